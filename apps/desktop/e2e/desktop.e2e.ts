@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+
+import { createSocketClient } from '@tandem/rpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { launch } from '../../../tools/e2e/program.mjs';
+import { type Desktop, startDesktop } from './open-page.js';
+import { childrenOf, isAlive } from './processes.js';
+
+let desktop: Desktop;
+let origin = '';
+let token = '';
+
+beforeAll(async () => {
+  desktop = await startDesktop();
+  [origin = '', token = ''] = desktop.addresses.page.split('/#token=');
+});
+
+afterAll(async () => {
+  await desktop.program.stop();
+  await desktop.remove();
+});
+
+/** The status of an answer to a request whose Host may be any, which fetch does not allow. */
+const statusWith = (
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${origin}${path}`, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject).end();
+  });
+
+const trade = (given: string): Promise<Response> =>
+  fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${given}` } });
+
+const cookieOf = async (): Promise<string> =>
+  (await trade(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
+
+/** How opening the WebSocket with these headers ends: open, or the status it was refused with. */
+const socketWith = (headers: Record<string, string>): Promise<number | 'open'> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers });
+    socket.once('open', () => {
+      socket.terminate();
+      resolve('open');
+    });
+    socket.once('unexpected-response', (_request, response) => {
+      response.resume();
+      socket.terminate();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.once('error', () => undefined);
+  });
+
+/** The requests of a running application, the first of them executed over the WebSocket. */
+const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> => {
+  const [own = '', its = ''] = addresses.page.split('/#token=');
+  const answer = await fetch(`${own}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${its}` },
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const socket = new WebSocket(`${own.replace('http', 'ws')}/rpc`, { headers: { cookie, origin: own } });
+  await once(socket, 'open');
+  const client = createSocketClient(socket);
+  const { requests } = await client.call('rest_list', { take: 100 });
+  const [first] = requests;
+  const { response } = await client.call('rest_execute', { id: first!.id });
+  expect(response?.status).toBe(200);
+  client.close();
+  return requests.map(({ name }) => name);
+};
+
+describe('the three addresses', () => {
+  it('answer', async () => {
+    const page = await fetch(origin);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>Tandem</title>');
+    expect(await (await fetch(`${desktop.addresses.echo}/hello`)).json()).toMatchObject({ path: '/hello' });
+    expect(await (await fetch(desktop.addresses.mcp)).json()).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('the page', () => {
+  it('comes with a strict policy and is not kept', async () => {
+    const { headers } = await fetch(origin);
+    expect(headers.get('content-security-policy')).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('holds no inline script, and its script needs nothing of Node and may be kept for ever', async () => {
+    const html = await (await fetch(origin)).text();
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
+    const script = await fetch(`${origin}${path}`);
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(await script.text()).not.toMatch(/["'`]node:|vite-browser-external/);
+  });
+
+  it.each(['/nothing', '/..%2fpackage.json', '/assets/', '/.env'])('has nothing at %s', async (path) => {
+    expect(await statusWith(path, {})).toBe(404);
+  });
+
+  it('is only read', async () => {
+    expect(await statusWith('/', {}, 'PUT')).toBe(405);
+  });
+
+  it.each([
+    [{ host: 'evil.example' }],
+    [{ host: '127.0.0.1:1' }],
+    [{ origin: 'http://evil.example' }],
+    [{ origin: 'http://127.0.0.1:1' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+  ])('is refused to a request with %j', async (headers) => {
+    expect(await statusWith('/', headers)).toBe(403);
+    expect(await statusWith('/session', { ...headers, authorization: `Bearer ${token}` }, 'POST')).toBe(403);
+  });
+});
+
+describe('the session', () => {
+  it('opens with the token, for this port, this site and no script', async () => {
+    const response = await trade(token);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('set-cookie')).toMatch(
+      new RegExp(`^tandem_${new URL(origin).port}=[\\w-]+; Path=/; HttpOnly; SameSite=Strict$`),
+    );
+  });
+
+  it.each(['', 'x', 'x'.repeat(32)])('stays closed to the token "%s"', async (given) => {
+    expect((await trade(given)).status).toBe(401);
+  });
+
+  it('is needed to read the status', async () => {
+    const cookie = await cookieOf();
+    expect(await statusWith('/status', {})).toBe(401);
+    expect(await statusWith('/status', { cookie: `${cookie}x` })).toBe(401);
+    const status: unknown = await (await fetch(`${origin}/status`, { headers: { cookie } })).json();
+    const { echo, mcp } = desktop.addresses;
+    expect(status).toMatchObject({ echo, mcp, workspace: { name: 'Playground' }, environment: 'Default' });
+  });
+
+  it('is needed to open the WebSocket, and so are its own Origin and Host', async () => {
+    const cookie = await cookieOf();
+    expect(await socketWith({ cookie, origin })).toBe('open');
+    expect(await socketWith({ origin })).toBe(403);
+    expect(await socketWith({ cookie })).toBe(403);
+    expect(await socketWith({ cookie, origin: 'http://127.0.0.1:1' })).toBe(403);
+    expect(await socketWith({ cookie, origin: 'http://evil.example' })).toBe(403);
+    expect(await socketWith({ cookie, origin: 'http://evil.example', host: 'evil.example' })).toBe(403);
+  });
+});
+
+describe('the process', () => {
+  it('ends with 0 on a signal, leaves no child, and finds its requests again', async () => {
+    const first = await startDesktop();
+    const names = await useRequests(first);
+    const children = childrenOf(first.program.pid);
+    expect(children).not.toEqual([]);
+    expect(await first.program.stop()).toEqual({ code: 0, signal: null });
+    expect(children.filter(isAlive)).toEqual([]);
+    expect(first.program.out.stdout.split('\n')).toHaveLength(4);
+    expect(first.program.out.stderr).toBe('');
+    const second = await startDesktop(first.folder);
+    expect(await useRequests(second)).toEqual(names);
+    await second.program.stop();
+    await first.remove();
+  });
+
+  it('is ready within a second and a half, at the best of three starts', async () => {
+    const times: number[] = [];
+    for (let start = 0; start < 3; start += 1) {
+      const before = performance.now();
+      const started = await startDesktop();
+      times.push(performance.now() - before);
+      await started.program.stop();
+      await started.remove();
+    }
+    expect(Math.min(...times)).toBeLessThan(1_500);
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const program = launch('desktop', [
+      '--no-window',
+      '--data-dir',
+      `${desktop.folder}/other`,
+      '--port',
+      new URL(origin).port,
+    ]);
+    expect(await program.exited).toEqual({ code: 1, signal: null });
+    expect(program.out).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(/^desktop: the port \d+ .* is in use.*\n$/) as string,
+    });
+  });
+
+  it('says that it runs without a window when there is no display', async () => {
+    const program = launch('desktop', ['--data-dir', `${desktop.folder}/third`]);
+    await program.lines(3);
+    await program.stop();
+    expect(program.out.stderr).toMatch(
+      /^desktop: there is no display, so Tandem runs without a window; .*\n$/,
+    );
+  });
+});

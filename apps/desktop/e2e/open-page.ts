@@ -1,0 +1,64 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+import { findChromium } from '../../../tools/e2e/chromium.mjs';
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+/** The addresses of a start, read from its three lines on stdout. */
+export interface Addresses {
+  readonly page: string;
+  readonly echo: string;
+  readonly mcp: string;
+}
+
+/** A running application on a data folder of its own. */
+export interface Desktop {
+  readonly program: Launched;
+  readonly addresses: Addresses;
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}
+
+const pattern =
+  /^tandem window {3}(http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+)\ntandem echo {5}(http:\/\/127\.0\.0\.1:\d+)\ntandem mcp {6}(http:\/\/127\.0\.0\.1:\d+\/)$/;
+
+const kept = (): Promise<void> => Promise.resolve();
+
+/** Starts the built application without a window, on an empty data folder unless one is given. */
+export const startDesktop = async (folder?: string): Promise<Desktop> => {
+  const { path, remove } = folder === undefined ? await temporaryFolder() : { path: folder, remove: kept };
+  const program = launch('desktop', ['--no-window', '--data-dir', path]);
+  const lines = (await program.lines(3)).join('\n');
+  const [, page, echo, mcp] = pattern.exec(lines) ?? [];
+  if (page === undefined || echo === undefined || mcp === undefined)
+    throw new Error(`not the three lines: ${lines}`);
+  return { program, addresses: { page, echo, mcp }, folder: path, remove };
+};
+
+/** Starts Chromium without a window. */
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+
+/** What the page wrote to its console as errors, such as a breach of its content policy. */
+export const errorsOf = (page: Page): readonly string[] => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+};
+
+/** Runs the request of that name and waits until its result is there. */
+export const runRequest = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Requests' }).getByRole('button', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Result' })
+    .getByText(/passed|failed|No tests/)
+    .first()
+    .waitFor();
+};

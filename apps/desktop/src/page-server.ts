@@ -1,0 +1,107 @@
+import { listen, type Listening } from '@tandem/http';
+import { attachRpcSockets, type RpcLog, type RpcServer } from '@tandem/rpc';
+import Koa, { type Context, type Next } from 'koa';
+
+import { isOwnSocket, strange } from './own-requests.js';
+import { pageFiles } from './page-files.js';
+import { createPageSession, type PageSession } from './session.js';
+import type { Status } from './status.js';
+
+export interface PageServer extends Listening {
+  /** The page's address with a token in its fragment, which no server and no log ever sees. */
+  readonly pageUrl: string;
+  /** The same with a token that is good once. */
+  readonly ticketUrl: () => string;
+}
+
+export interface PageServerOptions {
+  readonly rpc: RpcServer;
+  readonly status: () => Promise<Status>;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Told of what is a bug of ours. */
+  readonly log: RpcLog;
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
+
+const answer = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
+const safety = async (ctx: Context, next: Next): Promise<void> => {
+  ctx.set({
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  const why = strange(ctx.req, portOf(ctx));
+  if (why === undefined) await next();
+  else answer(ctx, 403, why);
+};
+
+/** `POST /session` with a token as a bearer gives the cookie. */
+const trade = (ctx: Context, session: PageSession): void => {
+  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
+  const cookie = session.trade(token, portOf(ctx));
+  if (cookie === undefined)
+    answer(ctx, 401, 'The token is not one of this start. Use the address that Tandem printed.');
+  else {
+    ctx.set('Set-Cookie', cookie);
+    ctx.status = 204;
+  }
+};
+
+const gate =
+  (session: PageSession, status: () => Promise<Status>) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
+    else if (ctx.path !== '/status') await next();
+    else if (session.isOpen(ctx.req, portOf(ctx))) ctx.body = await status();
+    else answer(ctx, 401, 'Open the address that Tandem printed.');
+  };
+
+/**
+ * Serves the window's page and its WebSocket `/rpc` on 127.0.0.1.
+ * @throws the socket's error, such as EADDRINUSE, or that the page is not built
+ */
+export const startPageServer = async ({ rpc, status, port, log }: PageServerOptions): Promise<PageServer> => {
+  const session = createPageSession();
+  const app = new Koa();
+  app.use(safety).use(gate(session, status)).use(pageFiles());
+  app.on('error', (error: unknown) => {
+    log.error({ err: error }, 'internal error of the page server');
+  });
+  const handle = app.callback();
+  const listening = await listen((request, response) => void handle(request, response), { port });
+  const sockets = attachRpcSockets(listening.server, rpc, {
+    path: '/rpc',
+    authorize: (request) => isOwnSocket(request, listening.port) && session.isOpen(request, listening.port),
+  });
+  const addressWith = (token: string): string => `${listening.url}/#token=${token}`;
+  return {
+    ...listening,
+    pageUrl: addressWith(session.token),
+    ticketUrl: () => addressWith(session.ticket()),
+    close: async (graceMs) => {
+      sockets.close();
+      await listening.close(graceMs);
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { Logger } from '@tandem/cli';
+import { type EchoServer, startEchoServer } from '@tandem/echo';
+import { listen } from '@tandem/http';
+import { createMcpApp } from '@tandem/mcp';
+import { createRpcServer } from '@tandem/rpc';
+import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workbench';
+
+import { startPageServer } from './page-server.js';
+import { readStatus } from './read-status.js';
+import { version } from './version.js';
+
+export interface ShellOptions {
+  readonly dataFolder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly port: number;
+  readonly echoPort: number;
+  readonly mcpPort: number;
+  readonly log: Logger;
+}
+
+/** The three servers of one start. */
+export interface Shell {
+  /** The page with the token of this start. */
+  readonly pageUrl: string;
+  /** The page with a token that is good once. */
+  readonly ticketUrl: () => string;
+  readonly echoUrl: string;
+  readonly mcpUrl: string;
+  /** Ends what was started, the last first. */
+  readonly close: () => Promise<void>;
+}
+
+type Closing = () => Promise<unknown>;
+
+const closeAll = async (closings: readonly Closing[]): Promise<void> => {
+  for (const close of [...closings].reverse()) await close();
+};
+
+const startServers = async (
+  workbench: Workbench,
+  echo: EchoServer,
+  options: ShellOptions,
+  closings: Closing[],
+) => {
+  const { log } = options;
+  const { application } = workbench;
+  await ensurePlayground(application, options.dataFolder);
+  const rpc = createRpcServer(application, log);
+  const mcp = await listen(createMcpApp(rpc, { log, version }).callback(), { port: options.mcpPort });
+  closings.push(() => mcp.close());
+  const mcpUrl = `${mcp.url}/`;
+  const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
+  const page = await startPageServer({ rpc, status, port: options.port, log });
+  closings.push(() => page.close(500));
+  return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
+};
+
+/** Starts the echo server, the MCP server and the page's server on one workbench, in this process. */
+export const startShell = async (options: ShellOptions): Promise<Shell> => {
+  const closings: Closing[] = [];
+  try {
+    const echo = await startEchoServer({
+      port: options.echoPort,
+      onDefect: (error) => {
+        options.log.error({ err: error }, 'internal error of the echo server');
+      },
+    });
+    closings.push(() => echo.stop(500));
+    const workbench = await openWorkbench({
+      dataFolder: options.dataFolder,
+      version,
+      env: options.env,
+      builtIns: () => ({ echo_base_url: echo.url }),
+    });
+    closings.push(() => workbench.close());
+    const urls = await startServers(workbench, echo, options, closings);
+    return { ...urls, close: () => closeAll(closings) };
+  } catch (error) {
+    await closeAll(closings);
+    throw error;
+  }
+};

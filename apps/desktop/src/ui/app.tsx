@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { useLinkState } from './link/use-link.js';
+import { Notice } from './panels/notice.js';
+import { StatusBar } from './panels/status-bar.js';
+import { Workspace } from './panels/workspace.js';
+
+/** Whether the link was open once, so that there is something to show while it is cut. */
+const useWasOpen = (isOpen: boolean): boolean => {
+  const was = useRef(false);
+  was.current ||= isOpen;
+  return was.current;
+};
+
+/** The whole page. */
+export const App = () => {
+  const { kind } = useLinkState();
+  const isOpen = kind === 'open';
+  const wasOpen = useWasOpen(isOpen);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isOpen) void queries.invalidateQueries();
+  }, [isOpen, queries]);
+  return (
+    <div className="page">
+      {wasOpen && kind !== 'refused' ? <Workspace /> : <main className="blank" />}
+      {isOpen || <Notice />}
+      <StatusBar />
+    </div>
+  );
+};

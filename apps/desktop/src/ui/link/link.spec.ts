@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { createLink, type LinkSocket } from './link.js';
+
+type Listener = (event: { data: unknown }) => void;
+
+/** An application in memory that can be made to refuse, to fail, and to cut. */
+const openWorld = (answers: boolean | Error = true) => {
+  const world = {
+    answers,
+    waiting: [] as { readonly ms: number; readonly work: () => void }[],
+    sent: [] as string[],
+    fire: (_type: string, _data?: unknown): void => undefined,
+  };
+  const openSocket = (): LinkSocket => {
+    const listeners: [string, Listener][] = [];
+    world.fire = (type, data) => {
+      for (const [of, listener] of [...listeners]) if (of === type) listener({ data });
+    };
+    return {
+      send: (text) => world.sent.push(text),
+      close: () => undefined,
+      addEventListener: (type: string, listener: Listener) => listeners.push([type, listener]),
+    };
+  };
+  const link = createLink({
+    enter: () =>
+      world.answers instanceof Error ? Promise.reject(world.answers) : Promise.resolve(world.answers),
+    openSocket,
+    later: (ms, work) => {
+      const waiter = { ms, work };
+      world.waiting.push(waiter);
+      return () => void world.waiting.splice(world.waiting.indexOf(waiter), 1);
+    },
+  });
+  const passTime = async (): Promise<void> => {
+    world.waiting.shift()?.work();
+    await turn();
+  };
+  return { world, link, passTime };
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const openLink = async () => {
+  const opened = openWorld();
+  await turn();
+  opened.world.fire('open');
+  return opened;
+};
+
+describe('the link to the application', () => {
+  it('is open once the application knows the page and the socket stands', async () => {
+    const { world, link } = openWorld();
+    expect(link.state()).toEqual({ kind: 'connecting' });
+    await turn();
+    world.fire('open');
+    expect(link.state()).toEqual({ kind: 'open' });
+  });
+
+  it('stays away when the application does not know the page', async () => {
+    const { world, link } = openWorld(false);
+    await turn();
+    expect(link.state()).toEqual({ kind: 'refused' });
+    expect(world.waiting).toEqual([]);
+  });
+
+  it('waits longer after each failure, and starts anew after a success', async () => {
+    const { world, link, passTime } = await openLink();
+    world.fire('close');
+    expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
+    world.answers = new Error('no answer');
+    await passTime();
+    expect(link.state()).toEqual({ kind: 'lost', inMs: 500 });
+    world.answers = true;
+    await passTime();
+    world.fire('open');
+    world.fire('close');
+    expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
+  });
+
+  it('tries at once when asked, and only once', async () => {
+    const { world, link } = await openLink();
+    world.fire('close');
+    link.retry();
+    expect(world.waiting).toEqual([]);
+    await turn();
+    world.fire('open');
+    expect(link.state()).toEqual({ kind: 'open' });
+  });
+
+  it('answers a call over the open socket', async () => {
+    const { world, link } = await openLink();
+    const answer = link.call('workspaces_active', {});
+    await turn();
+    const { id } = JSON.parse(world.sent[0] ?? '') as { id: number };
+    world.fire('message', JSON.stringify({ jsonrpc: '2.0', id, result: { workspaceId: null } }));
+    expect(await answer).toEqual({ workspaceId: null });
+  });
+
+  it('refuses calls while it is cut, and those that were running', async () => {
+    const { world, link } = await openLink();
+    const running = link.call('workspaces_active', {});
+    const outcome = expect(running).rejects.toThrow('closed');
+    await turn();
+    world.fire('close');
+    await outcome;
+    await expect(link.call('workspaces_active', {})).rejects.toThrow('Tandem does not answer');
+  });
+});

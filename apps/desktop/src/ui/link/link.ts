@@ -1,0 +1,86 @@
+import { createSocketClient, type RpcClient, type Socket } from '@tandem/rpc/client';
+
+import { backoff } from './backoff.js';
+
+/** How the page stands with the application. */
+export type LinkState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'open' }
+  /** Cut; the next try is `inMs` after the cut. */
+  | { readonly kind: 'lost'; readonly inMs: number }
+  /** The application does not know this page. */
+  | { readonly kind: 'refused' };
+
+/** A WebSocket as far as a link needs it. */
+export type LinkSocket = Socket & {
+  readonly addEventListener: (type: 'open', listener: () => void) => void;
+};
+
+/** What a link reaches the world through. */
+export interface Outside {
+  /** Whether the application knows this page; rejects when it does not answer. */
+  readonly enter: () => Promise<boolean>;
+  readonly openSocket: () => LinkSocket;
+  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+  readonly later: (ms: number, work: () => void) => () => void;
+}
+
+/** A connection that is opened again whenever it is cut. Calls reject while it is not open. */
+export interface Link extends RpcClient {
+  readonly state: () => LinkState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Tries at once instead of waiting. */
+  readonly retry: () => void;
+}
+
+const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem does not answer.'));
+
+/** Opens a link and keeps it open. */
+export const createLink = ({ enter, openSocket, later }: Outside): Link => {
+  let state: LinkState = { kind: 'connecting' };
+  let client: RpcClient | undefined;
+  let failures = 0;
+  let stopWaiting = (): void => undefined;
+  const listeners = new Set<() => void>();
+  const become = (next: LinkState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const lose = (): void => {
+    client = undefined;
+    failures += 1;
+    const inMs = backoff(failures);
+    stopWaiting = later(inMs, attempt);
+    become({ kind: 'lost', inMs });
+  };
+  const connect = (): void => {
+    const socket = openSocket();
+    socket.addEventListener('open', () => {
+      failures = 0;
+      client = createSocketClient(socket);
+      become({ kind: 'open' });
+    });
+    socket.addEventListener('close', lose);
+  };
+  const attempt = (): void => {
+    enter().then((known) => {
+      if (known) connect();
+      else become({ kind: 'refused' });
+    }, lose);
+  };
+  attempt();
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
+    retry: () => {
+      if (state.kind !== 'lost') return;
+      stopWaiting();
+      become({ kind: 'connecting' });
+      attempt();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+
+import type { Link, LinkState } from './link.js';
+
+/** Holds the page's one link. */
+export const LinkContext = createContext<Link | undefined>(undefined);
+
+/** The page's link to the application. */
+export const useLink = (): Link => {
+  const link = use(LinkContext);
+  if (link === undefined) throw new Error('The page has no link.');
+  return link;
+};
+
+/** How the link stands now. */
+export const useLinkState = (): LinkState => {
+  const { subscribe, state } = useLink();
+  return useSyncExternalStore(subscribe, state);
+};

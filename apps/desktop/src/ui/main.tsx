@@ -1,0 +1,30 @@
+import './style/tokens.css';
+import './style/page.css';
+import './style/result.css';
+import './style/request.css';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app.js';
+import { browser } from './link/browser.js';
+import { createLink } from './link/link.js';
+import { LinkContext } from './link/use-link.js';
+
+// The page talks to this machine only, so it asks whether the browser thinks it is online or not.
+const always = { networkMode: 'always', retry: false } as const;
+const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
+const root = document.getElementById('root');
+
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <LinkContext value={createLink(browser)}>
+          <App />
+        </LinkContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

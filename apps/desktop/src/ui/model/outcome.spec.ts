@@ -1,0 +1,65 @@
+import type { ExecutionResult, TestResult } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { markOf, outcomeOf, spokenOf } from './outcome.js';
+
+const passing = { success: true, error: null, result: null } as const;
+const testOf = (status: TestResult['status']): TestResult => ({
+  name: 't',
+  suite: [],
+  status,
+  durationMs: 1,
+  error: null,
+});
+
+const resultWith = (
+  statuses: readonly TestResult['status'][],
+  more: Partial<Pick<ExecutionResult, 'error' | 'response'>> & { readonly thrown?: string } = {},
+): ExecutionResult => {
+  const results = statuses.map(testOf);
+  const error = more.thrown === undefined ? null : { code: 'SCRIPT_ERROR', message: more.thrown, line: 3 };
+  return {
+    executionId: 'x' as ExecutionResult['executionId'],
+    request: { id: 'r', name: 'r', method: 'GET', url: 'http://127.0.0.1/' },
+    response: more.response ?? null,
+    error: more.error ?? null,
+    lifecycle: {
+      preRequest: passing,
+      postResponse: { ...passing, error },
+      tests: { summary: { ...passing, result: { testResults: results } }, results },
+      mocked: false,
+    },
+    diagnostics: [],
+    logs: [],
+  };
+};
+
+const timeout = { code: 'TIMEOUT', message: 'No answer in 30 s.' } as const;
+
+describe('the outcome of a run', () => {
+  it.each([
+    [resultWith([]), 'plain', 'No tests'],
+    [resultWith(['passed']), 'good', '1 test passed'],
+    [resultWith(['passed', 'passed', 'skipped']), 'good', '2 tests passed'],
+    [resultWith(['skipped']), 'plain', 'No tests'],
+    [resultWith(['passed', 'failed']), 'bad', '1 of 2 tests failed'],
+    [resultWith(['passed'], { thrown: 'x is not defined' }), 'bad', 'onResponse, line 3: x is not defined'],
+    [resultWith(['failed'], { error: timeout, thrown: 'x' }), 'bad', 'No answer in 30 s.'],
+  ])('%#: is told by what went wrong first', (result, tone, sentence) => {
+    expect(outcomeOf(result)).toEqual({ tone, sentence });
+  });
+
+  it('is a mark in the list', () => {
+    expect(markOf(undefined)).toBeUndefined();
+    expect(markOf({ kind: 'running', step: 'send' })).toEqual({ tone: 'busy', name: 'running' });
+    expect(markOf({ kind: 'refused', message: 'no', hint: undefined })?.name).toBe('not run');
+    expect(markOf({ kind: 'done', result: resultWith([]) })?.name).toBe('ran');
+    expect(markOf({ kind: 'done', result: resultWith(['failed']) })?.name).toBe('failed');
+  });
+
+  it('is spoken when a run begins and when it ends', () => {
+    expect(spokenOf(undefined)).toBe('');
+    expect(spokenOf({ kind: 'running', step: undefined })).toBe('Running');
+    expect(spokenOf({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe('No answer in 30 s.');
+  });
+});

@@ -1,0 +1,55 @@
+import type { ExecutionResult, ScriptError } from '@tandem/core';
+
+import type { Run } from './runs.js';
+
+/** How something is coloured. */
+export type Tone = 'good' | 'bad' | 'plain';
+
+/** What a run came to, in a colour and a sentence. */
+export interface Outcome {
+  readonly tone: Tone;
+  readonly sentence: string;
+}
+
+const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
+
+const thrownIn = (handler: string, { message, line }: ScriptError): string =>
+  `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
+
+/** Sums an execution up: an error first, then a failed handler, then the tests. */
+export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
+  if (error) return { tone: 'bad', sentence: error.message };
+  const { postResponse, tests } = lifecycle;
+  if (postResponse.error) return { tone: 'bad', sentence: thrownIn('onResponse', postResponse.error) };
+  if (tests.summary.error) return { tone: 'bad', sentence: thrownIn('onTest', tests.summary.error) };
+  const counted = tests.results.filter(({ status }) => status !== 'skipped');
+  const failed = counted.filter(({ status }) => status === 'failed').length;
+  if (counted.length === 0) return { tone: 'plain', sentence: 'No tests' };
+  return failed > 0
+    ? { tone: 'bad', sentence: `${failed} of ${testsIn(counted.length)} failed` }
+    : {
+        tone: 'good',
+        sentence: `${testsIn(counted.length)} passed`,
+      };
+};
+
+/** The mark that the list shows for a request's last run, with its name. */
+export const markOf = (
+  run: Run | undefined,
+): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
+  if (run === undefined) return undefined;
+  if (run.kind === 'running') return { tone: 'busy', name: 'running' };
+  if (run.kind === 'refused') return { tone: 'bad', name: 'not run' };
+  const { tone } = outcomeOf(run.result);
+  return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran' }[tone] };
+};
+
+/** What a screen reader says when a run begins or ends. */
+export const spokenOf = (run: Run | undefined): string => {
+  if (run === undefined) return '';
+  if (run.kind === 'running') return 'Running';
+  if (run.kind === 'refused') return run.message;
+  const { response } = run.result;
+  const { sentence } = outcomeOf(run.result);
+  return response ? `${response.status} ${response.statusText}. ${sentence}.` : sentence;
+};

@@ -1,0 +1,21 @@
+import type { TestResult } from '@tandem/core';
+
+const marks = { passed: '✓', failed: '✕', skipped: '–' } as const;
+
+/** Tests with what failed in them. */
+export const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
+  results.length === 0 ? null : (
+    <ul className="tests" aria-label="Tests">
+      {results.map(({ name, suite, status, error }, index) => (
+        <li key={index} data-status={status}>
+          <span className="sign" role="img" aria-label={status}>
+            {marks[status]}
+          </span>
+          <span className="name">
+            {[...suite, name].join(' › ')}
+            {error && <em>{error.message}</em>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );

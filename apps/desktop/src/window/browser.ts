@@ -1,0 +1,23 @@
+import { patience, unwatched, type WindowAdapter } from './window.js';
+
+/** How long the program that opens a tab may take to fail, in milliseconds. */
+const settlingMs = 3_000;
+
+/** A tab of the system's browser; whether a person closes it cannot be known. */
+export const openBrowser: WindowAdapter = async ({ url, ending }) => {
+  const { default: open } = await import('open');
+  try {
+    const opener = await open(url);
+    const failed = new Promise<true>((resolve) => {
+      opener.once('error', () => {
+        resolve(true);
+      });
+      opener.once('exit', (code) => {
+        if (code !== 0) resolve(true);
+      });
+    });
+    return (await Promise.race([failed, patience(settlingMs, ending)])) === true ? undefined : unwatched;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { patience, unwatched, type WindowAdapter } from './window.js';
+
+/** Quiet and on its own: no first-run page, no traffic of the browser's own. */
+const flags = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--window-size=1280,840',
+  // Chromium leaves when this pipe closes, so it never outlives us, even when we are killed.
+  '--remote-debugging-pipe',
+];
+
+/** How long a browser may take to fail or to hand its page to one that is open, in milliseconds. */
+const settlingMs = 2_500;
+
+/** How long a browser may take to close by itself, in milliseconds. */
+const closingMs = 3_000;
+
+const findChromium = async (): Promise<string | undefined> => {
+  const { Launcher } = await import('chrome-launcher');
+  try {
+    return process.env.CHROME_PATH ?? Launcher.getFirstInstallation();
+  } catch {
+    return undefined;
+  }
+};
+
+/** How a browser ended: a person or a signal closed it, or it could not run. */
+const endOf = (child: ChildProcess): Promise<'closed' | 'failed'> =>
+  new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      resolve(code === 0 || signal !== null ? 'closed' : 'failed');
+    });
+    child.once('error', () => {
+      resolve('failed');
+    });
+  });
+
+/** Whether a browser runs with this profile: Chromium's lock is a link to `host-pid`. */
+const isInUse = async (profileFolder: string): Promise<boolean> => {
+  try {
+    const pid = Number((await readlink(join(profileFolder, 'SingletonLock'))).split('-').at(-1));
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Chromium's sandbox refuses to run for root. */
+const forRoot = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : []);
+
+/** A window of a Chromium-family browser without tabs and address bar, with a profile of its own. */
+export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }) => {
+  const program = await findChromium();
+  if (program === undefined) return undefined;
+  await mkdir(profileFolder, { recursive: true });
+  const shared = await isInUse(profileFolder);
+  const child = spawn(program, [`--app=${url}`, `--user-data-dir=${profileFolder}`, ...flags, ...forRoot()], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => undefined);
+  const end = endOf(child);
+  const first = await Promise.race([end, patience(settlingMs, ending)]);
+  if (first === 'failed') return undefined;
+  // The browser that has the profile opens the page, and the one that we started leaves.
+  if (first === 'closed' && shared) return unwatched;
+  const closed = end.then(() => undefined);
+  return {
+    closed,
+    close: async () => {
+      child.kill();
+      const stubborn = setTimeout(() => child.kill('SIGKILL'), closingMs);
+      await closed;
+      clearTimeout(stubborn);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import { hasDisplay, openWindow } from './open-window.js';
+import { unwatched, type WindowAdapter } from './window.js';
+
+const absent: WindowAdapter = () => Promise.resolve(undefined);
+const present: WindowAdapter = () => Promise.resolve(unwatched);
+
+const options = (ending: AbortSignal = new AbortController().signal) => ({
+  url: () => 'http://127.0.0.1',
+  profileFolder: '',
+  ending,
+});
+
+describe('opening a window', () => {
+  it('takes the first way that this machine has', async () => {
+    expect(await openWindow([absent, present], options())).toBe(unwatched);
+    expect(await openWindow([absent], options())).toBeUndefined();
+  });
+
+  it('opens nothing any more when the application ends', async () => {
+    expect(await openWindow([present], options(AbortSignal.abort()))).toBeUndefined();
+  });
+
+  it('gives each way an address of its own', async () => {
+    const seen: string[] = [];
+    const noting: WindowAdapter = ({ url }) => {
+      seen.push(url);
+      return Promise.resolve(undefined);
+    };
+    let count = 0;
+    await openWindow([noting, noting], { ...options(), url: () => `#${++count}` });
+    expect(seen).toEqual(['#1', '#2']);
+  });
+});
+
+describe('a display', () => {
+  it.each([
+    ['linux', {}, false],
+    ['linux', { DISPLAY: '' }, false],
+    ['linux', { DISPLAY: ':0' }, true],
+    ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
+    ['darwin', {}, true],
+    ['win32', {}, true],
+  ] as const)('on %s with %j: %s', (platform, env, expected) => {
+    expect(hasDisplay(platform, env)).toBe(expected);
+  });
+});

@@ -1,0 +1,33 @@
+/** A window that shows the page. */
+export interface OpenWindow {
+  /** Resolves when a person closes it; never when that cannot be known. */
+  readonly closed: Promise<void>;
+  /** Closes it, and resolves once it is gone. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a window opens with. */
+export interface WindowOptions {
+  readonly url: string;
+  /** Where a browser may keep what it needs for this window. */
+  readonly profileFolder: string;
+  /** Aborted when the application ends, so that nothing is waited for any more. */
+  readonly ending: AbortSignal;
+}
+
+/** Opens the page; undefined when this machine does not have this kind of window. */
+export type WindowAdapter = (options: WindowOptions) => Promise<OpenWindow | undefined>;
+
+/** A window whose end nobody tells us of. */
+export const unwatched: OpenWindow = { closed: new Promise(() => undefined), close: () => Promise.resolve() };
+
+/** Resolves after `ms` milliseconds, or as soon as the application ends. */
+export const patience = (ms: number, ending: AbortSignal): Promise<'waited'> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve('waited');
+    };
+    const timer = setTimeout(end, ms);
+    ending.addEventListener('abort', end, { once: true });
+  });

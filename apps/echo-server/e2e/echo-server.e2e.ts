@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+
+const run = promisify(execFile);
+
+const running: Launched[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+});
+
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
+  const server = launch('echo-server', args, env);
+  running.push(server);
+  return server;
+};
+
+const urlOf = async (server: Launched): Promise<string> => {
+  const [line = ''] = await server.lines(1);
+  const url = /^echo-server listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
+  if (url === undefined) throw new Error(`not the expected line: ${line}`);
+  return url;
+};
+
+describe('the echo server as a program', () => {
+  it('prints one line, answers, and ends cleanly at SIGTERM', async () => {
+    const started = performance.now();
+    const server = start([]);
+    const url = await urlOf(server);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await fetch(`${url}/a`)).status).toBe(200);
+    expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(server.out.stdout).toBe(`echo-server listening on ${url}\n`);
+    expect(server.out.stderr).toBe('');
+  });
+
+  it('lets a running request end first, and waits for nothing else', async () => {
+    const started = performance.now();
+    const server = start([]);
+    const url = await urlOf(server);
+    const waiting = fetch(`${url}/?delay=400`);
+    await fetch(`${url}/meanwhile`);
+    const ended = server.stop('SIGTERM');
+    expect((await waiting).status).toBe(200);
+    expect((await ended).code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('takes its limits from flags and variables', async () => {
+    const server = start(['--max-body', '10'], { TANDEM_ECHO_MAX_DELAY: '1', TANDEM_ECHO_TRUST_PROXY: '1' });
+    const url = await urlOf(server);
+    expect((await fetch(url, { method: 'POST', body: '12345678901' })).status).toBe(413);
+    const started = performance.now();
+    const headers = { 'x-forwarded-for': '9.9.9.9' };
+    expect(await (await fetch(`${url}/ip?delay=200000`, { headers })).json()).toEqual({ ip: '9.9.9.9' });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('logs each request at the level debug only', async () => {
+    const server = start(['--log-level', 'debug']);
+    await fetch(`${await urlOf(server)}/seen?status=404`);
+    await server.stop('SIGTERM');
+    const lines = server.out.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { msg: 'answered', method: 'GET', target: '/seen?status=404', status: 404 },
+    ]);
+  });
+
+  it('says in one line that its port is taken, alone and with workers', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as { port: number }).port);
+    for (const more of [[], ['--workers', '2']]) {
+      const server = start(['--port', port, ...more]);
+      expect((await server.exited).code).toBe(1);
+      expect(server.out.stderr).toMatch(/^echo-server: the port \d+ of 127\.0\.0\.1 is in use[^\n]*\n$/);
+    }
+    taken.close();
+  });
+
+  it('refuses an unknown flag with code 2', async () => {
+    const server = start(['--nonsense']);
+    expect((await server.exited).code).toBe(2);
+    expect(server.out.stderr).toMatch(/^echo-server: [^\n]*--nonsense[^\n]*\n$/);
+  });
+
+  it('shares its port between workers', async () => {
+    const server = start(['--workers', '2']);
+    const url = await urlOf(server);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/w`)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await server.stop('SIGTERM')).code).toBe(0);
+    expect(server.out.stdout).toBe(`echo-server listening on ${url}\n`);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('replaces a worker that ends', async () => {
+    const server = start(['--workers', '2']);
+    const url = await urlOf(server);
+    const workers = async () =>
+      (await run('pgrep', ['-P', String(server.pid)])).stdout.trim().split('\n').map(Number);
+    const [first = 0, second = 0] = await workers();
+    process.kill(first, 'SIGKILL');
+    await expect
+      .poll(async () => (await workers()).length === 2 && !(await workers()).includes(first))
+      .toBe(true);
+    process.kill(second, 'SIGKILL');
+    await expect
+      .poll(async () => (await workers()).length === 2 && !(await workers()).includes(second))
+      .toBe(true);
+    await expect
+      .poll(() =>
+        fetch(`${url}/w`, { headers: { connection: 'close' } }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    expect((await server.stop('SIGTERM')).code).toBe(0);
+    expect(server.out.stderr).toContain('a worker has ended and is replaced');
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  integerFlag,
+  type Logger,
+  runServer,
+  type Started,
+  switchFlag,
+  textFlag,
+  type ValuesOf,
+} from '@tandem/cli';
+import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
+
+import { version } from './version.js';
+import { isWorker, startWorkers } from './workers.js';
+
+const mostBytes = 4 * 1024 * 1024 * 1024;
+const bytes = (flags: string, description: string, env: string, fallback: number) =>
+  integerFlag({ flags, description, env, fallback, minimum: 0, maximum: mostBytes });
+
+const flagsWith = (port: number) => ({
+  host: textFlag({
+    flags: '--host <host>',
+    description: 'Address to listen on',
+    env: 'TANDEM_ECHO_HOST',
+    fallback: '127.0.0.1',
+  }),
+  port: integerFlag({
+    flags: '--port <n>',
+    description: 'Port to listen on, 0 for any',
+    env: 'TANDEM_ECHO_PORT',
+    fallback: port,
+    minimum: 0,
+    maximum: 65_535,
+  }),
+  maxBody: bytes('--max-body <bytes>', 'Longest body', 'TANDEM_ECHO_MAX_BODY', defaultEchoOptions.maxBody),
+  maxUpload: bytes(
+    '--max-upload <bytes>',
+    'Longest multipart body',
+    'TANDEM_ECHO_MAX_UPLOAD',
+    defaultEchoOptions.maxUpload,
+  ),
+  maxDelay: integerFlag({
+    flags: '--max-delay <ms>',
+    description: 'Longest delay; a longer one is shortened to it',
+    env: 'TANDEM_ECHO_MAX_DELAY',
+    fallback: defaultEchoOptions.maxDelay,
+    minimum: 0,
+    maximum: 2_147_483_647,
+  }),
+  trustProxy: switchFlag({
+    flags: '--trust-proxy',
+    description: 'Believe X-Forwarded-* headers',
+    env: 'TANDEM_ECHO_TRUST_PROXY',
+  }),
+  corsCredentials: switchFlag({
+    flags: '--cors-credentials',
+    description: 'Mirror origins and allow credentials: shows localhost cookies to any page',
+    env: 'TANDEM_ECHO_CORS_CREDENTIALS',
+  }),
+  workers: integerFlag({
+    flags: '--workers <n>',
+    description: 'Processes that share the port, such as one a core',
+    env: 'TANDEM_ECHO_WORKERS',
+    fallback: 1,
+    minimum: 1,
+    maximum: 256,
+  }),
+});
+
+type Options = ValuesOf<ReturnType<typeof flagsWith>>;
+
+const serveAlone = async (options: Options, log: Logger): Promise<Started> => {
+  const server = await startEchoServer({
+    ...options,
+    onDefect: (error) => {
+      log.error({ err: error }, 'internal error');
+    },
+    ...(log.isLevelEnabled('debug')
+      ? {
+          onAnswer: (answered) => {
+            log.debug(answered, 'answered');
+          },
+        }
+      : {}),
+  });
+  const lines = isWorker() ? [] : [`echo-server listening on ${server.url}`];
+  return { lines, close: () => server.stop() };
+};
+
+const serveTogether = async (options: Options, log: Logger): Promise<Started> => {
+  const workers = await startWorkers(options, (code) => {
+    log.error({ code }, 'a worker has ended and is replaced');
+  });
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return { lines: [`echo-server listening on http://${host}:${workers.port}`], close: workers.close };
+};
+
+/**
+ * The standalone echo server from its command line to its end.
+ * @param port the default of `--port`: the repository's command takes any, the package 8080
+ */
+export const run = (argv: readonly string[], env: NodeJS.ProcessEnv, port = 0): Promise<number> =>
+  runServer(
+    {
+      name: 'echo-server',
+      version,
+      description:
+        'Answers any HTTP request with a description of it; simulates delays, statuses and failures.',
+      flags: flagsWith(port),
+      logLevelEnv: 'TANDEM_ECHO_LOG_LEVEL',
+      start: (options, log) =>
+        options.workers > 1 && !isWorker() ? serveTogether(options, log) : serveAlone(options, log),
+    },
+    argv,
+    env,
+  );

@@ -1,0 +1,232 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+interface Result {
+  readonly request: { readonly url: string };
+  readonly response: { readonly status: number; readonly textBody: string } | null;
+  readonly error: { readonly code: string } | null;
+  readonly lifecycle: {
+    readonly tests: { readonly results: readonly { readonly status: string; readonly name: string }[] };
+  };
+}
+
+const script = `
+export function onRequest(req) { req.headers.set('x-script', 'was here'); }
+export function onResponse(req, res) { res.env.setVariable('lastStatus', String(res.status)); }
+export function onTest(req, res) {
+  test('answers 200', () => expect(res.status).toBe(200));
+  test('carries the header', () => expect(res.json().headers['x-script']).toBe('was here'));
+}`;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let echo: Launched;
+let server: Launched;
+let client: Client;
+let echoUrl = '';
+
+const start = async (): Promise<void> => {
+  const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
+  server = launch('mcp-server', args, { TANDEM_SCRIPT_CPU_MS: '500' });
+  const [line = ''] = await server.lines(1);
+  const url = /^mcp-server listening on (http:\/\/127\.0\.0\.1:\d+\/)$/.exec(line)?.[1];
+  client = new Client({ name: 'e2e', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(url ?? ''));
+  await client.connect(transport);
+};
+
+const call = async <A = Record<string, unknown>>(
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<A> => {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
+  const [first] = content as { text: string }[];
+  if (isError) throw new Error(first?.text);
+  expect(JSON.parse(first?.text ?? '')).toEqual(structuredContent);
+  return structuredContent as A;
+};
+
+const create = async (fields: Record<string, unknown>): Promise<string> =>
+  (await call<{ id: string }>('rest_create', { url: `${echoUrl}/x`, ...fields })).id;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  echo = launch('echo-server', ['--port', '0']);
+  echoUrl = /http:\S+/.exec((await echo.lines(1))[0] ?? '')?.[0] ?? '';
+  await start();
+});
+
+afterAll(async () => {
+  await client.close();
+  expect(await server.stop()).toEqual({ code: 0, signal: null });
+  expect(await echo.stop()).toEqual({ code: 0, signal: null });
+  await folder.remove();
+});
+
+describe('an agent', () => {
+  let id = '';
+  const execute = () =>
+    call<Result>('rest_execute', {
+      id,
+      pathParams: { item: 'a/b' },
+      variables: { base: echoUrl, who: 'agent' },
+    });
+
+  it('finds the tools and the workspace', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'workspaces_list',
+      'workspaces_active',
+      'workspaces_get',
+      'rest_list',
+      'rest_get',
+      'rest_create',
+      'rest_update',
+      'rest_update_script',
+      'rest_execute',
+      'rest_delete',
+    ]);
+    expect(await call('workspaces_list')).toMatchObject({ workspaces: [{ name: 'shop', active: true }] });
+  });
+
+  it('creates a request, attaches a script, executes it and reads every key of the result', async () => {
+    id = await create({
+      name: 'One item',
+      url: '{{base}}/items/:item',
+      headers: [{ name: 'x-who', value: '{{who}}' }],
+    });
+    await call('rest_update_script', { id, script });
+    const result = await execute();
+    expect(result).toMatchObject({
+      request: { id, name: 'One item', method: 'GET', url: `${echoUrl}/items/a%2Fb` },
+      response: {
+        status: 200,
+        statusText: 'OK',
+        time: expect.any(Number) as number,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        cookies: [],
+        textBody: expect.stringContaining('"x-who":"agent"') as string,
+        bodyType: 'text',
+        size: expect.any(Number) as number,
+        bodyTruncated: false,
+      },
+      error: null,
+      lifecycle: {
+        preRequest: { success: true, error: null, result: null },
+        postResponse: { success: true, error: null, result: null },
+        tests: {
+          summary: { success: true, error: null, result: { testResults: expect.any(Array) as unknown[] } },
+        },
+        mocked: false,
+      },
+      diagnostics: [],
+      logs: [],
+    });
+    expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
+  });
+
+  it('finds what the script stored in the next execution', async () => {
+    await call('rest_update', { id, headers: [{ name: 'x-last', value: '{{lastStatus}}' }] });
+    expect((await execute()).response?.textBody).toContain('"x-last":"200"');
+  });
+
+  it('finds it again after the server was killed', async () => {
+    await client.close();
+    await server.stop('SIGKILL');
+    await start();
+    const result = await execute();
+    expect(result.response?.textBody).toContain('"x-last":"200"');
+    expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
+  });
+
+  it('gets a mock without a request being sent', async () => {
+    const mocked = await create({
+      name: 'Mock',
+      url: 'http://127.0.0.1:1/',
+      script: `export const onRequest = () => new ServiceResponse('hi', { status: 418, statusText: 'Teapot', headers: { 'x-m': '1' } })`,
+    });
+    expect(await call('rest_execute', { id: mocked })).toMatchObject({
+      response: { status: 418, statusText: 'Teapot', headers: { 'x-m': '1' }, textBody: 'hi', time: 0 },
+      lifecycle: { mocked: true },
+    });
+  });
+
+  it('reads what was wrong with its arguments', async () => {
+    await expect(call('rest_execute', { id, queryParam: {} })).rejects.toThrow('did you mean queryParams?');
+    await expect(call('rest_get', { id, workspaceId: 'shopp' })).rejects.toThrow(
+      /WORKSPACE_NOT_FOUND.*workspaces_list.*shop/,
+    );
+  });
+
+  it('does not overwrite what another has changed', async () => {
+    await expect(call('rest_update', { id, name: 'Mine', ifRevision: 1 })).rejects.toThrow(
+      'REVISION_CONFLICT',
+    );
+    expect(await call('rest_get', { id })).toMatchObject({ name: 'One item' });
+  });
+
+  it('deletes', async () => {
+    const gone = await create({ name: 'Gone' });
+    expect(await call('rest_delete', { id: gone })).toEqual({ deleted: gone });
+    await expect(call('rest_get', { id: gone })).rejects.toThrow('NOT_FOUND');
+  });
+});
+
+describe('a hostile script', () => {
+  it.each([
+    ['loops for ever', 'for(;;);', /SCRIPT_TIMEOUT/],
+    [
+      'fills memory',
+      'const all = []; for (;;) all.push(new Array(1000).fill(all.length));',
+      /SCRIPT_(MEMORY|TIMEOUT)/,
+    ],
+    ['asks for the greatest array', 'Array(2**32-1).fill(0)', /SCRIPT_(MEMORY|TIMEOUT)/],
+  ])('that %s ends as an error while ten executions go on', async (_, body, code) => {
+    const good = await create({ name: 'Good', script });
+    const bad = await create({ name: 'Bad', script: `export function onRequest() { ${body} }` });
+    const [hostile, ...others] = await Promise.all([
+      call<Result>('rest_execute', { id: bad }),
+      ...Array.from({ length: 10 }, () => call<Result>('rest_execute', { id: good })),
+    ]);
+    expect(hostile.error?.code).toMatch(code);
+    expect(hostile.response).toBeNull();
+    for (const { error, lifecycle } of others) {
+      expect(error).toBeNull();
+      expect(lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
+    }
+  });
+});
+
+describe('the command line', () => {
+  const failing = async (app: string, ...args: string[]) => {
+    const program = launch(app, args);
+    const { code } = await program.exited;
+    return { code, ...program.out };
+  };
+
+  it.each([
+    ['an unknown flag', ['--nonsense'], 2, /unknown option/],
+    ['a port that is none', ['--port', 'x'], 2, /whole number from 0 to 65535/],
+    ['a folder that the system denies', ['--data-dir', '/proc/tandem/x'], 1, /\/proc\/tandem/],
+    ['a folder that cannot be', ['--data-dir', '/dev/null/tandem'], 1, /\/dev\/null/],
+  ])('answers %s with one line and no stack', async (_, args, code, message) => {
+    const ended = await failing('mcp-server', ...args);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toMatch(message);
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('answers a taken port with one line', async () => {
+    const port = new URL(echoUrl).port;
+    const ended = await failing('mcp-server', '--port', port, '--data-dir', `${folder.path}/other`);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/port \d+ .* in use/);
+  });
+
+  it('tells its version and its flags', async () => {
+    expect(await failing('mcp-server', '--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect((await failing('mcp-server', '--help')).stdout).toContain('TANDEM_DATA_DIR');
+  });
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { choiceFlag, integerFlag, listFlag, readFlags, switchFlag, textFlag } from './flags.js';
+
+const program = {
+  name: 'probe',
+  version: '1.2.3',
+  description: 'A probe',
+  flags: {
+    port: integerFlag({
+      flags: '--port <n>',
+      description: 'Port',
+      env: 'PROBE_PORT',
+      fallback: 0,
+      minimum: 0,
+      maximum: 65_535,
+    }),
+    host: textFlag({ flags: '--host <h>', description: 'Host', env: 'PROBE_HOST', fallback: '127.0.0.1' }),
+    mode: choiceFlag({
+      flags: '--mode <m>',
+      description: 'Mode',
+      env: 'PROBE_MODE',
+      choices: ['slow', 'fast'],
+      fallback: 'slow',
+    }),
+    names: listFlag({ flags: '--name <n>', description: 'Name', env: 'PROBE_NAMES' }),
+    trust: switchFlag({ flags: '--trust', description: 'Trust', env: 'PROBE_TRUST' }),
+    noWindow: switchFlag({ flags: '--no-window', description: 'No window', env: 'PROBE_NO_WINDOW' }),
+  },
+};
+
+const values = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const read = readFlags(program, argv, env);
+  if ('ended' in read) throw new Error(read.ended.text);
+  return read.values;
+};
+
+const ended = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const read = readFlags(program, argv, env);
+  if ('values' in read) throw new Error('it was accepted');
+  return read.ended;
+};
+
+describe('a command line', () => {
+  it('gives the defaults when nothing is said', () => {
+    expect(values([])).toEqual({
+      port: 0,
+      host: '127.0.0.1',
+      mode: 'slow',
+      names: [],
+      trust: false,
+      noWindow: false,
+    });
+  });
+
+  it('takes values after a space and after an equals sign', () => {
+    expect(values(['--port', '80', '--host=::1', '--mode', 'fast', '--trust', '--no-window'])).toMatchObject({
+      port: 80,
+      host: '::1',
+      mode: 'fast',
+      trust: true,
+      noWindow: true,
+    });
+  });
+
+  it('collects a flag that is given several times', () => {
+    expect(values(['--name', 'a', '--name', 'b']).names).toEqual(['a', 'b']);
+  });
+
+  it('prefers a flag to its variable, and the variable to the default', () => {
+    const env = { PROBE_PORT: '81', PROBE_HOST: 'h', PROBE_NAMES: 'a,b', PROBE_TRUST: 'yes' };
+    expect(values(['--port', '82'], env)).toMatchObject({
+      port: 82,
+      host: 'h',
+      names: ['a', 'b'],
+      trust: true,
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(values([], { PROBE_PORT: '' }).port).toBe(0);
+  });
+
+  it.each([
+    [['--prot', '1'], /unknown option '--prot'.*--port/],
+    [['--port', '65536'], /whole number from 0 to 65535/],
+    [['--port', '1e3'], /whole number/],
+    [['--port', '-1'], /--port/],
+    [['--port'], /argument missing/],
+    [['--mode', 'x'], /slow, fast/],
+    [['--host', ' '], /not empty/],
+    [['extra'], /too many arguments/],
+  ])('ends with code 2 and one line for %j', (argv, message) => {
+    const { exitCode, text } = ended(argv);
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(message);
+    expect(text).not.toContain('\n');
+    expect(text).toMatch(/^probe: /);
+  });
+
+  it('names the variable whose value is wrong', () => {
+    expect(ended([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
+    expect(ended([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
+  });
+
+  it('lists every flag and variable for --help, and says its version', () => {
+    const help = ended(['--help']);
+    expect(help.exitCode).toBe(0);
+    for (const { flags } of Object.values(program.flags)) expect(help.text).toContain(flags.split(' ')[0]);
+    for (const { env } of Object.values(program.flags)) expect(help.text.replace(/\s+/g, ' ')).toContain(env);
+    expect(ended(['--version'])).toEqual({ exitCode: 0, text: '1.2.3\n' });
+  });
+
+  it('never throws, whatever the words are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (argv) => {
+        const read = readFlags(program, argv, {});
+        expect('values' in read || read.ended.text.length > 0).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+
+/** One flag of a program, and the environment variable that stands in for it. */
+export interface Flag<A> {
+  /** Such as `--port <n>`, as `--help` shows it. */
+  readonly flags: string;
+  readonly description: string;
+  readonly env: string;
+  /** A method, so that flags of any value fit in one record. */
+  read(text: string, before: A | undefined): A;
+  readonly fallback: A;
+  /** Whether it stands alone, without a value. */
+  readonly isSwitch?: boolean;
+}
+
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** The values of a record of flags. */
+export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends Flag<infer A> ? A : never };
+
+type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env'>;
+
+/** A whole number from `minimum` to `maximum`. */
+export const integerFlag = (
+  spec: Spec & { readonly fallback: number; readonly minimum: number; readonly maximum: number },
+): Flag<number> => ({
+  ...spec,
+  read: (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= spec.minimum && value <= spec.maximum) return value;
+    throw new InvalidArgumentError(`It takes a whole number from ${spec.minimum} to ${spec.maximum}.`);
+  },
+});
+
+/** Any text that is not empty. */
+export const textFlag = <A extends string | undefined>(
+  spec: Spec & { readonly fallback: A },
+): Flag<string | A> => ({
+  ...spec,
+  read: (text) => {
+    if (text.trim() === '') throw new InvalidArgumentError('It takes a value that is not empty.');
+    return text;
+  },
+});
+
+/** One of a few words. */
+export const choiceFlag = <W extends string>(
+  spec: Spec & { readonly choices: readonly W[]; readonly fallback: W },
+): Flag<W> => ({
+  ...spec,
+  read: (text) => {
+    const found = spec.choices.find((choice) => choice === text);
+    if (found === undefined) throw new InvalidArgumentError(`It takes one of ${spec.choices.join(', ')}.`);
+    return found;
+  },
+});
+
+/** A flag that may be given several times; its variable separates values by commas. */
+export const listFlag = (spec: Spec): Flag<readonly string[]> => ({
+  ...spec,
+  fallback: [],
+  read: (text, before) => [...(before ?? []), text],
+});
+
+/** A flag that is there or not; its variable takes 1, true, yes, 0, false or no. */
+export const switchFlag = (spec: Spec): Flag<boolean> => ({
+  ...spec,
+  fallback: false,
+  isSwitch: true,
+  read: (text) => {
+    if (/^(1|true|yes)$/i.test(text)) return true;
+    if (/^(0|false|no|)$/i.test(text)) return false;
+    throw new InvalidArgumentError('It takes true or false.');
+  },
+});
+
+/** A command line that asked for something else than running, or was wrong. */
+export interface Ended {
+  readonly exitCode: 0 | 2;
+  /** What is to be printed: to stdout with exit code 0, else to stderr. */
+  readonly text: string;
+}
+
+export interface Program<F extends Flags> {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly flags: F;
+}
+
+/** From the environment, in the same words as on the command line. */
+const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
+  const text = env[flag.env];
+  if (text === undefined || text === '') return flag.fallback;
+  const several = Array.isArray(flag.fallback) ? text.split(',').filter(Boolean) : [text];
+  try {
+    return several.reduce<unknown>((before, one) => flag.read(one, before), undefined);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new CommanderError(2, 'env', `error: ${flag.env}=${text} is invalid. ${error.message}`);
+  }
+};
+
+const commandOf = (program: Program<Flags>, out: string[]): Command => {
+  const command = new Command(program.name)
+    .description(program.description)
+    .version(program.version)
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => out.push(text), writeErr: () => undefined });
+  for (const [key, flag] of Object.entries(program.flags)) {
+    const option = new Option(flag.flags, `${flag.description} [${flag.env}]`);
+    option.negate = false; // commander would take `--no-window` as `window`, true unless given
+    if (!flag.isSwitch) option.argParser((text: string, before: unknown) => flag.read(text, before));
+    option.attributeName = () => key;
+    command.addOption(option);
+  }
+  return command;
+};
+
+/**
+ * Reads a command line: flags first, then the environment, then the defaults.
+ * @param argv without the interpreter and the script
+ */
+export const readFlags = <F extends Flags>(
+  program: Program<F>,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { readonly values: ValuesOf<F> } | { readonly ended: Ended } => {
+  const out: string[] = [];
+  try {
+    const given = commandOf(program, out)
+      .parse([...argv], { from: 'user' })
+      .opts<Record<string, unknown>>();
+    const values = Object.entries(program.flags).map(
+      ([key, flag]) => [key, given[key] ?? fromEnvironment(flag, env)] as const,
+    );
+    return { values: Object.fromEntries(values) as ValuesOf<F> };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { ended: { exitCode: 0, text: out.join('') } };
+    const text = `${program.name}: ${error.message.replace(/^error: /, '')} (--help lists the flags)`;
+    return { ended: { exitCode: 2, text: text.replace(/\s*\n\s*/g, ' ') } };
+  }
+};

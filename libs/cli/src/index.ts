@@ -1,0 +1,15 @@
+export {
+  choiceFlag,
+  type Ended,
+  type Flag,
+  type Flags,
+  integerFlag,
+  listFlag,
+  type Program,
+  readFlags,
+  switchFlag,
+  textFlag,
+  type ValuesOf,
+} from './flags.js';
+export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
+export { runServer, type ServerProgram, type Started } from './run-server.js';

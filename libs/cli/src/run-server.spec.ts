@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+/** A server of one port; `closing` is what its close does. */
+const script = (closing: string) => `
+import { createServer } from 'node:net';
+import { integerFlag, runServer } from ${source('./index.ts')};
+const port = integerFlag({ flags: '--port <n>', description: 'Port', env: 'PORT', fallback: 0, minimum: 0, maximum: 65535 });
+process.exit(await runServer({
+  name: 'probe', version: '1.0.0', description: 'A probe', flags: { port }, logLevelEnv: 'PROBE_LOG_LEVEL',
+  start: async ({ port }, log) => {
+    const server = createServer();
+    await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+    log.info('started');
+    return { lines: ['probe listening on ' + server.address().port], close: async () => { ${closing} } };
+  },
+}, process.argv.slice(1), process.env));`;
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const open = (argv: readonly string[], closing = 'server.close()', env: NodeJS.ProcessEnv = {}) => {
+  const node = [
+    '--conditions=@tandem/source',
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    script(closing),
+  ];
+  const child = spawn(process.execPath, [...node, '--', ...argv], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    env: { ...process.env, ...env },
+  });
+  children.push(child);
+  const seen = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (seen.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (seen.stderr += chunk.toString()));
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<void>((resolve) =>
+    child.stdout.once('data', () => {
+      resolve();
+    }),
+  );
+  return { child, seen, exited, ready };
+};
+
+describe('a server run from a command line', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'prints its line, logs JSON to stderr, and ends with 0 at %s',
+    async (signal) => {
+      const { child, seen, exited, ready } = open([]);
+      await ready;
+      child.kill(signal);
+      expect(await exited).toBe(0);
+      expect(seen.stdout).toMatch(/^probe listening on \d+\n$/);
+      expect(JSON.parse(seen.stderr)).toMatchObject({ name: 'probe', level: 30, msg: 'started' });
+    },
+  );
+
+  it('ends at once at the second signal', async () => {
+    const { child, exited, ready } = open([], 'await new Promise(() => setInterval(() => {}, 1000))');
+    await ready;
+    child.kill('SIGTERM');
+    const again = setInterval(() => child.kill('SIGTERM'), 50);
+    expect(await exited).toBe(1);
+    clearInterval(again);
+  });
+
+  it('logs nothing at the level silent', async () => {
+    const { child, seen, exited, ready } = open(['--log-level', 'silent']);
+    await ready;
+    child.kill('SIGTERM');
+    await exited;
+    expect(seen.stderr).toBe('');
+  });
+
+  it('ends with 1 and one line when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { seen, exited } = open(['--port', String(port)]);
+    expect(await exited).toBe(1);
+    taken.close();
+    expect(seen.stdout).toBe('');
+    expect(seen.stderr).toBe(
+      `probe: the port ${String(port)} of 127.0.0.1 is in use; choose another with --port, or 0 for any\n`,
+    );
+  });
+
+  it('ends with 2 and one line at a flag or a variable that is wrong', async () => {
+    const flag = open(['--bad']);
+    const variable = open([], undefined, { PROBE_LOG_LEVEL: 'loud' });
+    expect(await flag.exited).toBe(2);
+    expect(await variable.exited).toBe(2);
+    expect(flag.seen.stderr).toBe("probe: unknown option '--bad' (--help lists the flags)\n");
+    expect(variable.seen.stderr).toMatch(/^probe: PROBE_LOG_LEVEL=loud is invalid\. .*\n$/);
+  });
+});

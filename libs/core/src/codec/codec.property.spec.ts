@@ -1,0 +1,93 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import * as core from '../index.js';
+import { E } from '../fp.js';
+import { arbitraryOf } from '../testing/arbitraries.js';
+import { decode, t, toJsonSchema } from './index.js';
+
+const isCodec = (value: unknown): value is t.Type<unknown> => value instanceof t.Type;
+
+/** Every codec that the package exports, by its name. */
+const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t.Type<unknown>] =>
+  isCodec(entry[1]),
+);
+
+/** Whole numbers past 2^53 are left out: no JSON Schema says of them that JavaScript cannot hold them. */
+const holdable = (_: string, value: unknown): unknown =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
+
+const anyJson = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value), holdable) as unknown);
+
+/** The places in a JSON value, as paths. */
+const placesIn = (value: unknown): readonly (readonly string[])[] =>
+  typeof value === 'object' && value !== null
+    ? [[], ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((path) => [key, ...path]))]
+    : [[]];
+
+/** The value with what is at `path` replaced; undefined takes it away. */
+const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
+  if (key === undefined || typeof value !== 'object' || value === null) return by;
+  const inner = replaced((value as Record<string, unknown>)[key], rest, by);
+  if (Array.isArray(value))
+    return value.flatMap((one, index) =>
+      String(index) === key ? (inner === undefined ? [] : [inner]) : [one as unknown],
+    );
+  const others = Object.entries(value).filter(([name]) => name !== key);
+  return Object.fromEntries(inner === undefined ? others : [...others, [key, inner]]);
+};
+
+/** Values of a codec, and others that are wrong in one place. */
+const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .record({
+      value: arbitraryOf(codec).map((value) => JSON.parse(JSON.stringify(codec.encode(value))) as unknown),
+      at: fc.nat(),
+      by: fc.option(fc.oneof(anyJson, fc.constantFrom('', ' ', 0, -1, 1.5)), { nil: undefined }),
+      extra: fc.option(fc.string(), { nil: undefined }),
+    })
+    .map(({ value, at, by, extra }) => {
+      const places = placesIn(value);
+      const path = places[at % places.length] ?? [];
+      return extra === undefined
+        ? replaced(value, path, by)
+        : replaced(value, path.slice(0, -1).concat(extra), by);
+    })
+    .filter((value) => value !== undefined);
+
+/** What is checked beyond the schema: the form of an id, a name that is not blank. */
+const closerLooks = [
+  /\ban? (workspace|environment|REST request|execution) id\b/,
+  /^an? (absolute path|name)$/,
+];
+
+const looksCloser = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
+
+describe.each(codecs)('%s', (_, codec) => {
+  const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(toJsonSchema(codec));
+
+  it('decodes what it has encoded to the same value', () => {
+    fc.assert(
+      fc.property(arbitraryOf(codec), (value) => {
+        expect(codec.is(value)).toBe(true);
+        expect(decode(codec)(JSON.parse(JSON.stringify(codec.encode(value))))).toEqual(E.right(value));
+      }),
+    );
+  });
+
+  it('takes nothing that its JSON Schema (2020-12) refuses, and refuses more only where it looks closer', () => {
+    fc.assert(
+      fc.property(fc.oneof({ arbitrary: nearMisses(codec), weight: 9 }, anyJson), (value) => {
+        const decoded = decode(codec)(value);
+        const closer = E.isLeft(decoded) && decoded.left.every(({ expected }) => looksCloser(expected));
+        if (!closer) expect(accepts(value)).toBe(E.isRight(decoded));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it('is said of more than twenty codecs', () => {
+  expect(codecs.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+
+import type { Issue } from './issues.js';
+import { issuesOf } from './issues.js';
+
+export * as t from 'io-ts';
+export { type Issue, issuesOf } from './issues.js';
+export { type JsonSchema, toJsonSchema } from './json-schema.js';
+export { nearest } from './nearest.js';
+export {
+  DefaultedType,
+  StructType,
+  TaggedType,
+  defaulted,
+  described,
+  keywordsOf,
+  struct,
+  tagged,
+  withSchema,
+} from './struct.js';
+export { Int, Json, integer, oneOf, text } from './words.js';
+
+/** Decodes an untrusted value; the left side lists everything that is wrong with it. */
+export const decode =
+  <A>(codec: t.Type<A, unknown>) =>
+  (value: unknown): E.Either<readonly Issue[], A> =>
+    E.mapLeft(issuesOf)(codec.decode(value));

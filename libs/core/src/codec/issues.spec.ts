@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+
+import { E } from '../fp.js';
+import { decode, defaulted, Int, integer, Json, oneOf, struct, t, tagged, text } from './index.js';
+
+const Header = struct('a header', { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) });
+const Body = tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] });
+const PlainOrSwitched = t.union(
+  [t.string, struct('{ value }', { value: t.string })],
+  'a plain value or { value }',
+);
+const Arguments = struct(
+  'arguments',
+  { id: text('a REST request id') },
+  {
+    headers: t.readonlyArray(Header, 'a list of headers'),
+    body: Body,
+    pathParams: t.record(t.string, PlainOrSwitched),
+    timeoutMs: integer(1, 600_000),
+    count: Int,
+    kind: oneOf('variable', 'secret'),
+    anything: Json,
+  },
+);
+
+const messagesFor = (value: unknown) => {
+  const decoded = decode(Arguments)(value);
+  return E.isLeft(decoded) ? decoded.left.map(({ message }) => message) : [];
+};
+
+const id = 'x';
+
+describe('what is wrong with a value', () => {
+  it.each<readonly [what: string, value: unknown, message: string]>([
+    ['a missing field', {}, 'id is missing; it must be a REST request id'],
+    ['a field of another type', { id: 7 }, 'id must be a REST request id, not 7'],
+    ['an empty name', { id: ' ' }, 'id must be a REST request id, not " "'],
+    ['a misspelt field', { id, header: [] }, 'header is not known here; did you mean headers?'],
+    [
+      'an unknown field',
+      { id, colour: 1 },
+      'colour is not known here; known are id, headers, body, pathParams, timeoutMs, count, kind, anything',
+    ],
+    ['no list', { id, headers: {} }, 'headers must be a list of headers, not {}'],
+    [
+      'a field in a list',
+      {
+        id,
+        headers: [
+          { name: 'a', value: 'b' },
+          { name: 1, value: 'b' },
+        ],
+      },
+      'headers[1].name must be string, not 1',
+    ],
+    [
+      'an unknown field in a list',
+      { id, headers: [{ name: 'a', value: 'b', enable: true }] },
+      'headers[0].enable is not known here; did you mean enabled?',
+    ],
+    [
+      'a whole number that is none',
+      { id, timeoutMs: 1.5 },
+      'timeoutMs must be a whole number from 1 to 600000, not 1.5',
+    ],
+    [
+      'a number out of bounds',
+      { id, timeoutMs: 0 },
+      'timeoutMs must be a whole number from 1 to 600000, not 0',
+    ],
+    ['any number where a whole one is wanted', { id, count: '1' }, 'count must be a whole number, not "1"'],
+    ['none of the words', { id, kind: 'both' }, 'kind must be one of variable, secret, not "both"'],
+    ['an unknown tag', { id, body: { type: 'xml' } }, 'body.type must be one of none, json'],
+    ['no tag', { id, body: {} }, 'body.type must be one of none, json'],
+    ['no object for a tagged one', { id, body: 'text' }, 'body must be a body, not "text"'],
+    [
+      'a field that a tag asks for',
+      { id, body: { type: 'json' } },
+      'body.content is missing; it must be string',
+    ],
+    [
+      'a union, which fails as a whole',
+      { id, pathParams: { a: { value: 1 } } },
+      'pathParams.a must be a plain value or { value }, not {"value":1}',
+    ],
+    ['null where something is wanted', { id, count: null }, 'count must be a whole number, not null'],
+    ['a list for an object', [], 'arguments must be arguments, not []'],
+    ['nothing at all', undefined, 'arguments is missing; it must be arguments'],
+    [
+      'something long',
+      { id: Array.from({ length: 99 }, () => 1) },
+      `id must be a REST request id, not [${'1,'.repeat(38)}...`,
+    ],
+  ])('is said of %s', (_, value, message) => {
+    expect(messagesFor(value)).toEqual([message]);
+  });
+
+  it('is said once for each place, of all places', () => {
+    expect(messagesFor({ headers: [{}], timeoutMs: 'soon' })).toEqual([
+      'id is missing; it must be a REST request id',
+      'headers[0].name is missing; it must be string',
+      'headers[0].value is missing; it must be string',
+      'timeoutMs must be a whole number from 1 to 600000, not "soon"',
+    ]);
+  });
+
+  it.each([{ id }, { id, headers: [] }, { id, anything: undefined }, { id, body: { type: 'none' } }])(
+    'is nothing for %j',
+    (value) => {
+      expect(messagesFor(value)).toEqual([]);
+    },
+  );
+
+  it.each([10n, Symbol('s'), () => 1])('is said of a value that is no JSON, such as %s', (value) => {
+    expect(messagesFor({ id: value })).toHaveLength(1);
+  });
+
+  it('has where, what was expected and what came beside the sentence', () => {
+    expect(decode(Arguments)({ id: 1 })).toEqual(
+      E.left([
+        {
+          path: 'id',
+          expected: 'a REST request id',
+          got: '1',
+          message: 'id must be a REST request id, not 1',
+        },
+      ]),
+    );
+  });
+});
+
+describe('decoding', () => {
+  it('fills in what has a default and leaves out what is undefined', () => {
+    const headers = [{ name: 'a', value: 'b' }];
+    const decoded = decode(Arguments)({ id, headers, count: undefined });
+    expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
+  });
+
+  it('takes own fields only, whatever a prototype offers', () => {
+    expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
+    expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
+    expect(messagesFor({ id, body: { type: 'toString' } })).toEqual(['body.type must be one of none, json']);
+  });
+});

@@ -1,0 +1,64 @@
+import type * as t from 'io-ts';
+
+/** One thing that is wrong with a value: where, what was expected, what came. */
+export interface Issue {
+  /** Such as `headers[0].name`; empty for the value itself. */
+  readonly path: string;
+  readonly expected: string;
+  readonly got: string;
+  /** The whole of it as one sentence. */
+  readonly message: string;
+}
+
+const jsonText = (value: unknown): string => {
+  const text: unknown = typeof value === 'bigint' ? `${value}n` : JSON.stringify(value);
+  return typeof text === 'string' ? text : typeof value;
+};
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  const text = jsonText(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+};
+
+const composite = new Set(['IntersectionType', 'RefinementType', 'ExactType']);
+
+const pathOf = (context: t.Context): string =>
+  context
+    .slice(1)
+    .filter((_, index) => !composite.has((context[index]?.type as { _tag?: string })._tag ?? ''))
+    .reduce(
+      (path, { key }) => (/^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+      '',
+    );
+
+/** Cuts a context at its first union, so that a union fails as a whole. */
+const upToUnion = (context: t.Context): t.Context => {
+  const index = context.findIndex(({ type }) => (type as { _tag?: string })._tag === 'UnionType');
+  return index < 0 ? context : context.slice(0, index + 1);
+};
+
+const toIssue = (error: t.ValidationError): Issue => {
+  const context = upToUnion(error.context);
+  const last = context.at(-1);
+  const path = pathOf(context);
+  const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
+  const expected = error.message ?? last?.type.name ?? 'something else';
+  const got = shown(last?.actual);
+  const message = error.message
+    ? `${subject} ${error.message}`
+    : last?.actual === undefined
+      ? `${subject} is missing; it must be ${expected}`
+      : `${subject} must be ${expected}, not ${got}`;
+  return { path, expected, got, message };
+};
+
+/** io-ts errors as a list with one issue a path. */
+export const issuesOf = (errors: t.Errors): readonly Issue[] => {
+  const found = new Map<string, Issue>();
+  for (const error of errors) {
+    const issue = toIssue(error);
+    if (!found.has(issue.path)) found.set(issue.path, issue);
+  }
+  return [...found.values()];
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+
+import { defaulted, described, Int, integer, oneOf, struct, t, tagged, text, toJsonSchema } from './index.js';
+
+describe('the JSON Schema of a codec', () => {
+  it.each<readonly [codec: t.Any, schema: unknown]>([
+    [t.string, { type: 'string' }],
+    [t.null, { type: 'null' }],
+    [t.unknown, {}],
+    [t.literal('a'), { const: 'a' }],
+    [Int, expect.objectContaining({ type: 'integer' })],
+    [integer(1, 9), { type: 'integer', minimum: 1, maximum: 9 }],
+    [oneOf('a', 'b'), { type: 'string', enum: ['a', 'b'] }],
+    [text('a name'), expect.objectContaining({ type: 'string', minLength: 1 })],
+    [t.readonlyArray(t.string), { type: 'array', items: { type: 'string' } }],
+    [t.record(t.string, t.number), { type: 'object', additionalProperties: { type: 'number' } }],
+    [t.union([t.string, t.null]), { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    [described(defaulted(t.boolean, true), 'On'), { type: 'boolean', default: true, description: 'On' }],
+  ])('says what $name takes', (codec, schema) => {
+    expect(toJsonSchema(codec)).toEqual(schema);
+  });
+
+  it('names required fields, those with a default not among them, and closes the object', () => {
+    const codec = struct('a thing', { a: t.string, b: defaulted(t.string, 'x') }, { c: t.string });
+    expect(toJsonSchema(codec)).toMatchObject({ required: ['a'], additionalProperties: false });
+  });
+
+  it('tells the cases of a tagged union by their tag', () => {
+    const { anyOf } = toJsonSchema(
+      tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] }),
+    );
+    expect(anyOf).toMatchObject([
+      { properties: { type: { const: 'none' } }, required: ['type'] },
+      { properties: { type: { const: 'json' } }, required: ['type', 'content'] },
+    ]);
+  });
+
+  it('describes a copy and leaves the codec that it was made from as it was', () => {
+    const named = described(t.string, 'The name');
+    expect(toJsonSchema(named)).toEqual({ type: 'string', description: 'The name' });
+    expect(toJsonSchema(t.string)).toEqual({ type: 'string' });
+  });
+
+  it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
+    'is refused for $name, which it has no words for',
+    (codec) => {
+      expect(() => toJsonSchema(codec)).toThrow(TypeError);
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import type * as t from 'io-ts';
+
+import type { DefaultedType, StructType, TaggedType } from './struct.js';
+import { keywordsOf } from './struct.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+type Known =
+  | t.StringType
+  | t.NumberType
+  | t.BooleanType
+  | t.NullType
+  | t.UnknownType
+  | t.AnyType
+  | t.LiteralType<string | number | boolean>
+  | t.KeyofType<Record<string, unknown>>
+  | t.ArrayType<t.Any>
+  | t.ReadonlyArrayType<t.Any>
+  | t.DictionaryType<t.Any, t.Any>
+  | t.UnionType<t.Any[]>
+  | t.RefinementType<t.Any>
+  | StructType<unknown>
+  | TaggedType<unknown>
+  | DefaultedType<unknown>;
+
+const isDefaulted = (codec: t.Any): boolean => (codec as { _tag?: string })._tag === 'DefaultedType';
+
+const structSchema = (codec: StructType<unknown>): JsonSchema => {
+  const fields = { ...codec.required, ...codec.optional };
+  const required = Object.entries(codec.required).flatMap(([key, field]) =>
+    isDefaulted(field) ? [] : [key],
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toJsonSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+};
+
+const shape = (codec: Known): JsonSchema => {
+  switch (codec._tag) {
+    case 'StringType':
+      return { type: 'string' };
+    case 'NumberType':
+      return { type: 'number' };
+    case 'BooleanType':
+      return { type: 'boolean' };
+    case 'NullType':
+      return { type: 'null' };
+    case 'UnknownType':
+    case 'AnyType':
+      return {};
+    case 'LiteralType':
+      return { const: codec.value };
+    case 'KeyofType':
+      return { type: 'string', enum: Object.keys(codec.keys) };
+    case 'ArrayType':
+    case 'ReadonlyArrayType':
+      return { type: 'array', items: toJsonSchema(codec.type) };
+    case 'DictionaryType':
+      return { type: 'object', additionalProperties: toJsonSchema(codec.codomain) };
+    case 'UnionType':
+      return { anyOf: codec.types.map((one) => toJsonSchema(one)) };
+    case 'RefinementType': {
+      const inner = toJsonSchema(codec.type);
+      return codec.name.startsWith('a whole number') ? { ...inner, type: 'integer' } : inner;
+    }
+    case 'StructType':
+      return structSchema(codec);
+    case 'TaggedType':
+      return { anyOf: Object.values(codec.cases).map((one) => toJsonSchema(one as t.Any)) };
+    case 'DefaultedType':
+      return toJsonSchema(codec.inner);
+    default:
+      throw new TypeError(`${(codec as t.Any).name} has no JSON Schema`);
+  }
+};
+
+/**
+ * A codec as JSON Schema (draft 2020-12), so that what is advertised is what is checked.
+ * @throws TypeError for a codec that JSON Schema cannot express
+ */
+export const toJsonSchema = (codec: t.Any): JsonSchema => ({
+  ...shape(codec as Known),
+  ...keywordsOf(codec),
+});

@@ -1,0 +1,24 @@
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+};
+
+/**
+ * The known words that `word` was probably meant to be, nearest first (Levenshtein distance, without case).
+ * @param most how many to give at the most
+ */
+export const nearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
+  known
+    .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, far }) => far <= Math.max(2, Math.floor(Math.min(name.length, word.length) / 3)))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ name }) => name);

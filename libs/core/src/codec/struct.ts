@@ -1,0 +1,192 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+
+import { nearest } from './nearest.js';
+
+/** JSON Schema keywords that io-ts has no word for. */
+export interface Keywords {
+  readonly description?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+}
+
+const keywords = new WeakMap<t.Any, Keywords>();
+
+/** What was said of a codec with {@link withSchema} or {@link described}. */
+export const keywordsOf = (codec: t.Any): Keywords => keywords.get(codec) ?? {};
+
+/** A copy of `codec` that carries JSON Schema keywords; decoding is the same. */
+export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
+  const copy = Object.create(
+    Object.getPrototypeOf(codec) as object,
+    Object.getOwnPropertyDescriptors(codec),
+  ) as C;
+  keywords.set(copy, { ...keywordsOf(codec), ...more });
+  return copy;
+};
+
+/** A copy of `codec` with a description for people and agents. */
+export const described = <C extends t.Any>(codec: C, description: string): C =>
+  withSchema(codec, { description });
+
+/** A codec that reads a missing value as `value`; encoding always writes it. */
+export class DefaultedType<A> extends t.Type<A, unknown> {
+  readonly _tag = 'DefaultedType' as const;
+  readonly inner: t.Type<A, unknown>;
+  readonly value: A;
+  constructor(inner: t.Type<A, unknown>, value: A) {
+    super(
+      inner.name,
+      (u): u is A => inner.is(u),
+      (u, context) => (u === undefined ? t.success(value) : inner.validate(u, context)),
+      (a) => inner.encode(a),
+    );
+    this.inner = inner;
+    this.value = value;
+  }
+}
+
+/** `codec`, reading a missing value as `value`. */
+export const defaulted = <A>(codec: t.Type<A, unknown>, value: A): DefaultedType<A> =>
+  withSchema(new DefaultedType(codec, value), { ...keywordsOf(codec), default: value });
+
+type Resolve<A> = { [K in keyof A]: A[K] } & {};
+export type Fields = Readonly<Record<string, t.Any>>;
+type StructOf<R extends Fields, O extends Fields> = Resolve<
+  { readonly [K in keyof R]: t.TypeOf<R[K]> } & { readonly [K in keyof O]?: t.TypeOf<O[K]> }
+>;
+
+const isRecord = (u: unknown): u is Record<string, unknown> =>
+  typeof u === 'object' && u !== null && !Array.isArray(u);
+
+const entry = (context: t.Context, key: string, type: t.Any, actual: unknown): t.Context => [
+  ...context,
+  { key, type, actual },
+];
+
+/** An object with known keys and no others: an unknown key is an error that names the nearest known one. */
+export class StructType<A> extends t.Type<A, unknown> {
+  readonly _tag = 'StructType' as const;
+  readonly required: Fields;
+  readonly optional: Fields;
+  constructor(name: string, required: Fields, optional: Fields) {
+    const known = [...Object.keys(required), ...Object.keys(optional)];
+    super(
+      name,
+      (u): u is A =>
+        isRecord(u) &&
+        Object.keys(u).every((key) => known.includes(key)) &&
+        Object.entries(required).every(([key, type]) => type.is(u[key])) &&
+        Object.entries(optional).every(([key, type]) => u[key] === undefined || type.is(u[key])),
+      (u, context) =>
+        isRecord(u) ? validateFields(u, context, required, optional, known) : t.failure(u, context),
+      (a) => encodeFields(a, required, optional),
+    );
+    this.required = required;
+    this.optional = optional;
+  }
+}
+
+const validateFields = <A>(
+  u: Record<string, unknown>,
+  context: t.Context,
+  required: Fields,
+  optional: Fields,
+  known: readonly string[],
+): t.Validation<A> => {
+  const errors: t.ValidationError[] = [];
+  const result: Record<string, unknown> = {};
+  const read = (key: string, type: t.Any) => {
+    const value = Object.hasOwn(u, key) ? u[key] : undefined;
+    const decoded = type.validate(value, entry(context, key, type, value));
+    if (E.isLeft(decoded)) errors.push(...decoded.left);
+    else result[key] = decoded.right;
+  };
+  for (const [key, type] of Object.entries(required)) {
+    // A codec of anything would take a missing field for undefined, which JSON cannot hold.
+    if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
+    else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
+  }
+  for (const [key, type] of Object.entries(optional))
+    if (Object.hasOwn(u, key) && u[key] !== undefined) read(key, type);
+  for (const key of Object.keys(u)) {
+    if (known.includes(key)) continue;
+    const near = nearest(key, known);
+    const hint = near.length > 0 ? `did you mean ${near[0]}?` : `known are ${known.join(', ') || 'none'}`;
+    errors.push({
+      value: u[key],
+      context: entry(context, key, t.unknown, u[key]),
+      message: `is not known here; ${hint}`,
+    });
+  }
+  return errors.length > 0 ? t.failures(errors) : t.success(result as A);
+};
+
+const encodeFields = (a: unknown, required: Fields, optional: Fields): Record<string, unknown> => {
+  const source = a as Record<string, unknown>;
+  const result: Record<string, unknown> = {};
+  for (const [key, type] of Object.entries(required)) result[key] = type.encode(source[key]);
+  for (const [key, type] of Object.entries(optional))
+    if (source[key] !== undefined) result[key] = type.encode(source[key]);
+  return result;
+};
+
+/**
+ * An object codec: required fields, then optional ones.
+ * @param name the phrase that error messages print
+ */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- no optional fields is what it means
+export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>>(
+  name: string,
+  required: R,
+  optional?: O,
+): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
+
+/** One of several structs, told apart by the literal in its field `tag`. */
+export class TaggedType<A> extends t.Type<A, unknown> {
+  readonly _tag = 'TaggedType' as const;
+  readonly tag: string;
+  readonly cases: Readonly<Record<string, StructType<A>>>;
+  constructor(name: string, tag: string, cases: Readonly<Record<string, StructType<A>>>) {
+    const find = (u: unknown) => {
+      const key = isRecord(u) ? u[tag] : undefined;
+      return typeof key === 'string' && Object.hasOwn(cases, key) ? cases[key] : undefined;
+    };
+    super(
+      name,
+      (u): u is A => find(u)?.is(u) ?? false,
+      (u, context) => {
+        const found = find(u);
+        if (found) return found.validate(u, context);
+        if (!isRecord(u)) return t.failure(u, context);
+        const message = `must be one of ${Object.keys(cases).join(', ')}`;
+        return t.failures([{ value: u[tag], context: entry(context, tag, t.string, u[tag]), message }]);
+      },
+      (a) => find(a)?.encode(a) ?? a,
+    );
+    this.tag = tag;
+    this.cases = cases;
+  }
+}
+
+/** A union of structs told apart by `tag`; each struct's `tag` field is added from its key. */
+export const tagged = <C extends Record<string, readonly [Fields, Fields]>, K extends string>(
+  name: string,
+  tag: K,
+  cases: C,
+): TaggedType<
+  { [Key in keyof C & string]: Resolve<Readonly<Record<K, Key>> & StructOf<C[Key][0], C[Key][1]>> }[keyof C &
+    string]
+> =>
+  new TaggedType(
+    name,
+    tag,
+    Object.fromEntries(
+      Object.entries(cases).map(([key, [required, optional]]) => [
+        key,
+        new StructType(`${name} of ${tag} ${key}`, { [tag]: t.literal(key), ...required }, optional),
+      ]),
+    ) as never,
+  );

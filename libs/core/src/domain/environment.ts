@@ -1,0 +1,49 @@
+import { Int, oneOf, struct, t } from '../codec/index.js';
+import { EnvironmentId, WorkspaceId } from './ids.js';
+import type { Pair } from './pair.js';
+import { Pairs } from './pair.js';
+
+/** Variables and secrets that requests of a workspace are filled in from. */
+export const Environment = struct('an environment', {
+  id: EnvironmentId,
+  workspaceId: WorkspaceId,
+  name: t.string,
+  variables: Pairs,
+  secrets: Pairs,
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type Environment = t.TypeOf<typeof Environment>;
+
+/** What a script did to one name; a null value removes it. */
+export const EnvironmentChange = struct('an environment change', {
+  kind: oneOf('variable', 'secret'),
+  name: t.string,
+  value: t.union([t.string, t.null]),
+});
+export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
+
+const applyTo = (pairs: readonly Pair[], { name, value }: EnvironmentChange): readonly Pair[] => {
+  if (value === null) return pairs.filter((pair) => pair.name !== name);
+  const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
+  if (index < 0) return [...pairs, { name, value, enabled: true }];
+  return pairs.map((pair, at) => (at === index ? { ...pair, value } : pair));
+};
+
+/** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
+export const applyChanges = (environment: Environment, changes: readonly EnvironmentChange[]): Environment =>
+  changes.reduce(
+    (next, change) =>
+      change.kind === 'variable'
+        ? { ...next, variables: applyTo(next.variables, change) }
+        : { ...next, secrets: applyTo(next.secrets, change) },
+    environment,
+  );
+
+/** The values that count, by name; of a repeated name the first. */
+export const valuesOf = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
+  const values = Object.create(null) as Record<string, string>;
+  for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
+  return values;
+};

@@ -1,0 +1,82 @@
+import type { Issue } from '../codec/index.js';
+import type { RestRequest } from './rest-request.js';
+import type { Workspace } from './workspace.js';
+
+/** Why a call could not be answered. It leaves the core; each surface maps it once. */
+export type AppError =
+  | { readonly kind: 'invalid-input'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'workspace-not-found'; readonly ref: string; readonly near: readonly string[] }
+  | { readonly kind: 'workspace-ambiguous'; readonly ref: string; readonly matches: readonly Workspace[] }
+  | { readonly kind: 'no-active-workspace' }
+  | {
+      readonly kind: 'not-found';
+      readonly entity: 'workspace' | 'environment' | 'REST request';
+      readonly ref: string;
+    }
+  | { readonly kind: 'revision-conflict'; readonly expected: number; readonly present: RestRequest }
+  | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
+
+/** An error about one argument, in the form that a codec gives. */
+export const invalidInput = (path: string, message: string): AppError => ({
+  kind: 'invalid-input',
+  issues: [{ path, expected: message, got: '', message: path === '' ? message : `${path} ${message}` }],
+});
+
+/** One sentence that says what was wrong. */
+export const describe = (error: AppError): string => {
+  switch (error.kind) {
+    case 'invalid-input':
+      return `Invalid arguments: ${error.issues.map(({ message }) => message).join('; ')}.`;
+    case 'workspace-not-found':
+      return `No workspace matches "${error.ref}".`;
+    case 'workspace-ambiguous':
+      return `"${error.ref}" matches ${error.matches.length} workspaces.`;
+    case 'no-active-workspace':
+      return 'No workspace was named and none is active.';
+    case 'not-found':
+      return `There is no ${error.entity} ${error.ref} in this workspace.`;
+    case 'revision-conflict':
+      return `The request is at revision ${error.present.revision}, not ${error.expected}: somebody changed it.`;
+    case 'storage-failed':
+      return `Storage failed while ${error.doing}.`;
+  }
+};
+
+/** What the caller can do about it, if there is something. */
+export const hintOf = (error: AppError): string | undefined => {
+  switch (error.kind) {
+    case 'workspace-not-found': {
+      const near = error.near.length > 0 ? ` Near: ${error.near.join(', ')}.` : '';
+      return `Use workspaces_list first and pass the returned id.${near}`;
+    }
+    case 'workspace-ambiguous':
+      return 'Pass one of the ids in details.';
+    case 'no-active-workspace':
+      return 'Pass workspaceId; workspaces_list shows the ids.';
+    case 'not-found':
+      return error.entity === 'REST request' ? 'Use rest_list to see the ids.' : undefined;
+    case 'revision-conflict':
+      return 'Read the present entity in details, apply the change to it and send its revision as ifRevision.';
+    case 'invalid-input':
+    case 'storage-failed':
+      return undefined;
+  }
+};
+
+/** The public facts of an error, for a machine to act on; never a cause. */
+export const detailsOf = (error: AppError): unknown => {
+  switch (error.kind) {
+    case 'invalid-input':
+      return { issues: error.issues };
+    case 'workspace-ambiguous':
+      return { matches: error.matches.map(({ id, name, path }) => ({ id, name, path })) };
+    case 'revision-conflict':
+      return { present: error.present };
+    case 'workspace-not-found':
+      return { near: error.near };
+    case 'no-active-workspace':
+    case 'not-found':
+    case 'storage-failed':
+      return undefined;
+  }
+};

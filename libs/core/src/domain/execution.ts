@@ -1,0 +1,148 @@
+import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { ExecutionId, RestRequestId } from './ids.js';
+import { TimeoutMs } from './rest-request.js';
+
+/** How much of a text body a result holds, in bytes. */
+export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
+
+export const workspaceRef = described(
+  t.string,
+  'Workspace id, name, full path or folder name; the active workspace when left out',
+);
+
+const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
+
+/** A value of a path parameter: plain, or with a switch. */
+export const PathParamValue = t.union(
+  [PlainValue, struct('{ value, enabled? }', { value: PlainValue }, { enabled: t.boolean })],
+  'a plain value or { value, enabled }',
+);
+export type PathParamValue = t.TypeOf<typeof PathParamValue>;
+
+/** A value of a query parameter: plain, a list for a repeated name, or null to leave it out. */
+export const QueryParamValue = t.union(
+  [PlainValue, t.readonlyArray(PlainValue), t.null],
+  'a string, number, boolean, a list of those, or null',
+);
+export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
+
+/** The arguments of `rest_execute`. */
+export const ExecuteRest = struct(
+  'rest_execute arguments',
+  { id: described(RestRequestId, 'Id of the saved request') },
+  {
+    workspaceId: workspaceRef,
+    pathParams: described(t.record(t.string, PathParamValue), 'Values for :name segments of the URL'),
+    variables: described(t.record(t.string, Json), 'Override environment variables for this execution only'),
+    queryParams: described(t.record(t.string, QueryParamValue), 'Extra query parameters'),
+    script: described(t.string, 'One-off lifecycle script used instead of the saved one'),
+    persistScript: described(t.boolean, 'Save `script` on the request before executing'),
+    timeoutMs: described(TimeoutMs, 'Deadline of the HTTP request in milliseconds'),
+    maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of a text body to return, default 32768'),
+  },
+);
+export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
+
+/** Why an execution failed. */
+export const faultCodes = [
+  'URL_MISSING',
+  'URL_INVALID',
+  'METHOD_INVALID',
+  'HEADER_INVALID',
+  'PATH_PARAM_MISSING',
+  'UNRESOLVED_VARIABLE',
+  'VARIABLE_CYCLE',
+  'BODY_INVALID',
+  'FILE_REFUSED',
+  'FILE_NOT_FOUND',
+  'NETWORK_ERROR',
+  'TLS_ERROR',
+  'TIMEOUT',
+  'TOO_MANY_REDIRECTS',
+  'RESPONSE_TOO_LARGE',
+  'CANCELLED',
+  'SCRIPT_ERROR',
+  'SCRIPT_TIMEOUT',
+  'SCRIPT_MEMORY',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export const ExecutionFault = struct(
+  'an execution fault',
+  { code: oneOf(...faultCodes), message: t.string },
+  { details: Json },
+);
+export type ExecutionFault = t.TypeOf<typeof ExecutionFault>;
+
+export const ScriptError = struct(
+  'a script error',
+  { code: t.string, message: t.string },
+  { line: Int, column: Int, stack: t.string },
+);
+export type ScriptError = t.TypeOf<typeof ScriptError>;
+
+export const Cookie = struct(
+  'a cookie',
+  { name: t.string, value: t.string, secure: t.boolean, httpOnly: t.boolean },
+  { domain: t.string, path: t.string, expires: t.string, maxAge: t.number, sameSite: t.string },
+);
+export type Cookie = t.TypeOf<typeof Cookie>;
+
+export const TestResult = struct('a test result', {
+  name: t.string,
+  suite: t.readonlyArray(t.string),
+  status: oneOf('passed', 'failed', 'skipped'),
+  durationMs: t.number,
+  error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
+});
+export type TestResult = t.TypeOf<typeof TestResult>;
+
+export const HandlerSummary = struct('a handler summary', {
+  success: t.boolean,
+  error: t.union([t.null, ScriptError]),
+  result: Json,
+});
+export type HandlerSummary = t.TypeOf<typeof HandlerSummary>;
+
+export const LogLine = struct('a console line', { level: t.string, message: t.string, handler: t.string });
+export type LogLine = t.TypeOf<typeof LogLine>;
+
+export const Diagnostic = struct('a diagnostic', { code: t.string, message: t.string }, { where: t.string });
+export type Diagnostic = t.TypeOf<typeof Diagnostic>;
+
+export const ResponseSummary = struct('a response', {
+  status: Int,
+  statusText: t.string,
+  time: t.number,
+  headers: t.record(t.string, t.string),
+  cookies: t.readonlyArray(Cookie),
+  textBody: t.union([t.string, t.null]),
+  bodyType: oneOf('text', 'binary', 'empty'),
+  size: Int,
+  bodyTruncated: t.boolean,
+});
+export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
+
+/** The result of `rest_execute`: every key is always there. */
+export const ExecutionResult = struct('an execution result', {
+  executionId: ExecutionId,
+  request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),
+  response: t.union([t.null, ResponseSummary]),
+  error: t.union([t.null, ExecutionFault]),
+  lifecycle: struct('the lifecycle', {
+    preRequest: HandlerSummary,
+    postResponse: HandlerSummary,
+    tests: struct('the tests', {
+      summary: struct('a test summary', {
+        success: t.boolean,
+        error: t.union([t.null, ScriptError]),
+        result: struct('test results', { testResults: t.readonlyArray(TestResult) }),
+      }),
+      results: t.readonlyArray(TestResult),
+    }),
+    mocked: t.boolean,
+  }),
+  diagnostics: t.readonlyArray(Diagnostic),
+  logs: t.readonlyArray(LogLine),
+});
+export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

@@ -1,0 +1,17 @@
+import { defaulted, described, struct, t } from '../codec/index.js';
+
+/** A name and its value, in an ordered list where names may repeat; a disabled one never counts. */
+export const Pair = struct('{ name, value, enabled? }', {
+  name: t.string,
+  value: t.string,
+  enabled: defaulted(t.boolean, true),
+});
+export type Pair = t.TypeOf<typeof Pair>;
+
+export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
+
+/** The pairs that count. */
+export const enabledPairs = <P extends { readonly enabled: boolean }>(pairs: readonly P[]): readonly P[] =>
+  pairs.filter(({ enabled }) => enabled);
+
+export const describedPairs = (description: string) => described(Pairs, description);

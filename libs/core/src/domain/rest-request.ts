@@ -1,0 +1,132 @@
+import { defaulted, described, Int, integer, struct, t, tagged, text } from '../codec/index.js';
+import { RestRequestId, WorkspaceId } from './ids.js';
+import { describedPairs, Pairs } from './pair.js';
+
+const file = described(t.string, "Path relative to the workspace's folder");
+const enabled = defaulted(t.boolean, true);
+
+/** A part of a multipart body: a field, or a file of the workspace. */
+export const MultipartPart = t.union(
+  [
+    struct('{ name, value, enabled? }', { name: t.string, value: t.string, enabled }),
+    struct(
+      '{ name, file, filename?, contentType?, enabled? }',
+      { name: t.string, file, enabled },
+      {
+        filename: t.string,
+        contentType: t.string,
+      },
+    ),
+  ],
+  'a part { name, value } or { name, file }',
+);
+export type MultipartPart = t.TypeOf<typeof MultipartPart>;
+
+/** What a request carries. */
+export const Body = tagged('a body', 'type', {
+  none: [{}, {}],
+  json: [{ content: t.string }, {}],
+  text: [{ content: t.string }, { contentType: t.string }],
+  'form-urlencoded': [{ fields: Pairs }, {}],
+  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of parts') }, {}],
+  binary: [{ file }, { contentType: t.string }],
+});
+export type Body = t.TypeOf<typeof Body>;
+
+/** How a request proves who sends it. */
+export const Auth = tagged('an auth', 'type', {
+  none: [{}, {}],
+  basic: [{ username: t.string, password: t.string }, {}],
+  bearer: [{ token: t.string }, {}],
+  'api-key': [
+    { name: t.string, value: t.string, in: t.keyof({ header: null, query: null }, 'header or query') },
+    {},
+  ],
+});
+export type Auth = t.TypeOf<typeof Auth>;
+
+/** The bounds of a request's deadline, in milliseconds. */
+export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
+
+export const TimeoutMs = integer(timeoutLimits.minimum, timeoutLimits.maximum);
+
+export const RequestSettings = struct(
+  'request settings',
+  {},
+  {
+    timeoutMs: described(TimeoutMs, 'Deadline in milliseconds, default 30000'),
+    followRedirects: described(t.boolean, 'Default true'),
+    maxRedirects: described(integer(0, 100), 'Default 10'),
+  },
+);
+export type RequestSettings = t.TypeOf<typeof RequestSettings>;
+
+const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Whether `method` is a token (RFC 9110, section 9.1). */
+export const isMethod = (method: string): boolean => methodToken.test(method);
+
+/** The fields that a person or an agent may set on a REST request. */
+export const restFields = {
+  name: described(text('a name'), 'Name of the request'),
+  folder: described(t.string, 'Folder names joined by /, empty for the top'),
+  description: described(t.string, 'Notes, Markdown'),
+  method: described(t.string, 'HTTP method'),
+  url: described(t.string, 'URL; may hold {{variables}} and :pathParams'),
+  pathParams: describedPairs('Values for :name segments of the URL'),
+  queryParams: describedPairs("Query parameters appended to the URL's own"),
+  headers: describedPairs('Request headers'),
+  body: described(Body, 'Request body'),
+  auth: described(Auth, 'Authentication; an Authorization header wins over it'),
+  script: described(t.string, 'JavaScript lifecycle script: onRequest, onResponse, onTest'),
+  settings: described(RequestSettings, 'Timeout and redirects'),
+} as const;
+
+/** A saved REST request. Times are ISO 8601, UTC. */
+export const RestRequest = struct('a REST request', {
+  id: RestRequestId,
+  workspaceId: WorkspaceId,
+  ...restFields,
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type RestRequest = t.TypeOf<typeof RestRequest>;
+
+/** What a list of requests shows of one. */
+export const RestRequestSummary = struct('a REST request summary', {
+  id: RestRequestId,
+  name: t.string,
+  folder: t.string,
+  method: t.string,
+  url: t.string,
+});
+export type RestRequestSummary = t.TypeOf<typeof RestRequestSummary>;
+
+/** A change of a REST request: any field, each replaced whole. */
+export const RestRequestPatch = struct('a change of a REST request', {}, restFields);
+export type RestRequestPatch = t.TypeOf<typeof RestRequestPatch>;
+
+/** What a new REST request has where nothing was said. */
+export const restDefaults = {
+  folder: '',
+  description: '',
+  method: 'GET',
+  url: '',
+  pathParams: [],
+  queryParams: [],
+  headers: [],
+  body: { type: 'none' },
+  auth: { type: 'none' },
+  script: '',
+  settings: {},
+} as const satisfies Omit<RestRequestPatch, 'name'>;
+
+/** The request as a list shows it. */
+export const summaryOf = ({ id, name, folder, method, url }: RestRequest): RestRequestSummary => ({
+  id,
+  name,
+  folder,
+  method,
+  url,
+});

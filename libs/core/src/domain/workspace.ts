@@ -1,0 +1,17 @@
+import { struct, t } from '../codec/index.js';
+import { EnvironmentId, WorkspaceId } from './ids.js';
+
+/** A workspace: saved requests and environments that live in one folder. Times are ISO 8601, UTC. */
+export const Workspace = struct('a workspace', {
+  id: WorkspaceId,
+  name: t.string,
+  path: t.string,
+  activeEnvironmentId: t.union([EnvironmentId, t.null]),
+  createdAt: t.string,
+  updatedAt: t.string,
+  lastOpenedAt: t.string,
+});
+export type Workspace = t.TypeOf<typeof Workspace>;
+
+/** The last name of a folder's path, whichever slash it is written with. */
+export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;

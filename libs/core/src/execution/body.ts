@@ -1,0 +1,57 @@
+import type { HeaderList } from '../ports/scripts.js';
+import { headerOf } from './headers.js';
+
+/** A response body as it is reported. */
+export interface BodyReport {
+  readonly bodyType: 'text' | 'binary' | 'empty';
+  /** The whole text; null for a binary body, empty for an empty one. */
+  readonly text: string | null;
+}
+
+const textTypes =
+  /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|x-ndjson|graphql|yaml|x-www-form-urlencoded))$/;
+
+const decodeAs = (label: string, bytes: Uint8Array): string => {
+  try {
+    // In one piece Node 20 reads windows-1252 as ISO 8859-1; as a stream it reads it right.
+    const decoder = new TextDecoder(label);
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+};
+
+const asUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Tells text from binary by the content type, without one by whether the bytes are UTF-8,
+ * and decodes text by the charset named, else as UTF-8.
+ */
+export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
+  if (bytes.length === 0) return { bodyType: 'empty', text: '' };
+  const contentType = headerOf(headers, 'content-type') ?? '';
+  const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  if (media === '') {
+    const text = asUtf8(bytes);
+    return text === null ? { bodyType: 'binary', text } : { bodyType: 'text', text };
+  }
+  if (!textTypes.test(media)) return { bodyType: 'binary', text: null };
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  return { bodyType: 'text', text: decodeAs(charset, bytes) };
+};
+
+/** The text cut to `maxBytes` of UTF-8, at a code point. */
+export const truncate = (
+  text: string,
+  maxBytes: number,
+): { readonly text: string; readonly truncated: boolean } => {
+  if (text.length * 3 <= maxBytes) return { text, truncated: false };
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return read >= text.length ? { text, truncated: false } : { text: text.slice(0, read), truncated: true };
+};

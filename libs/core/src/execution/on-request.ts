@@ -1,0 +1,60 @@
+import type { ExecutionFault, FaultCode, ScriptError } from '../domain/execution.js';
+import { E, TE } from '../fp.js';
+import type { OnRequestAnswer } from '../ports/scripts.js';
+import { cancelled, fault } from './fault.js';
+import { checkHeaders } from './headers.js';
+import type { Answer, Prepared, Run, Step } from './run.js';
+import { halt, heard } from './run.js';
+import { requestView } from './script-view.js';
+
+const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
+
+/** A failed onRequest as the fault of the execution. */
+const scriptFault = (error: ScriptError): ExecutionFault => {
+  const at =
+    error.line === undefined ? '' : ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})`;
+  const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
+  return fault(code, `onRequest failed, so nothing was sent: ${error.message}${at}`, {
+    handler: 'onRequest',
+    ...(error.line === undefined ? {} : { line: error.line }),
+    ...(error.column === undefined ? {} : { column: error.column }),
+  });
+};
+
+const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => {
+  const before = prepared.body.kind === 'text' ? prepared.body.text : null;
+  const body: Prepared['body'] =
+    request.body === before
+      ? prepared.body
+      : request.body === null
+        ? { kind: 'none' }
+        : { kind: 'text', text: request.body };
+  return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
+};
+
+const mockAnswer = (run: Run, answer: OnRequestAnswer): Answer | null =>
+  answer.mock === null
+    ? null
+    : {
+        status: answer.mock.status,
+        statusText: answer.mock.statusText,
+        headers: answer.mock.headers.map(([name, value]) => [name.toLowerCase(), value]),
+        body: new TextEncoder().encode(answer.mock.body),
+        time: 0,
+        url: run.prepared.url,
+        mocked: true,
+      };
+
+/** Lets the script change the request or answer in its place; a failure ends the execution. */
+export const onRequest: Step = (context) => (run) =>
+  TE.flatMap((answer: OnRequestAnswer) => {
+    const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
+    if (context.signal.aborted) return halt(next, cancelled);
+    if (answer.error) return halt(next, scriptFault(answer.error));
+    if (!answer.present) return TE.right(next);
+    const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
+    const mock = mockAnswer(after, answer);
+    if (mock === null) return TE.right(after);
+    const checked = checkHeaders(mock.headers);
+    return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, answer: mock });
+  })(TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))));

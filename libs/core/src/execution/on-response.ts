@@ -1,0 +1,16 @@
+import { TE } from '../fp.js';
+import type { HandlerAnswer } from '../ports/scripts.js';
+import type { Step } from './run.js';
+import { heard } from './run.js';
+import { requestView, responseView } from './script-view.js';
+
+/** Hands the response to the script; a failure is reported and discards its changes of the environment. */
+export const onResponse: Step = (context) => (run) => {
+  if (run.answer === null) return TE.right(run);
+  const request = requestView(context, run.prepared);
+  const response = responseView(context, run.answer);
+  return TE.map((answer: HandlerAnswer) => {
+    const next = heard({ ...run, postResponse: answer }, 'onResponse', answer);
+    return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
+  })(TE.fromTask(() => context.session.onResponse(request, response)));
+};

@@ -1,0 +1,178 @@
+import type { Diagnostic, ExecuteRest, ExecutionFault } from '../domain/execution.js';
+import type { Pair } from '../domain/pair.js';
+import { enabledPairs } from '../domain/pair.js';
+import type { Auth, Body, MultipartPart, RestRequest } from '../domain/rest-request.js';
+import { E } from '../fp.js';
+import type { HeaderList } from '../ports/scripts.js';
+import { fault } from './fault.js';
+import { headerOf } from './headers.js';
+import type { Scope } from './interpolate.js';
+import { interpolate } from './interpolate.js';
+import type { Prepared, PreparedBody } from './run.js';
+import { appendQuery, fillPath, pathParamNames, pathParamValues, queryPairs } from './target.js';
+
+export interface Preparation {
+  readonly prepared: Prepared;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Fills texts in, one after the other; remembers the first fault and what stayed unresolved. */
+const filler = (scope: Scope) => {
+  const diagnostics: Diagnostic[] = [];
+  let failed: ExecutionFault | undefined;
+  const fill = (text: string, where: string): string => {
+    const result = interpolate(scope)(text);
+    if (E.isLeft(result)) {
+      failed ??= result.left;
+      return text;
+    }
+    for (const name of result.right.unresolved) {
+      const message = `{{${name}}} has no value in the call's variables or the active environment; it was sent as written.`;
+      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
+    }
+    return result.right.text;
+  };
+  return { fill, diagnostics, failed: () => failed };
+};
+
+type Fill = (text: string, where: string) => string;
+
+const fillPairs = (
+  fill: Fill,
+  pairs: readonly Pair[],
+  where: string,
+): readonly (readonly [string, string])[] =>
+  enabledPairs(pairs).map(({ name, value }) => [fill(name, where), fill(value, `${where}.${name}`)]);
+
+const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
+  E.flatMap(({ text, unresolved }: { text: string; unresolved: readonly string[] }) => {
+    if (unresolved.length === 0) return E.right(text);
+    const names = unresolved.map((name) => `{{${name}}}`).join(', ');
+    const message = `The URL holds ${names}, which has no value. Set it in the active environment or pass it in variables.`;
+    return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
+  })(interpolate(scope)(url));
+
+const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
+  const name = fill(part.name, 'body');
+  return 'file' in part
+    ? { ...part, name, file: fill(part.file, `body.${name}`) }
+    : { ...part, name, value: fill(part.value, `body.${name}`) };
+};
+
+/** The body with its texts filled in, and the content type that goes with it. */
+const fillBody = (fill: Fill, body: Body): { readonly body: PreparedBody; readonly contentType?: string } => {
+  switch (body.type) {
+    case 'none':
+      return { body: { kind: 'none' } };
+    case 'json':
+      return { body: { kind: 'text', text: fill(body.content, 'body') }, contentType: 'application/json' };
+    case 'text':
+      return {
+        body: { kind: 'text', text: fill(body.content, 'body') },
+        contentType: body.contentType ?? 'text/plain; charset=utf-8',
+      };
+    case 'form-urlencoded': {
+      const pairs = fillPairs(fill, body.fields, 'body').map(
+        ([name, value]) => [name, value] as [string, string],
+      );
+      const text = new URLSearchParams(pairs).toString();
+      return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
+    }
+    case 'multipart':
+      return {
+        body: { kind: 'multipart', parts: enabledPairs(body.parts).map((part) => fillPart(fill, part)) },
+      };
+    case 'binary':
+      return {
+        body: { kind: 'binary', file: fill(body.file, 'body') },
+        contentType: body.contentType ?? 'application/octet-stream',
+      };
+  }
+};
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** What an auth adds: a header, or a query parameter. */
+const fillAuth = (
+  fill: Fill,
+  auth: Auth,
+): { readonly header?: [string, string]; readonly query?: [string, string] } => {
+  switch (auth.type) {
+    case 'none':
+      return {};
+    case 'basic': {
+      const pair = `${fill(auth.username, 'auth.username')}:${fill(auth.password, 'auth.password')}`;
+      return { header: ['authorization', `Basic ${base64(pair)}`] };
+    }
+    case 'bearer':
+      return { header: ['authorization', `Bearer ${fill(auth.token, 'auth.token')}`] };
+    case 'api-key': {
+      const pair: [string, string] = [fill(auth.name, 'auth.name'), fill(auth.value, 'auth.value')];
+      return auth.in === 'header' ? { header: pair } : { query: pair };
+    }
+  }
+};
+
+const withDefaults = (
+  headers: HeaderList,
+  defaults: readonly (readonly [string, string | undefined])[],
+): HeaderList => [
+  ...headers,
+  ...defaults.flatMap(([name, value]): HeaderList =>
+    value === undefined || headerOf(headers, name.toLowerCase()) !== undefined ? [] : [[name, value]],
+  ),
+];
+
+const grouped = (
+  pairs: readonly (readonly [string, string])[],
+): Readonly<Record<string, string | readonly string[]>> => {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+};
+
+/**
+ * Step 3 of an execution: every `{{name}}` filled in, path and query parameters in their places,
+ * auth and the headers that go with the body added. Pure; files are read later.
+ */
+export const prepare =
+  (scope: Scope, userAgent: string) =>
+  (request: RestRequest, input: ExecuteRest): E.Either<ExecutionFault, Preparation> => {
+    const { fill, diagnostics, failed } = filler(scope);
+    const url = fillUrl(scope, request.url);
+    if (E.isLeft(url)) return url;
+    const given = pathParamValues(request.pathParams, input.pathParams ?? {});
+    const used = pathParamNames(url.right).flatMap((name) => {
+      const value = given.get(name);
+      return value === undefined ? [] : [[name, fill(value, `pathParams.${name}`)] as const];
+    });
+    const target = fillPath(url.right, new Map(used));
+    if (E.isLeft(target)) return target;
+    const auth = fillAuth(fill, request.auth);
+    const query = [
+      ...fillPairs(fill, request.queryParams, 'queryParams'),
+      ...queryPairs(input.queryParams ?? {}).map(
+        ([name, value]) => [fill(name, 'queryParams'), fill(value, `queryParams.${name}`)] as const,
+      ),
+      ...(auth.query ? [auth.query] : []),
+    ];
+    const { body, contentType } = fillBody(fill, request.body);
+    const headers = withDefaults(fillPairs(fill, request.headers, 'headers'), [
+      ...(auth.header ? [auth.header] : []),
+      ['content-type', contentType],
+      ['user-agent', userAgent],
+    ]);
+    const fault = failed();
+    if (fault) return E.left(fault);
+    const prepared: Prepared = {
+      method: request.method.trim(),
+      url: appendQuery(target.right, query),
+      headers,
+      body,
+      pathParams: Object.fromEntries(used),
+      queryParams: grouped(query),
+    };
+    return E.right({ prepared, diagnostics });
+  };

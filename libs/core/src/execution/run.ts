@@ -1,0 +1,93 @@
+import type { Environment, EnvironmentChange } from '../domain/environment.js';
+import type { Diagnostic, ExecuteRest, ExecutionFault, LogLine } from '../domain/execution.js';
+import type { MultipartPart, RestRequest } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import { TE } from '../fp.js';
+import type { IncomingResponse } from '../ports/http.js';
+import type { Ports } from '../ports/ports.js';
+import type { HandlerAnswer, HeaderList, OnTestAnswer, ScriptSession } from '../ports/scripts.js';
+
+/** What was loaded before the first step. */
+export interface Loaded {
+  readonly workspace: Workspace;
+  readonly request: RestRequest;
+  readonly environment: Environment | null;
+}
+
+/** What every step may use. */
+export interface Context extends Loaded {
+  readonly ports: Ports;
+  readonly input: ExecuteRest;
+  readonly session: ScriptSession;
+  readonly signal: AbortSignal;
+}
+
+/** A body before its files are read. */
+export type PreparedBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  | { readonly kind: 'binary'; readonly file: string };
+
+/** The request as it is to be sent. */
+export interface Prepared {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: PreparedBody;
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A response, from the network or from the script. */
+export interface Answer extends IncomingResponse {
+  readonly mocked: boolean;
+}
+
+/** What is known so far. Each step returns a longer one. */
+export interface Run {
+  readonly prepared: Prepared;
+  readonly answer: Answer | null;
+  readonly preRequest: HandlerAnswer | null;
+  readonly postResponse: HandlerAnswer | null;
+  readonly tests: OnTestAnswer | null;
+  /** What onRequest and onResponse changed of the environment, in order. */
+  readonly changes: readonly EnvironmentChange[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly logs: readonly LogLine[];
+  readonly fault: ExecutionFault | null;
+}
+
+/** One step: a longer run, or on the left the run with the fault that ended it. */
+export type Step = (context: Context) => (run: Run) => TE.TaskEither<Run, Run>;
+
+/** Ends a run with a fault; what was learnt up to then is kept. */
+export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never> =>
+  TE.left({ ...run, fault });
+
+/** Adds what a handler said on the console and about itself. */
+export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
+  ...run,
+  diagnostics: [...run.diagnostics, ...answer.diagnostics],
+  logs: [...run.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
+});
+
+/** The run before anything has happened. */
+export const begin = (request: RestRequest): Run => ({
+  prepared: {
+    method: request.method,
+    url: request.url,
+    headers: [],
+    body: { kind: 'none' },
+    pathParams: {},
+    queryParams: {},
+  },
+  answer: null,
+  preRequest: null,
+  postResponse: null,
+  tests: null,
+  changes: [],
+  diagnostics: [],
+  logs: [],
+  fault: null,
+});

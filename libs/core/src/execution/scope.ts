@@ -1,0 +1,40 @@
+import type { Environment } from '../domain/environment.js';
+import { valuesOf } from '../domain/environment.js';
+import type { Clock, Ids } from '../ports/ambient.js';
+import type { Scope } from './interpolate.js';
+
+const rendered = (value: unknown): string => {
+  const text: unknown = typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof text === 'string' ? text : '';
+};
+
+/** The built-in variables; each use of one is new. */
+const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
+  const made: Readonly<Record<string, () => string>> = {
+    $uuid: () => ids.uuid(),
+    $timestamp: () => String(Math.floor(clock.now().getTime() / 1_000)),
+    $isoTimestamp: () => clock.now().toISOString(),
+    $randomInt: () => String(ids.random(1_000)),
+  };
+  return (name) =>
+    Object.hasOwn(made, name) ? made[name]?.() : Object.hasOwn(more, name) ? more[name] : undefined;
+};
+
+/** Where a token's value comes from: the call's variables, the environment's variables, its secrets, the built-ins. */
+export const scopeOf = (
+  overrides: Readonly<Record<string, unknown>>,
+  environment: Environment | null,
+  ambient: {
+    readonly clock: Clock;
+    readonly ids: Ids;
+    readonly builtIns: () => Readonly<Record<string, string>>;
+  },
+): Scope => {
+  const variables = valuesOf(environment?.variables ?? []);
+  const secrets = valuesOf(environment?.secrets ?? []);
+  const last = builtIn(ambient.clock, ambient.ids, ambient.builtIns());
+  return (name) =>
+    Object.hasOwn(overrides, name)
+      ? rendered(overrides[name])
+      : (variables[name] ?? secrets[name] ?? last(name));
+};

@@ -1,0 +1,104 @@
+import type { ExecutionFault } from '../domain/execution.js';
+import { isMethod, timeoutLimits } from '../domain/rest-request.js';
+import { E, pipe, RA, TE } from '../fp.js';
+import type {
+  IncomingResponse,
+  OutgoingBody,
+  OutgoingPart,
+  OutgoingRequest,
+  SendFailure,
+} from '../ports/http.js';
+import { fault } from './fault.js';
+import { checkHeaders } from './headers.js';
+import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
+import { checkUrl } from './target.js';
+
+/** The most bytes that are read of a decoded response body. */
+export const responseBytes = 50 * 1024 * 1024;
+
+/** Redirects that are followed when the request does not say. */
+export const defaultRedirects = 10;
+
+type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
+
+const readPart =
+  (context: Context) =>
+  (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> =>
+    'file' in part
+      ? TE.map((bytes: Uint8Array) => ({
+          name: part.name,
+          filename: part.filename ?? part.file.split('/').at(-1) ?? part.file,
+          contentType: part.contentType ?? 'application/octet-stream',
+          bytes,
+        }))(context.ports.files.read(context.workspace.path, part.file))
+      : TE.right({ name: part.name, value: part.value });
+
+const gather = (context: Context, body: PreparedBody): TE.TaskEither<ExecutionFault, OutgoingBody> => {
+  switch (body.kind) {
+    case 'none':
+    case 'text':
+      return TE.right(body);
+    case 'binary':
+      return TE.map((bytes: Uint8Array): OutgoingBody => ({ kind: 'bytes', bytes }))(
+        context.ports.files.read(context.workspace.path, body.file),
+      );
+    case 'multipart':
+      return TE.map((parts: readonly OutgoingPart[]): OutgoingBody => ({ kind: 'multipart', parts }))(
+        RA.traverse(TE.ApplicativePar)(readPart(context))(body.parts),
+      );
+  }
+};
+
+const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
+  isMethod(method)
+    ? E.right(method)
+    : E.left(
+        fault('METHOD_INVALID', `"${method}" is not an HTTP method. Use a token such as GET or POST.`, {
+          method,
+        }),
+      );
+
+/** Checks the request again: a script may have changed any of it. */
+const outgoing = (context: Context, prepared: Prepared): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
+  pipe(
+    TE.Do,
+    TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),
+    TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
+    TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
+    TE.bind('body', () => gather(context, prepared.body)),
+  );
+
+const options = ({ input, request, signal }: Context) => ({
+  timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
+  followRedirects: request.settings.followRedirects ?? true,
+  maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
+  maxBytes: responseBytes,
+  signal,
+});
+
+const failed =
+  (run: Run) =>
+  ({ fault: why, response }: SendFailure): Run => ({
+    ...run,
+    fault: why,
+    answer: response ? { ...response, mocked: false } : null,
+  });
+
+/** Sends the request, unless the script has answered already. */
+export const send: Step = (context) => (run) => {
+  if (run.answer !== null) return TE.right(run);
+  return pipe(
+    outgoing(context, run.prepared),
+    TE.mapLeft((why): Run => ({ ...run, fault: why })),
+    TE.flatMap((request) => {
+      const sent = { ...run, prepared: { ...run.prepared, method: request.method, url: request.url } };
+      return pipe(
+        context.ports.http.send(request, options(context)),
+        TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
+          ...sent,
+          answer: { ...response, mocked: false },
+        })),
+      );
+    }),
+  );
+};

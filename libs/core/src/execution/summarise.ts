@@ -1,0 +1,57 @@
+import type { ExecutionResult, HandlerSummary, ResponseSummary } from '../domain/execution.js';
+import { bodyLimits } from '../domain/execution.js';
+import type { ExecutionId } from '../domain/ids.js';
+import type { HandlerAnswer } from '../ports/scripts.js';
+import { readBody, truncate } from './body.js';
+import { headerRecord } from './headers.js';
+import type { Answer, Context, Run } from './run.js';
+
+const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
+  success: answer?.error == null,
+  error: answer?.error ?? null,
+  result: answer?.result ?? null,
+});
+
+const response = ({ ports, input }: Context, answer: Answer): ResponseSummary => {
+  const { bodyType, text } = readBody(answer.headers, answer.body);
+  const cut = text === null ? null : truncate(text, input.maxBodyBytes ?? bodyLimits.default);
+  return {
+    status: answer.status,
+    statusText: answer.statusText,
+    time: answer.time,
+    headers: headerRecord(answer.headers),
+    cookies: ports.http.cookiesOf(answer.headers),
+    textBody: cut?.text ?? null,
+    bodyType,
+    size: answer.body.length,
+    bodyTruncated: cut?.truncated ?? false,
+  };
+};
+
+const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
+  const results = tests?.tests ?? [];
+  const error = tests?.error ?? null;
+  const success = error === null && results.every(({ status }) => status !== 'failed');
+  return { summary: { success, error, result: { testResults: results } }, results };
+};
+
+/** The run as the caller reads it. */
+export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
+  executionId,
+  request: {
+    id: context.request.id,
+    name: context.request.name,
+    method: run.prepared.method,
+    url: run.prepared.url,
+  },
+  response: run.answer === null ? null : response(context, run.answer),
+  error: run.fault,
+  lifecycle: {
+    preRequest: handler(run.preRequest),
+    postResponse: handler(run.postResponse),
+    tests: testSummary(run),
+    mocked: run.answer?.mocked ?? false,
+  },
+  diagnostics: run.diagnostics,
+  logs: run.logs,
+});

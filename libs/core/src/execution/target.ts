@@ -1,0 +1,113 @@
+import type { ExecutionFault, PathParamValue, QueryParamValue } from '../domain/execution.js';
+import type { Pair } from '../domain/pair.js';
+import { E } from '../fp.js';
+import { fault } from './fault.js';
+
+interface UrlParts {
+  /** Scheme and authority. */
+  readonly origin: string;
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly query: string;
+}
+
+const split = (url: string): UrlParts => {
+  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(url);
+  return { origin: match?.[1] ?? '', path: match?.[2] ?? '', query: match?.[3] ?? '' };
+};
+
+const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
+
+/** The `:name` path parameters of a URL, in order, each once. */
+export const pathParamNames = (url: string): readonly string[] => [
+  ...new Set([...split(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
+];
+
+/** Percent-encodes a value as one path segment (RFC 3986, section 3.3). */
+export const encodeSegment = (value: string): string =>
+  encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The call's path parameters as values; a disabled one counts as not given. */
+export const pathParamValues = (
+  saved: readonly Pair[],
+  given: Readonly<Record<string, PathParamValue>>,
+): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const { name, value, enabled } of saved) if (enabled && !values.has(name)) values.set(name, value);
+  for (const [name, param] of Object.entries(given)) {
+    if (typeof param !== 'object') values.set(name, String(param));
+    else if (param.enabled ?? true) values.set(name, String(param.value));
+    else values.delete(name);
+  }
+  return values;
+};
+
+/**
+ * Fills the `:name` segments of a URL's path.
+ * PATH_PARAM_MISSING names the parameters without a value; an empty value counts as none.
+ */
+export const fillPath = (
+  url: string,
+  values: ReadonlyMap<string, string>,
+): E.Either<ExecutionFault, string> => {
+  const missing = pathParamNames(url).filter((name) => (values.get(name) ?? '') === '');
+  if (missing.length > 0) {
+    const names = missing.map((name) => `:${name}`).join(', ');
+    const message = `The URL needs a value for ${names}. Pass it in pathParams or save it on the request.`;
+    return E.left(fault('PATH_PARAM_MISSING', message, { missing }));
+  }
+  const { origin, path } = split(url);
+  const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
+  return E.right(origin + filled + url.slice(origin.length + path.length));
+};
+
+/** A call's query parameters as pairs: a list repeats the name, null is left out. */
+export const queryPairs = (
+  given: Readonly<Record<string, QueryParamValue>>,
+): readonly (readonly [string, string])[] =>
+  Object.entries(given).flatMap(([name, value]): (readonly [string, string])[] => {
+    if (value === null) return [];
+    return Array.isArray(value)
+      ? (value as readonly unknown[]).map((one) => [name, String(one)] as const)
+      : [[name, String(value)]];
+  });
+
+/** Appends pairs to a URL's query (application/x-www-form-urlencoded); what is there stays byte for byte. */
+export const appendQuery = (url: string, pairs: readonly (readonly [string, string])[]): string => {
+  if (pairs.length === 0) return url;
+  const { origin, path, query } = split(url);
+  const added = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  const joint = query === '' ? '?' : query === '?' || query.endsWith('&') ? '' : '&';
+  return origin + path + query + joint + added + url.slice(origin.length + path.length + query.length);
+};
+
+/** Bytes that a request target cannot hold are percent-encoded; all else is left as it is, `%zz` and dots too. */
+const encodeTarget = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- control characters are what must not go out
+  text.toWellFormed().replace(/[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu, (c) => encodeURIComponent(c));
+
+/**
+ * A URL that can be sent: http or https, a host, its fragment gone, its target encoded where it must be.
+ * URL_MISSING or URL_INVALID otherwise.
+ */
+export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
+  const text = url.trim();
+  if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
+  const { origin, path, query } = split(text);
+  if (origin === '') {
+    const message = `"${text}" has no scheme. Begin the URL with http:// or https://.`;
+    return E.left(fault('URL_INVALID', message, { url: text }));
+  }
+  if (!/^https?:\/\//i.test(origin)) {
+    const message = `"${text}" has a scheme that cannot be sent. Use http:// or https://.`;
+    return E.left(fault('URL_INVALID', message, { url: text }));
+  }
+  if (!URL.canParse(origin)) {
+    const message = `"${origin}" is not a valid host. Check the host and the port of the URL.`;
+    return E.left(fault('URL_INVALID', message, { url: text }));
+  }
+  return E.right(origin + encodeTarget(path === '' ? '/' : path) + encodeTarget(query));
+};

@@ -1,0 +1,100 @@
+export { type Application, type CallContext, createApplication, quietly } from './application.js';
+export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
+export { type AppError, describe, detailsOf, hintOf, invalidInput } from './domain/errors.js';
+export {
+  bodyLimits,
+  Cookie,
+  Diagnostic,
+  ExecuteRest,
+  ExecutionFault,
+  ExecutionResult,
+  type FaultCode,
+  faultCodes,
+  HandlerSummary,
+  LogLine,
+  PathParamValue,
+  QueryParamValue,
+  ResponseSummary,
+  ScriptError,
+  TestResult,
+  workspaceRef,
+} from './domain/execution.js';
+export {
+  EnvironmentId,
+  type EnvironmentIdBrand,
+  ExecutionId,
+  type ExecutionIdBrand,
+  idPattern,
+  RestRequestId,
+  type RestRequestIdBrand,
+  WorkspaceId,
+  type WorkspaceIdBrand,
+} from './domain/ids.js';
+export { enabledPairs, Pair, Pairs } from './domain/pair.js';
+export {
+  Auth,
+  Body,
+  isMethod,
+  MultipartPart,
+  RequestSettings,
+  restDefaults,
+  restFields,
+  RestRequest,
+  RestRequestPatch,
+  RestRequestSummary,
+  summaryOf,
+  timeoutLimits,
+} from './domain/rest-request.js';
+export { folderName, Workspace } from './domain/workspace.js';
+export type { Clock, Ids } from './ports/ambient.js';
+export type { WorkspaceFiles } from './ports/files.js';
+export type {
+  HttpTransport,
+  IncomingResponse,
+  OutgoingBody,
+  OutgoingPart,
+  OutgoingRequest,
+  SendFailure,
+  SendOptions,
+} from './ports/http.js';
+export type {
+  Environments,
+  ListQuery,
+  Page,
+  Repositories,
+  RestRequests,
+  Store,
+  Workspaces,
+} from './ports/repositories.js';
+export type {
+  HandlerAnswer,
+  HeaderList,
+  OnRequestAnswer,
+  OnTestAnswer,
+  ScriptEnvironment,
+  ScriptMock,
+  ScriptRequest,
+  ScriptResponse,
+  ScriptRuntime,
+  ScriptSession,
+} from './ports/scripts.js';
+export type { Ports, Product } from './ports/ports.js';
+export {
+  CheckedRestRequest,
+  CreateRest,
+  Deleted,
+  DeleteRest,
+  GetRest,
+  ListRest,
+  RestRequestList,
+  UpdateRest,
+  UpdateRestScript,
+} from './usecases/rest-requests.js';
+export {
+  ActiveWorkspace,
+  GetWorkspace,
+  ListWorkspaces,
+  OpenWorkspace,
+  WorkspaceDetails,
+  WorkspaceList,
+} from './usecases/workspaces.js';

@@ -1,0 +1,11 @@
+import type { ExecutionFault } from '../domain/execution.js';
+import type { TE } from '../fp.js';
+
+/** The files of a workspace's folder, and nothing outside of it. */
+export interface WorkspaceFiles {
+  /**
+   * The bytes of `relative` below `folder`.
+   * FILE_REFUSED when the path leaves the folder (`..`, absolute, a symbolic link), FILE_NOT_FOUND when it is not there.
+   */
+  readonly read: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, Uint8Array>;
+}

@@ -1,0 +1,64 @@
+import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { TE } from '../fp.js';
+import type { HeaderList } from './scripts.js';
+
+/** A part of a multipart body with its bytes at hand. */
+export type OutgoingPart =
+  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string;
+      readonly filename: string;
+      readonly contentType: string;
+      readonly bytes: Uint8Array;
+    };
+
+export type OutgoingBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'multipart'; readonly parts: readonly OutgoingPart[] };
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: OutgoingBody;
+}
+
+export interface SendOptions {
+  /** One deadline over connect, headers and body, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly followRedirects: boolean;
+  readonly maxRedirects: number;
+  /** Most bytes of a decoded body. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface IncomingResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** Names in lower case, in the order of arrival. */
+  readonly headers: HeaderList;
+  /** Decoded of its content codings. */
+  readonly body: Uint8Array;
+  /** Milliseconds from sending to the last byte. */
+  readonly time: number;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+}
+
+/** A send that failed; `response` is what had arrived of it, if anything. */
+export interface SendFailure {
+  readonly fault: ExecutionFault;
+  readonly response?: IncomingResponse;
+}
+
+export interface HttpTransport {
+  readonly send: (
+    request: OutgoingRequest,
+    options: SendOptions,
+  ) => TE.TaskEither<SendFailure, IncomingResponse>;
+  /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
+  readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
+}

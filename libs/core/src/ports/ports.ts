@@ -1,0 +1,24 @@
+import type { Clock, Ids } from './ambient.js';
+import type { WorkspaceFiles } from './files.js';
+import type { HttpTransport } from './http.js';
+import type { Store } from './repositories.js';
+import type { ScriptRuntime } from './scripts.js';
+
+/** Who sends the requests: `user-agent` is `name/version`. */
+export interface Product {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** All that the use cases need of the world. */
+export interface Ports {
+  readonly store: Store;
+  readonly scripts: ScriptRuntime;
+  readonly http: HttpTransport;
+  readonly files: WorkspaceFiles;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly product: Product;
+  /** Built-in variables of this process, such as `echo_base_url`. */
+  readonly builtIns: () => Readonly<Record<string, string>>;
+}

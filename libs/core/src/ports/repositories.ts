@@ -1,0 +1,73 @@
+import type { TE } from '../fp.js';
+import type { Environment, EnvironmentChange } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import type { EnvironmentId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** What a list is narrowed to; `after` is the cursor of the page before. */
+export interface ListQuery {
+  readonly folder?: string;
+  /** Part of a name or URL, without case. */
+  readonly search?: string;
+  readonly take: number;
+  readonly after?: string;
+}
+
+export interface Page<A> {
+  readonly items: readonly A[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+export interface Workspaces {
+  /** Latest opened first. */
+  readonly list: (take: number) => Answer<readonly Workspace[]>;
+  /** All of them, to find one by what a person calls it. */
+  readonly all: () => Answer<readonly Workspace[]>;
+  readonly get: (id: WorkspaceId) => Answer<Workspace>;
+  readonly create: (workspace: Workspace) => Answer<Workspace>;
+  /** Replaces a workspace that exists. */
+  readonly update: (workspace: Workspace) => Answer<Workspace>;
+  readonly active: () => Answer<WorkspaceId | null>;
+  readonly activate: (id: WorkspaceId) => Answer<void>;
+}
+
+export interface Environments {
+  readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
+  readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
+  readonly create: (environment: Environment) => Answer<Environment>;
+  /** Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they are. */
+  readonly change: (
+    workspaceId: WorkspaceId,
+    id: EnvironmentId,
+    changes: readonly EnvironmentChange[],
+    at: string,
+  ) => Answer<Environment>;
+}
+
+export interface RestRequests {
+  /** In the order of folder, then creation. */
+  readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<RestRequestSummary>>;
+  readonly count: (workspaceId: WorkspaceId) => Answer<number>;
+  readonly get: (workspaceId: WorkspaceId, id: RestRequestId) => Answer<RestRequest>;
+  readonly create: (request: RestRequest) => Answer<RestRequest>;
+  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
+  readonly replace: (next: RestRequest, expected: number) => Answer<RestRequest>;
+  /** Deletes; with `expected` only while the stored revision is that. */
+  readonly remove: (workspaceId: WorkspaceId, id: RestRequestId, expected?: number) => Answer<void>;
+}
+
+export interface Repositories {
+  readonly workspaces: Workspaces;
+  readonly environments: Environments;
+  readonly restRequests: RestRequests;
+}
+
+/** The repositories, and a way to change many rows together or none. */
+export interface Store extends Repositories {
+  /** Runs `work` in one transaction; a Left or an exception undoes all of it. Not to be nested. */
+  readonly transaction: <A>(work: (repositories: Repositories) => Answer<A>) => Answer<A>;
+}

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import type * as t from 'io-ts';
+
+import { type DefaultedType, keywordsOf, type StructType, type TaggedType } from '../codec/index.js';
+import { EnvironmentId, ExecutionId, idPattern, RestRequestId, WorkspaceId } from '../domain/ids.js';
+
+type Known =
+  | t.StringType
+  | t.NumberType
+  | t.BooleanType
+  | t.NullType
+  | t.UnknownType
+  | t.AnyType
+  | t.LiteralType<string | number | boolean>
+  | t.KeyofType<Record<string, unknown>>
+  | t.ArrayType<t.Any>
+  | t.ReadonlyArrayType<t.Any>
+  | t.DictionaryType<t.Any, t.Any>
+  | t.UnionType<t.Any[]>
+  | t.RefinementType<t.Any>
+  | StructType<unknown>
+  | TaggedType<unknown>
+  | DefaultedType<unknown>;
+
+/** Refinements whose values are too rare to be found by trying, by the codec's name. */
+const rare: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(
+  [
+    [WorkspaceId.name, 'ws'],
+    [EnvironmentId.name, 'env'],
+    [RestRequestId.name, 'rest'],
+    [ExecutionId.name, 'exec'],
+  ].map(([name = '', prefix = '']) => [name, fc.stringMatching(idPattern(prefix))]),
+);
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', ' ', '{{host}}', '__proto__'),
+);
+
+/** io-ts loses the key `__proto__` of a record while it decodes. */
+const anyKey = fc.string().filter((key) => key !== '__proto__');
+
+const anyNumber = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0 || 0),
+);
+
+const refined = (codec: t.RefinementType<t.Any>): fc.Arbitrary<unknown> => {
+  const known = rare[codec.name];
+  if (known !== undefined) return known;
+  if (!codec.name.startsWith('a whole number')) return arbitraryOf(codec.type).filter((a) => codec.is(a));
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = keywordsOf(codec);
+  return fc.maxSafeInteger().map((n) => minimum + (Math.abs(n) % (maximum - minimum + 1)));
+};
+
+const structValue = (codec: StructType<unknown>): fc.Arbitrary<unknown> => {
+  const fields = { ...codec.required, ...codec.optional };
+  const arbitraries = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, arbitraryOf(field)]),
+  );
+  return fc.record(arbitraries, { requiredKeys: Object.keys(codec.required), noNullPrototype: true });
+};
+
+const shape = (codec: Known): fc.Arbitrary<unknown> => {
+  switch (codec._tag) {
+    case 'StringType':
+      return anyText;
+    case 'NumberType':
+      return anyNumber;
+    case 'BooleanType':
+      return fc.boolean();
+    case 'NullType':
+      return fc.constant(null);
+    case 'UnknownType':
+    case 'AnyType':
+      return fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+    case 'LiteralType':
+      return fc.constant(codec.value);
+    case 'KeyofType':
+      return fc.constantFrom(...Object.keys(codec.keys));
+    case 'ArrayType':
+    case 'ReadonlyArrayType':
+      return fc.array(arbitraryOf(codec.type), { maxLength: 4 });
+    case 'DictionaryType':
+      return fc.dictionary(anyKey, arbitraryOf(codec.codomain), { maxKeys: 4, noNullPrototype: true });
+    case 'UnionType':
+      return fc.oneof(...codec.types.map((one) => arbitraryOf(one)));
+    case 'RefinementType':
+      return refined(codec);
+    case 'StructType':
+      return structValue(codec);
+    case 'TaggedType':
+      return fc.oneof(...Object.values(codec.cases).map((one) => arbitraryOf(one)));
+    case 'DefaultedType':
+      return arbitraryOf(codec.inner);
+    default:
+      throw new TypeError(`${(codec as t.Any).name} has no arbitrary`);
+  }
+};
+
+/**
+ * Values that `codec` holds, read off the codec.
+ * @throws TypeError for a codec that it cannot read
+ */
+export const arbitraryOf = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
+  shape(codec as unknown as Known) as fc.Arbitrary<A>;

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+
+import { summaryOf } from '../../domain/rest-request.js';
+import type { ListQuery, Store } from '../../ports/repositories.js';
+import { sampleRequest, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
+
+const everything: ListQuery = { take: 100 };
+
+/** Requests with these folders, names and URLs, created in this order. */
+const filled = async (
+  store: Store,
+  rows: readonly (readonly [folder: string, name: string, url?: string])[],
+) => {
+  const workspaceId = await workspaceIn(store);
+  for (const [folder, name, url = ''] of rows) {
+    await given(store.restRequests.create(sampleRequest(workspaceId, { folder, name, url })));
+  }
+  return async (query: Partial<ListQuery>) =>
+    (await given(store.restRequests.list(workspaceId, { ...everything, ...query }))).items.map(
+      (one) => one.name,
+    );
+};
+
+/** What every adapter of the `RestRequests` port promises about its lists. */
+export const restRequestListsContract = (name: string, open: OpenStore): void => {
+  suite(`${name} lists REST requests`, open, (on) => {
+    it(
+      'shows the summary of each',
+      on(async (store) => {
+        const request = await given(store.restRequests.create(sampleRequest(await workspaceIn(store))));
+        expect(await given(store.restRequests.list(request.workspaceId, everything))).toEqual({
+          items: [summaryOf(request)],
+        });
+      }),
+    );
+
+    it(
+      'orders by folder, by code point and with case, and then by creation',
+      on(async (store) => {
+        const names = await filled(store, [
+          ['b', '6'],
+          ['😀', '9'],
+          ['', '1'],
+          ['～', '8'],
+          ['a/b', '5'],
+          ['a', '3'],
+          ['', '2'],
+          ['a', '4'],
+          ['é', '7'],
+          ['B', '2b'],
+        ]);
+        expect(await names({})).toEqual(['1', '2', '2b', '3', '4', '5', '6', '7', '8', '9']);
+      }),
+    );
+
+    it(
+      'keeps a request in its place when it changes',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const made = ['a', 'b', 'c'].map((of) => sampleRequest(workspaceId, { name: of }));
+        for (const request of made) await given(store.restRequests.create(request));
+        await given(store.restRequests.replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
+        const { items } = await given(store.restRequests.list(workspaceId, everything));
+        expect(items.map((one) => one.name)).toEqual(['z', 'b', 'c']);
+      }),
+    );
+
+    it.each([
+      ['a', ['in a', 'below a']],
+      ['a/b', ['below a']],
+      ['/a/', ['in a', 'below a']],
+      ['A', ['in capital A']],
+      ['a%', ['in a%']],
+      ['a_', []],
+      ['', ['in a', 'below a', 'in ab', 'in capital A', 'in a%', 'top']],
+    ])('narrows to folder %j and those below it', (folder, expected) =>
+      on(async (store) => {
+        const names = await filled(store, [
+          ['a', 'in a'],
+          ['a/b', 'below a'],
+          ['ab', 'in ab'],
+          ['A', 'in capital A'],
+          ['a%', 'in a%'],
+          ['', 'top'],
+        ]);
+        expect((await names({ folder })).toSorted()).toEqual(expected.toSorted());
+      })(),
+    );
+
+    it.each([
+      ['pay', ['Get Payment', 'by URL']],
+      ['PAY', ['Get Payment', 'by URL']],
+      ['ÄPFEL', ['süße äpfel']],
+      ['%', ['100%']],
+      ['_', ['snake_case']],
+      ['\\', ['back\\slash']],
+      ["' OR 1=1 --", []],
+    ])('finds %j in names and URLs, without case and without wildcards', (search, expected) =>
+      on(async (store) => {
+        const names = await filled(store, [
+          ['', 'Get Payment'],
+          ['', 'by URL', 'https://example.com/PAYments'],
+          ['', 'süße äpfel'],
+          ['', '100%'],
+          ['', 'snake_case'],
+          ['', 'back\\slash'],
+        ]);
+        expect((await names({ search })).toSorted()).toEqual(expected.toSorted());
+      })(),
+    );
+
+    it(
+      'pages through all of it once, whatever is added and removed in between',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const made = Array.from({ length: 7 }, (_, index) =>
+          sampleRequest(workspaceId, { name: `r${index}`, folder: index < 3 ? 'a' : 'b' }),
+        );
+        for (const request of made) await given(store.restRequests.create(request));
+        const first = await given(store.restRequests.list(workspaceId, { take: 3 }));
+        await given(store.restRequests.remove(workspaceId, made[2]!.id));
+        await given(store.restRequests.create(sampleRequest(workspaceId, { name: 'early', folder: '' })));
+        const second = await given(store.restRequests.list(workspaceId, { take: 3, after: first.next! }));
+        const third = await given(store.restRequests.list(workspaceId, { take: 3, after: second.next! }));
+        const seen = [...first.items, ...second.items, ...third.items].map((one) => one.name);
+        expect(seen).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
+        expect(third.next).toBeUndefined();
+      }),
+    );
+
+    it(
+      'gives no cursor with the last page, even when that is full',
+      on(async (store) => {
+        const names = ['a', 'b'].map((of) => ['', of] as const);
+        const workspaceId = await workspaceIn(store);
+        for (const [, of] of names)
+          await given(store.restRequests.create(sampleRequest(workspaceId, { name: of })));
+        expect(await given(store.restRequests.list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
+      }),
+    );
+
+    it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never gave', (after) =>
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const error = await refusal(store.restRequests.list(workspaceId, { take: 2, after }));
+        expect(error).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'cursor' }] });
+      })(),
+    );
+  });
+};

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+
+import { pipe, TE } from '../../fp.js';
+import { invalidInput } from '../../domain/errors.js';
+import type { Answer } from '../memory-rows.js';
+import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+/** What every adapter of the `Store` port promises about changing many rows at once. */
+export const transactionContract = (name: string, open: OpenStore): void => {
+  suite(`${name} changes many rows together or none`, open, (on) => {
+    it(
+      'keeps all that was done',
+      on(async (store) => {
+        const workspace = sampleWorkspace();
+        const answer = await given(
+          store.transaction(({ workspaces, environments }) =>
+            pipe(
+              workspaces.create(workspace),
+              TE.tap(({ id }) => environments.create(sampleEnvironment(id))),
+              TE.tap(({ id }) => workspaces.activate(id)),
+            ),
+          ),
+        );
+        expect(answer).toEqual(workspace);
+        expect(await given(store.workspaces.active())).toBe(workspace.id);
+        expect(await given(store.environments.list(workspace.id))).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'sees its own changes while nobody else does',
+      on(async (store) => {
+        const workspace = sampleWorkspace();
+        const outside: number[] = [];
+        await given(
+          store.transaction(({ workspaces }) =>
+            pipe(
+              workspaces.create(workspace),
+              TE.tap(() =>
+                TE.fromTask(async () => outside.push((await given(store.workspaces.all())).length)),
+              ),
+              TE.tap(({ id }) => workspaces.get(id)),
+            ),
+          ),
+        );
+        expect(outside).toEqual([0]);
+        expect(await given(store.workspaces.all())).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'undoes everything when the work is refused, and hands the refusal on',
+      on(async (store) => {
+        const workspace = await given(store.workspaces.create(sampleWorkspace()));
+        const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
+        const error = invalidInput('name', 'is taken');
+        const work = store.transaction(({ restRequests, workspaces }) =>
+          pipe(
+            restRequests.remove(workspace.id, request.id),
+            TE.flatMap(() => workspaces.create(sampleWorkspace())),
+            TE.flatMap(() => TE.left(error)),
+          ),
+        );
+        expect(await refusal(work)).toEqual(error);
+        expect(await given(store.workspaces.all())).toEqual([workspace]);
+        expect(await given(store.restRequests.get(workspace.id, request.id))).toEqual(request);
+      }),
+    );
+
+    it(
+      'undoes everything when the work throws, and goes on working',
+      on(async (store) => {
+        const cause = new Error('a bug');
+        const work = store.transaction(({ workspaces }) =>
+          pipe(
+            workspaces.create(sampleWorkspace()),
+            TE.flatMap((): Answer<never> => () => Promise.reject(cause)),
+          ),
+        );
+        expect(await refusal(work)).toMatchObject({ kind: 'storage-failed', cause });
+        expect(await given(store.workspaces.all())).toEqual([]);
+        await given(store.workspaces.create(sampleWorkspace()));
+      }),
+    );
+
+    it(
+      'runs one after the other those that begin at once',
+      on(async (store) => {
+        const workspace = await given(store.workspaces.create(sampleWorkspace()));
+        const { id } = await given(store.environments.create(sampleEnvironment(workspace.id)));
+        const count = store.transaction(({ environments }) =>
+          pipe(
+            environments.get(workspace.id, id),
+            TE.flatMap(({ variables }) => {
+              const change = {
+                kind: 'variable',
+                name: 'count',
+                value: `${Number(variables[0]?.value ?? 0) + 1}`,
+              } as const;
+              return environments.change(workspace.id, id, [change], workspace.updatedAt);
+            }),
+          ),
+        );
+        await Promise.all(Array.from({ length: 10 }, () => given(count)));
+        expect((await given(store.environments.get(workspace.id, id))).variables[0]?.value).toBe('10');
+      }),
+    );
+  });
+};

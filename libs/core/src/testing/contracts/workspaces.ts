@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+
+import { sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+/** What every adapter of the `Workspaces` port promises. */
+export const workspacesContract = (name: string, open: OpenStore): void => {
+  suite(`${name} keeps workspaces`, open, (on) => {
+    it(
+      'gives back what was created, field for field',
+      on(async ({ workspaces }) => {
+        const workspace = sampleWorkspace({ name: 'Zahlungen 💶 "quoted" \\ %_' });
+        expect(await given(workspaces.create(workspace))).toEqual(workspace);
+        expect(await given(workspaces.get(workspace.id))).toEqual(workspace);
+        expect(await given(workspaces.all())).toEqual([workspace]);
+      }),
+    );
+
+    it(
+      'says not-found for an id that it does not have',
+      on(async ({ workspaces }) => {
+        const { id } = sampleWorkspace();
+        const expected = { kind: 'not-found', entity: 'workspace', ref: id };
+        expect(await refusal(workspaces.get(id))).toEqual(expected);
+        expect(await refusal(workspaces.update(sampleWorkspace({ id })))).toEqual(expected);
+        expect(await refusal(workspaces.activate(id))).toEqual(expected);
+      }),
+    );
+
+    it(
+      'lists the latest opened first, and no more than asked for',
+      on(async ({ workspaces }) => {
+        const days = [2, 4, 1, 3].map((day) =>
+          sampleWorkspace({ lastOpenedAt: `2026-01-0${day}T00:00:00.000Z` }),
+        );
+        for (const workspace of days) await given(workspaces.create(workspace));
+        const listed = await given(workspaces.list(3));
+        expect(listed.map(({ lastOpenedAt }) => lastOpenedAt.slice(8, 10))).toEqual(['04', '03', '02']);
+      }),
+    );
+
+    it(
+      'replaces a workspace that exists',
+      on(async ({ workspaces }) => {
+        const before = await given(workspaces.create(sampleWorkspace()));
+        const after = { ...before, name: 'Renamed', lastOpenedAt: '2026-06-01T00:00:00.000Z' };
+        expect(await given(workspaces.update(after))).toEqual(after);
+        expect(await given(workspaces.all())).toEqual([after]);
+      }),
+    );
+
+    it(
+      'keeps one workspace a folder',
+      on(async ({ workspaces }) => {
+        const first = await given(workspaces.create(sampleWorkspace()));
+        expect((await refusal(workspaces.create(sampleWorkspace({ path: first.path })))).kind).toBe(
+          'storage-failed',
+        );
+        expect(await given(workspaces.all())).toEqual([first]);
+      }),
+    );
+
+    it(
+      'has none active until one is made active, and then the last of them',
+      on(async ({ workspaces }) => {
+        const [first, second] = [sampleWorkspace(), sampleWorkspace()];
+        for (const workspace of [first, second]) await given(workspaces.create(workspace));
+        expect(await given(workspaces.active())).toBeNull();
+        await given(workspaces.activate(first.id));
+        await given(workspaces.activate(second.id));
+        expect(await given(workspaces.active())).toBe(second.id);
+      }),
+    );
+  });
+};

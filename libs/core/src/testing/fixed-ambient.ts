@@ -1,0 +1,32 @@
+import type { Clock, Ids } from '../ports/ambient.js';
+
+/** A clock that stands still until it is told. */
+export interface FixedClock extends Clock {
+  /** Moves it forward, in milliseconds. */
+  readonly advance: (ms: number) => void;
+}
+
+/** A clock that shows `start` (ISO 8601) until {@link FixedClock.advance} moves it. */
+export const fixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+};
+
+/** Ids that count from one: the same in each run, none of them twice. */
+export const countingIds = (): Ids => {
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return count;
+  };
+  return {
+    next: () => next().toString(36).padStart(16, '0'),
+    uuid: () => `00000000-0000-4000-8000-${next().toString(16).padStart(12, '0')}`,
+    random: (most) => next() % (most + 1),
+  };
+};

@@ -1,0 +1,6 @@
+export { arbitraryOf } from './arbitraries.js';
+export { given, type OpenedStore, type OpenStore, refusal } from './contracts/opened.js';
+export { repositoriesContract } from './contracts/repositories.js';
+export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
+export { memoryStore } from './memory-store.js';
+export { sampleEnvironment, sampleRequest, sampleTime, sampleWorkspace } from './samples.js';

@@ -1,0 +1,73 @@
+import { applyChanges, type Environment } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import { E, pipe } from '../fp.js';
+import type { Environments, Workspaces } from '../ports/repositories.js';
+import { broken, having, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+
+const latestFirst = (rows: Rows) =>
+  [...rows.workspaces.values()].sort((a, b) => {
+    if (a.lastOpenedAt !== b.lastOpenedAt) return a.lastOpenedAt < b.lastOpenedAt ? 1 : -1;
+    return a.id < b.id ? -1 : 1;
+  });
+
+/** Workspaces in memory. */
+export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => ({
+  list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
+  all: () => read((rows) => E.right([...rows.workspaces.values()])),
+  get: (id) => read((rows) => E.fromNullable(missing('workspace', id))(rows.workspaces.get(id))),
+  create: (workspace) =>
+    write((rows) => {
+      const taken = [...rows.workspaces.values()].some(
+        ({ id, path }) => id === workspace.id || path === workspace.path,
+      );
+      if (taken) return E.left(broken('creating a workspace', 'the id or the path is taken'));
+      return E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]);
+    }),
+  update: (workspace) =>
+    write((rows) =>
+      rows.workspaces.has(workspace.id)
+        ? E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }])
+        : E.left(missing('workspace', workspace.id)),
+    ),
+  active: () => read((rows) => E.right(rows.active)),
+  activate: (id) =>
+    write((rows) =>
+      rows.workspaces.has(id)
+        ? E.right([undefined, { ...rows, active: id }])
+        : E.left(missing('workspace', id)),
+    ),
+});
+
+const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
+  const found = rows.environments.get(id);
+  return found?.workspaceId === workspaceId ? E.right(found) : E.left(missing('environment', id));
+};
+
+/** Environments in memory. */
+export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
+  list: (workspaceId) =>
+    read((rows) => E.right([...rows.environments.values()].filter((one) => one.workspaceId === workspaceId))),
+  get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
+  create: (environment) =>
+    write((rows) => {
+      if (!rows.workspaces.has(environment.workspaceId) || rows.environments.has(environment.id)) {
+        return E.left(broken('creating an environment', 'the workspace is not there or the id is taken'));
+      }
+      return E.right([
+        environment,
+        { ...rows, environments: having(rows.environments, environment.id, environment) },
+      ]);
+    }),
+  change: (workspaceId, id, changes, at) =>
+    write((rows) =>
+      pipe(
+        environmentOf(rows, workspaceId, id),
+        E.map((present) => ({
+          ...applyChanges(present, changes),
+          revision: present.revision + 1,
+          updatedAt: at,
+        })),
+        E.map((next) => [next, { ...rows, environments: having(rows.environments, id, next) }] as const),
+      ),
+    ),
+});

@@ -1,0 +1,55 @@
+import type { Environment } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import type { WorkspaceId } from '../domain/ids.js';
+import type { RestRequest } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import type { E, TE } from '../fp.js';
+
+/** A request and where it stands in the order of creation. */
+export interface PlacedRequest {
+  readonly position: number;
+  readonly request: RestRequest;
+}
+
+/** All that is stored; a change makes new rows. */
+export interface Rows {
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly environments: ReadonlyMap<string, Environment>;
+  readonly restRequests: ReadonlyMap<string, PlacedRequest>;
+  readonly active: WorkspaceId | null;
+}
+
+/** The rows of a new store. */
+export const noRows: Rows = {
+  workspaces: new Map(),
+  environments: new Map(),
+  restRequests: new Map(),
+  active: null,
+};
+
+export type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** How the repositories reach the rows. */
+export interface MemoryAccess {
+  readonly read: <A>(look: (rows: Rows) => E.Either<AppError, A>) => Answer<A>;
+  /** A write gives its answer and the rows after it. */
+  readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => Answer<A>;
+}
+
+/** What a database says of a row that breaks its rules. */
+export const broken = (doing: string, rule: string): AppError => ({
+  kind: 'storage-failed',
+  doing,
+  cause: new Error(rule),
+});
+
+/** What a repository says of an id that it does not have. */
+export const missing = (entity: 'workspace' | 'environment' | 'REST request', ref: string): AppError => ({
+  kind: 'not-found',
+  entity,
+  ref,
+});
+
+/** The map with one entry more, or with another value for it. */
+export const having = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
+  new Map([...map, [key, value]]);

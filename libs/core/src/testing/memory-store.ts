@@ -1,0 +1,63 @@
+import { E, pipe, TE } from '../fp.js';
+import type { Repositories, Store } from '../ports/repositories.js';
+import { memoryEnvironments, memoryWorkspaces } from './memory-repositories.js';
+import { memoryRestRequests } from './memory-rest-requests.js';
+import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
+
+interface Cell {
+  rows: Rows;
+}
+
+const repositoriesOf = (access: MemoryAccess): Repositories => ({
+  workspaces: memoryWorkspaces(access),
+  environments: memoryEnvironments(access),
+  restRequests: memoryRestRequests(access),
+});
+
+/** Access to a cell at once, in order of the calls. */
+const accessTo = (cell: Cell): MemoryAccess => ({
+  read: (look) => () => Promise.resolve(look(cell.rows)),
+  write: (change) => () => {
+    const outcome = change(cell.rows);
+    if (E.isLeft(outcome)) return Promise.resolve(outcome);
+    const [answer, rows] = outcome.right;
+    cell.rows = rows;
+    return Promise.resolve(E.right(answer));
+  },
+});
+
+const createLane = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A>(work: Answer<A>): Answer<A> =>
+    () => {
+      const next = last.then(work);
+      last = next;
+      return next;
+    };
+};
+
+/** A store that lives as long as it is referred to, and keeps every promise of the port. */
+export const memoryStore = (): Store => {
+  const cell: Cell = { rows: noRows };
+  const lane = createLane();
+  const { read, write } = accessTo(cell);
+  return {
+    ...repositoriesOf({ read, write: (change) => lane(write(change)) }),
+    transaction: <A>(work: (repositories: Repositories) => Answer<A>) => {
+      const attempt: Answer<A> = async () => {
+        const draft: Cell = { rows: cell.rows };
+        const outcome = await work(repositoriesOf(accessTo(draft)))();
+        if (E.isRight(outcome)) cell.rows = draft.rows;
+        return outcome;
+      };
+      const safe = pipe(
+        TE.tryCatch(
+          attempt,
+          (cause) => ({ kind: 'storage-failed', doing: 'changing several rows', cause }) as const,
+        ),
+        TE.flatMap(TE.fromEither),
+      );
+      return lane(safe);
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Environment } from '../domain/environment.js';
+import type { EnvironmentId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import { restDefaults, type RestRequest } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import { countingIds } from './fixed-ambient.js';
+
+/** When all samples were made. */
+export const sampleTime = '2026-01-02T03:04:05.678Z';
+
+const times = { createdAt: sampleTime, updatedAt: sampleTime };
+const ids = countingIds();
+
+/** A workspace with an id and a path of its own. */
+export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
+  const id = `ws_${ids.next()}` as WorkspaceId;
+  const path = `/srv/${id}`;
+  return {
+    id,
+    name: 'Payments',
+    path,
+    activeEnvironmentId: null,
+    ...times,
+    lastOpenedAt: sampleTime,
+    ...more,
+  };
+};
+
+/** An environment of `workspaceId` with an id of its own. */
+export const sampleEnvironment = (
+  workspaceId: WorkspaceId,
+  more: Partial<Environment> = {},
+): Environment => ({
+  id: `env_${ids.next()}` as EnvironmentId,
+  workspaceId,
+  name: 'Default',
+  variables: [],
+  secrets: [],
+  revision: 1,
+  ...times,
+  ...more,
+});
+
+/** A REST request of `workspaceId` with an id of its own. */
+export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestRequest> = {}): RestRequest => ({
+  ...restDefaults,
+  id: `rest_${ids.next()}` as RestRequestId,
+  workspaceId,
+  name: 'Get a payment',
+  url: 'https://api.example.com/payments/:id',
+  revision: 1,
+  ...times,
+  ...more,
+});

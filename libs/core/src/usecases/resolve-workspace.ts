@@ -1,0 +1,40 @@
+import { nearest } from '../codec/index.js';
+import type { AppError } from '../domain/errors.js';
+import type { Workspace } from '../domain/workspace.js';
+import { folderName } from '../domain/workspace.js';
+import { E, pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+
+const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
+  ({ id }, ref) => id === ref,
+  ({ path }, ref) => path === ref || path === ref.replace(/[\\/]+$/, ''),
+  ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
+  ({ path }, ref) => folderName(path).toLowerCase() === ref.toLowerCase(),
+];
+
+/** The workspace that `ref` names: by id, then exact path, then name, then folder name, the last two without case. */
+export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<AppError, Workspace> => {
+  for (const way of ways) {
+    const matches = all.filter((workspace) => way(workspace, ref));
+    if (matches.length > 1) return E.left({ kind: 'workspace-ambiguous', ref, matches });
+    if (matches[0]) return E.right(matches[0]);
+  }
+  const names = all.map(({ name }) => name);
+  return E.left({ kind: 'workspace-not-found', ref, near: nearest(ref, [...new Set(names)], 3) });
+};
+
+/** The workspace a call means; the active one when it names none. */
+export const resolveWorkspace =
+  ({ store }: Pick<Ports, 'store'>) =>
+  (ref: string | undefined): TE.TaskEither<AppError, Workspace> =>
+    ref === undefined
+      ? pipe(
+          store.workspaces.active(),
+          TE.flatMap((id) =>
+            id === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : store.workspaces.get(id),
+          ),
+        )
+      : pipe(
+          store.workspaces.all(),
+          TE.flatMapEither((all) => findWorkspace(all, ref)),
+        );

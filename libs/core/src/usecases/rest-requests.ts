@@ -1,0 +1,188 @@
+import { defaulted, described, integer, struct, t } from '../codec/index.js';
+import type { AppError } from '../domain/errors.js';
+import { Diagnostic, workspaceRef } from '../domain/execution.js';
+import { RestRequestId } from '../domain/ids.js';
+import type { RestRequestPatch } from '../domain/rest-request.js';
+import { restDefaults, restFields, RestRequest, RestRequestSummary } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import { pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { Page } from '../ports/repositories.js';
+import type { ScriptError } from '../domain/execution.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const workspaceId = workspaceRef;
+const id = described(RestRequestId, 'Id of the saved request');
+const ifRevision = described(integer(1), 'Change only while the stored revision is this');
+
+/** How many requests a list gives when it is not told. */
+export const defaultTake = 100;
+
+export const ListRest = struct(
+  'rest_list arguments',
+  { take: described(defaulted(integer(1, 500), defaultTake), 'How many at the most') },
+  {
+    workspaceId,
+    folder: described(t.string, 'Only this folder and those below it'),
+    search: described(t.string, 'Part of the name or URL'),
+    cursor: described(t.string, 'nextCursor of the page before'),
+  },
+);
+export type ListRest = t.TypeOf<typeof ListRest>;
+
+export const RestRequestList = struct(
+  'a list of REST requests',
+  { requests: t.readonlyArray(RestRequestSummary) },
+  { nextCursor: t.string },
+);
+export type RestRequestList = t.TypeOf<typeof RestRequestList>;
+
+export const GetRest = struct('rest_get arguments', { id }, { workspaceId });
+export type GetRest = t.TypeOf<typeof GetRest>;
+
+const { name, ...otherFields } = restFields;
+export const CreateRest = struct('rest_create arguments', { name }, { workspaceId, ...otherFields });
+export type CreateRest = t.TypeOf<typeof CreateRest>;
+
+export const UpdateRest = struct('rest_update arguments', { id }, { workspaceId, ...restFields, ifRevision });
+export type UpdateRest = t.TypeOf<typeof UpdateRest>;
+
+export const UpdateRestScript = struct(
+  'rest_update_script arguments',
+  { id, script: restFields.script },
+  { workspaceId, ifRevision },
+);
+export type UpdateRestScript = t.TypeOf<typeof UpdateRestScript>;
+
+export const DeleteRest = struct('rest_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteRest = t.TypeOf<typeof DeleteRest>;
+
+export const Deleted = struct('what was deleted', { deleted: t.string });
+export type Deleted = t.TypeOf<typeof Deleted>;
+
+/** A request and what there is to say about it. */
+export const CheckedRestRequest = struct('a REST request and diagnostics', {
+  request: RestRequest,
+  diagnostics: t.readonlyArray(Diagnostic),
+});
+export type CheckedRestRequest = t.TypeOf<typeof CheckedRestRequest>;
+
+/** A page of summaries. */
+export const listRest =
+  (ports: Ports) =>
+  ({ workspaceId: ref, cursor, ...query }: ListRest): TE.TaskEither<AppError, RestRequestList> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) =>
+        ports.store.restRequests.list(
+          workspace.id,
+          cursor === undefined ? query : { ...query, after: cursor },
+        ),
+      ),
+      TE.map(({ items, next }: Page<RestRequestSummary>) => ({
+        requests: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+
+export const getRest =
+  (ports: Ports) =>
+  ({ workspaceId: ref, id: wanted }: GetRest): TE.TaskEither<AppError, RestRequest> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) => ports.store.restRequests.get(workspace.id, wanted)),
+    );
+
+/** A new request; what is not said gets its default. */
+export const createRest =
+  (ports: Ports) =>
+  ({ workspaceId: ref, ...fields }: CreateRest): TE.TaskEither<AppError, RestRequest> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) => {
+        const at = ports.clock.now().toISOString();
+        return ports.store.restRequests.create({
+          ...restDefaults,
+          ...fields,
+          id: `rest_${ports.ids.next()}` as RestRequestId,
+          workspaceId: workspace.id,
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        });
+      }),
+    );
+
+/** How often a change is applied again to what another writer has just stored. */
+const attempts = 5;
+
+/**
+ * Changes what is stored now. With `ifRevision` only while the stored revision is that;
+ * without it the change is applied again when another writer was quicker.
+ */
+export const changeRest =
+  ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>
+  (workspace: Workspace, wanted: RestRequestId, patch: RestRequestPatch, ifRevision?: number) => {
+    const attempt = (left: number): TE.TaskEither<AppError, RestRequest> =>
+      pipe(
+        store.restRequests.get(workspace.id, wanted),
+        TE.flatMap((present) =>
+          store.restRequests.replace(
+            { ...present, ...patch, revision: present.revision + 1, updatedAt: clock.now().toISOString() },
+            ifRevision ?? present.revision,
+          ),
+        ),
+        TE.orElse((error) =>
+          error.kind === 'revision-conflict' && ifRevision === undefined && left > 1
+            ? attempt(left - 1)
+            : TE.left(error),
+        ),
+      );
+    return attempt(attempts);
+  };
+
+export const updateRest =
+  (ports: Ports) =>
+  ({
+    workspaceId: ref,
+    id: wanted,
+    ifRevision: expected,
+    ...patch
+  }: UpdateRest): TE.TaskEither<AppError, RestRequest> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) => changeRest(ports)(workspace, wanted, patch, expected)),
+    );
+
+const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
+  if (error === null) return [];
+  const where = error.line === undefined ? 'script' : `script:${error.line}:${error.column ?? 1}`;
+  return [{ code: error.code, message: error.message, where }];
+};
+
+/** Replaces the script; one that does not parse is saved too, and reported. */
+export const updateRestScript =
+  (ports: Ports) =>
+  ({
+    workspaceId: ref,
+    id: wanted,
+    script,
+    ifRevision: expected,
+  }: UpdateRestScript): TE.TaskEither<AppError, CheckedRestRequest> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) => changeRest(ports)(workspace, wanted, { script }, expected)),
+      TE.bindTo('request'),
+      TE.bind('diagnostics', () =>
+        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(script))),
+      ),
+    );
+
+export const deleteRest =
+  (ports: Ports) =>
+  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteRest): TE.TaskEither<AppError, Deleted> =>
+    pipe(
+      resolveWorkspace(ports)(ref),
+      TE.flatMap((workspace) => ports.store.restRequests.remove(workspace.id, wanted, expected)),
+      TE.map(() => ({ deleted: wanted })),
+    );

@@ -1,0 +1,157 @@
+import { defaulted, described, Int, integer, struct, t, text } from '../codec/index.js';
+import type { AppError } from '../domain/errors.js';
+import type { Environment } from '../domain/environment.js';
+import { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { Workspace } from '../domain/workspace.js';
+import { folderName } from '../domain/workspace.js';
+import { pipe, RA, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const ListWorkspaces = struct('workspaces_list arguments', {
+  take: described(defaulted(integer(1, 100), 20), 'How many, latest opened first'),
+});
+export type ListWorkspaces = t.TypeOf<typeof ListWorkspaces>;
+
+export const WorkspaceList = struct('a list of workspaces', {
+  workspaces: t.readonlyArray(
+    struct('a workspace', {
+      id: WorkspaceId,
+      name: t.string,
+      path: t.string,
+      active: t.boolean,
+      lastOpenedAt: t.string,
+      restCount: Int,
+      graphqlCount: Int,
+    }),
+  ),
+});
+export type WorkspaceList = t.TypeOf<typeof WorkspaceList>;
+
+export const ActiveWorkspace = struct('the active workspace', {
+  workspaceId: t.union([WorkspaceId, t.null]),
+});
+export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
+
+export const GetWorkspace = struct('workspaces_get arguments', {
+  id: described(t.string, 'Workspace id, name, full path or folder name'),
+});
+export type GetWorkspace = t.TypeOf<typeof GetWorkspace>;
+
+export const WorkspaceDetails = struct('a workspace with its environments', {
+  id: WorkspaceId,
+  name: t.string,
+  path: t.string,
+  active: t.boolean,
+  activeEnvironmentId: t.union([EnvironmentId, t.null]),
+  environments: t.readonlyArray(
+    struct('an environment', { id: EnvironmentId, name: t.string, active: t.boolean }),
+  ),
+  restCount: Int,
+  graphqlCount: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+  lastOpenedAt: t.string,
+});
+export type WorkspaceDetails = t.TypeOf<typeof WorkspaceDetails>;
+
+export const OpenWorkspace = struct(
+  'arguments to open a workspace',
+  { path: described(text('an absolute path'), "The workspace's folder") },
+  { name: described(text('a name'), "Default: the folder's name") },
+);
+export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
+
+/** Recent workspaces with what is in them. */
+export const listWorkspaces =
+  ({ store }: Ports) =>
+  ({ take }: ListWorkspaces): TE.TaskEither<AppError, WorkspaceList> =>
+    pipe(
+      TE.Do,
+      TE.bind('active', () => store.workspaces.active()),
+      TE.bind('recent', () => store.workspaces.list(take)),
+      TE.flatMap(({ active, recent }) =>
+        RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }: Workspace) =>
+          TE.map((restCount: number) => {
+            return { id, name, path, active: id === active, lastOpenedAt, restCount, graphqlCount: 0 };
+          })(store.restRequests.count(id)),
+        )(recent),
+      ),
+      TE.map((workspaces) => ({ workspaces })),
+    );
+
+/** Which workspace calls mean that name none. */
+export const activeWorkspace = ({ store }: Ports): TE.TaskEither<AppError, ActiveWorkspace> =>
+  TE.map((workspaceId: WorkspaceId | null) => ({ workspaceId }))(store.workspaces.active());
+
+/** One workspace with its environments by name. */
+export const getWorkspace =
+  (ports: Ports) =>
+  (ref: string | undefined): TE.TaskEither<AppError, WorkspaceDetails> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+      TE.bind('active', () => ports.store.workspaces.active()),
+      TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
+      TE.bind('restCount', ({ workspace }) => ports.store.restRequests.count(workspace.id)),
+      TE.map(({ workspace, active, environments, restCount }) => ({
+        ...workspace,
+        active: workspace.id === active,
+        environments: environments.map(({ id, name }) => ({
+          id,
+          name,
+          active: id === workspace.activeEnvironmentId,
+        })),
+        restCount,
+        graphqlCount: 0,
+      })),
+    );
+
+const newWorkspace = (
+  { clock, ids }: Ports,
+  path: string,
+  name: string,
+): readonly [Workspace, Environment] => {
+  const at = clock.now().toISOString();
+  const id = `ws_${ids.next()}` as WorkspaceId;
+  const activeEnvironmentId = `env_${ids.next()}` as EnvironmentId;
+  const times = { createdAt: at, updatedAt: at };
+  return [
+    { id, name, path, activeEnvironmentId, ...times, lastOpenedAt: at },
+    {
+      id: activeEnvironmentId,
+      workspaceId: id,
+      name: 'Default',
+      variables: [],
+      secrets: [],
+      revision: 1,
+      ...times,
+    },
+  ];
+};
+
+/** Opens the workspace of a folder and makes it active; a new one gets an environment `Default`, active. */
+export const openWorkspace =
+  (ports: Ports) =>
+  ({
+    path,
+    name,
+  }: OpenWorkspace): TE.TaskEither<AppError, { readonly workspace: Workspace; readonly created: boolean }> =>
+    ports.store.transaction(({ workspaces, environments }) =>
+      pipe(
+        TE.Do,
+        TE.bind('found', () =>
+          TE.map((all: readonly Workspace[]) => all.find((one) => one.path === path))(workspaces.all()),
+        ),
+        TE.bind('workspace', ({ found }) => {
+          if (found) return workspaces.update({ ...found, lastOpenedAt: ports.clock.now().toISOString() });
+          const [workspace, environment] = newWorkspace(ports, path, name ?? folderName(path));
+          return pipe(
+            workspaces.create(workspace),
+            TE.tap(() => environments.create(environment)),
+          );
+        }),
+        TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
+        TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
+      ),
+    );

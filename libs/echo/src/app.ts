@@ -1,0 +1,35 @@
+import Koa from 'koa';
+
+import type { EchoState } from './exchange.js';
+import { helpers } from './helpers/routes.js';
+import { type EchoOptions, settingsOf } from './options.js';
+import { answerPlain } from './plain.js';
+import { report } from './report.js';
+import { answerFailures, echo, simulate } from './steps.js';
+
+const departures: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ECANCELED']);
+
+/** Whether an error is only a client that left while it was answered. */
+const isDeparture = (error: unknown): boolean =>
+  departures.has((error as NodeJS.ErrnoException | undefined)?.code);
+
+/** The echo server as a Koa application, for a server of one's own: `createServer(app.callback())`. */
+export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {
+  const settings = settingsOf(options);
+  const app = new Koa<EchoState>();
+  const onDefect =
+    options.onDefect ??
+    ((error: unknown) => {
+      app.onerror(error as Error);
+    });
+  app.on('error', (error: unknown) => {
+    if (!isDeparture(error)) onDefect(error);
+  });
+  if (options.onAnswer) app.use(report(options.onAnswer));
+  app.use(answerPlain(settings));
+  app.use(answerFailures(settings));
+  app.use(simulate(settings));
+  app.use(helpers(settings));
+  app.use(echo(settings));
+  return app;
+};

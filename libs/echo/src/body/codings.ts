@@ -1,0 +1,33 @@
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+import { Refusal } from '../refusal.js';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+const mostCodings = 4;
+
+/** The codings of a `Content-Encoding`, in lower case, as they were applied; `identity` is none. */
+export const codingsOf = (header = ''): readonly string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+
+/**
+ * Decoders in the order in which a body runs through them.
+ * @throws Refusal 415 for an unknown coding, with the known ones in `Accept-Encoding` (RFC 9110 12.5.3)
+ */
+export const decodersFor = (codings: readonly string[]): readonly Transform[] => {
+  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  const accept = ['Accept-Encoding', 'gzip, deflate, br'];
+  if (unknown !== undefined) throw new Refusal(415, `The content coding "${unknown}" is not known.`, accept);
+  if (codings.length > mostCodings) throw new Refusal(415, 'The body is coded too many times.', accept);
+  return codings.toReversed().flatMap((coding) => decoders[coding]?.() ?? []);
+};

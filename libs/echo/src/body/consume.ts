@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
+
+import { sendContinue } from '../continue.js';
+import type { Head } from '../head.js';
+import { ClientGone, Refusal } from '../refusal.js';
+import { codingsOf, decodersFor } from './codings.js';
+
+/** The answer to a body that is longer than it may be. */
+export const tooLarge = (limit: number): Refusal =>
+  new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
+
+const chain = (request: IncomingMessage, decoders: readonly Transform[]): Readable =>
+  decoders.reduce<Readable>((stream, decoder) => stream.pipe(decoder), request);
+
+const unchain = (request: IncomingMessage, decoders: readonly Transform[]): void => {
+  for (const decoder of decoders) {
+    request.unpipe(decoder);
+    decoder.destroy();
+  }
+};
+
+const flow = (
+  request: IncomingMessage,
+  decoders: readonly Transform[],
+  limit: number,
+  take: (chunk: Buffer) => void,
+) =>
+  new Promise<void>((resolve, reject) => {
+    let size = 0;
+    let received = 0;
+    const stream = chain(request, decoders);
+    const settle = (error?: Error) => {
+      stream.off('data', onData);
+      request.off('data', count).off('close', onClose);
+      unchain(request, decoders);
+      request.resume(); // what is left drains away: a client that still sends can then read the answer
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const count = (chunk: Buffer) => (received += chunk.length);
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) settle(tooLarge(limit));
+      else take(chunk);
+    };
+    const onClose = () => {
+      if (!request.complete) settle(new ClientGone());
+    };
+    for (const decoder of decoders) {
+      decoder.on('error', () => {
+        settle(
+          received === 0
+            ? undefined
+            : new Refusal(400, 'The body cannot be decoded as its Content-Encoding says.'),
+        );
+      });
+    }
+    stream.on('data', onData).once('end', () => {
+      settle();
+    });
+    request.on('close', onClose);
+    if (decoders.length > 0) request.on('data', count);
+  });
+
+/**
+ * Reads the body of a request, its content codings undone, and hands it over chunk by chunk.
+ * @param limit the most decoded bytes
+ * @throws Refusal 413 beyond the limit (before reading, when the length says so), 400 or 415 for the codings;
+ * ClientGone
+ */
+export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
+  const codings = codingsOf(head.used['content-encoding']);
+  const announced = Number(head.used['content-length'] ?? 0);
+  if (codings.length === 0 && announced > limit) throw tooLarge(limit);
+  const decoders = decodersFor(codings);
+  sendContinue(head.request);
+  if (head.request.readableEnded) return;
+  if (head.request.destroyed) throw new ClientGone();
+  await flow(head.request, decoders, limit, take);
+};

@@ -1,0 +1,52 @@
+import { quote } from '../json-text.js';
+import { pairsText, parsePairs } from '../urlencoded.js';
+import { essenceOf, parseMediaType } from './media-type.js';
+import { dataUrl, textOf } from './text.js';
+
+/** The fields from `body` to `data` of a request without a body. */
+export const noBodyText = '"body":null,"json":null,"form":null,"files":{},"data":null';
+
+const isJsonType = (essence: string): boolean => essence === 'application/json' || essence.endsWith('+json');
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Neither JSON nor a form: `data` and `body` are the text, or a `data:` URL of what is no text. */
+const plainText = (octets: Buffer, essence: string, charset: string | undefined): string => {
+  const data = quote(textOf(octets, charset) ?? dataUrl(octets, essence));
+  return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
+};
+
+/**
+ * JSON is checked by parsing and then echoed in its own words: that keeps every digit and any depth, and is
+ * twice as fast as writing the parsed value twice.
+ */
+const jsonText = (octets: Buffer, essence: string): string => {
+  const text = textOf(octets);
+  const json = text?.startsWith('\ufeff') === true ? text.slice(1) : text;
+  if (json === undefined || !isJson(json)) return plainText(octets, essence, undefined);
+  return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
+};
+
+const formText = (octets: Buffer): string => {
+  const pairs = pairsText(parsePairs(octets.toString('latin1')));
+  return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
+};
+
+/**
+ * The fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
+ * @param octets the whole body, its content codings undone; not multipart
+ */
+export const describeBody = (octets: Buffer, contentType = ''): string => {
+  if (octets.length === 0) return noBodyText;
+  const essence = essenceOf(contentType);
+  if (isJsonType(essence)) return jsonText(octets, essence);
+  if (essence === 'application/x-www-form-urlencoded') return formText(octets);
+  return plainText(octets, essence, parseMediaType(contentType).charset);
+};

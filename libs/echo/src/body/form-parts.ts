@@ -1,0 +1,68 @@
+import { grouped, objectText, oneOrMore, quote } from '../json-text.js';
+import { essenceOf, parseMediaType } from './media-type.js';
+import { type Disposition, parseDisposition } from './disposition.js';
+import { dataUrl, textOf } from './text.js';
+
+/** A part of a form, ready for the answer. */
+export interface FormPart {
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly json: string;
+}
+
+/** The longest content of a file that is echoed, in bytes. */
+export const longestContent = 64 * 1024;
+
+const contentText = (octets: Buffer | undefined): string => {
+  if (octets === undefined) return '"encoding":null,"content":null';
+  const text = textOf(octets);
+  if (text !== undefined) return `"encoding":"utf8","content":${quote(text)}`;
+  return `"encoding":"base64","content":"${octets.toString('base64')}"`;
+};
+
+const fileText = (filename: string, contentType: string, size: number, octets: Buffer | undefined): string =>
+  `{"filename":${quote(filename)},"contentType":${quote(contentType)},"size":${String(size)},${contentText(octets)}}`;
+
+const fieldText = (octets: Buffer, contentType: string): string =>
+  quote(textOf(octets, parseMediaType(contentType).charset) ?? dataUrl(octets, essenceOf(contentType)));
+
+/**
+ * Collects one part: all of a field, of a file as much as is echoed.
+ * @param headers of the part, one character an octet
+ */
+export const collectPart = (headers: Readonly<Record<string, string>>) => {
+  const { name, filename }: Disposition = parseDisposition(headers['content-disposition']);
+  const contentType = headers['content-type']?.trim() ?? '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (filename !== undefined && size > longestContent) chunks.length = 0;
+    else chunks.push(Buffer.from(chunk)); // a copy: the parser reuses its memory
+  };
+  const finish = (): FormPart => {
+    if (filename === undefined)
+      return { name, isFile: false, json: fieldText(Buffer.concat(chunks), contentType) };
+    const octets = size > longestContent ? undefined : Buffer.concat(chunks);
+    const json = fileText(
+      filename,
+      contentType === '' ? 'application/octet-stream' : contentType,
+      size,
+      octets,
+    );
+    return { name, isFile: true, json };
+  };
+  return { take, finish };
+};
+
+const partsText = (parts: readonly FormPart[]): string => {
+  const groups = grouped(parts.map(({ name, json }) => [name, json] as const));
+  return objectText([...groups].map(([name, jsons]) => [name, oneOrMore(jsons)] as const));
+};
+
+/** The fields from `body` to `data` for the parts of a form, in their order. */
+export const describeParts = (parts: readonly FormPart[]): string => {
+  const fields = parts.filter(({ isFile }) => !isFile);
+  const files = parts.filter(({ isFile }) => isFile);
+  return `"body":${partsText(parts)},"json":null,"form":${partsText(fields)},"files":${partsText(files)},"data":null`;
+};

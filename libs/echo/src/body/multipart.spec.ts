@@ -1,0 +1,183 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { askRaw, echoOf } from '../../test/raw.js';
+import { type EchoServer, startEchoServer } from '../index.js';
+
+let server: EchoServer;
+beforeAll(async () => {
+  server = await startEchoServer({ maxBody: 1_000, maxUpload: 3_000_000 });
+});
+afterAll(() => server.stop(0));
+
+const part = (disposition: string, content: string | Buffer, type?: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--B\r\nContent-Disposition: form-data; ${disposition}\r\n`),
+    Buffer.from(type === undefined ? '\r\n' : `Content-Type: ${type}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
+const whole = (...parts: readonly Buffer[]) => Buffer.concat([...parts, Buffer.from('--B--\r\n')]);
+
+const ask = (body: Buffer, type = 'multipart/form-data; boundary=B', more = '', method = 'POST') => {
+  const head = `${method} /m HTTP/1.1\r\nHost: h\r\nContent-Length: ${String(body.length)}\r\nContent-Type: ${type}\r\n${more}\r\n`;
+  return askRaw(server.port, Buffer.concat([Buffer.from(head), body]), method);
+};
+
+const echoed = async (...parameters: Parameters<typeof ask>) => {
+  const { body, json, form, files, data } = echoOf(await ask(...parameters));
+  expect([json, data]).toEqual([null, null]);
+  return { body, form, files };
+};
+
+const file = (filename: string, content: string, more: object = {}) => ({
+  filename,
+  contentType: 'application/octet-stream',
+  size: Buffer.byteLength(content),
+  encoding: 'utf8',
+  content,
+  ...more,
+});
+
+describe('a multipart form', () => {
+  it('has fields and files, and both in body', async () => {
+    const { body, form, files } = await echoed(
+      whole(
+        part('name="a"', '1'),
+        part('name="f"; filename="x.txt"', 'hé', 'text/plain'),
+        part('name="b"', ''),
+      ),
+    );
+    const expected = file('x.txt', 'hé', { contentType: 'text/plain' });
+    expect(form).toEqual({ a: '1', b: '' });
+    expect(files).toEqual({ f: expected });
+    expect(body).toEqual({ a: '1', f: expected, b: '' });
+  });
+
+  it('keeps fields and files of one name in the order of the form', async () => {
+    const { form, files, body } = await echoed(
+      whole(
+        part('name="x"', '1'),
+        part('name="x"; filename="big"', 'b'.repeat(60_000)),
+        part('name="x"', '2'),
+        part('name="x"; filename="small"', 's'),
+      ),
+    );
+    expect(form).toEqual({ x: ['1', '2'] });
+    expect(files).toEqual({ x: [file('big', 'b'.repeat(60_000)), file('small', 's')] });
+    expect(body).toEqual({ x: ['1', file('big', 'b'.repeat(60_000)), '2', file('small', 's')] });
+  });
+
+  it('tells a file by its filename alone, not by its type', async () => {
+    const { form, files } = await echoed(
+      whole(
+        part('name="f"; filename="n"', 'x'),
+        part('name="j"', '{"a":1}', 'application/json'),
+        part('name="e"; filename=""', ''),
+      ),
+    );
+    expect(form).toEqual({ j: '{"a":1}' });
+    expect(files).toEqual({ f: file('n', 'x'), e: file('', '') });
+  });
+
+  it.each([
+    ['name="f"; filename="ñ €.txt"', 'f', 'ñ €.txt'],
+    ['name="f"; filename="../../etc/passwd"', 'f', '../../etc/passwd'],
+    ['name="f"; filename="C:\\dir\\n.txt"', 'f', 'C:\\dir\\n.txt'],
+    ['name="f"; filename="a\\"b.txt"', 'f', 'a"b.txt'],
+    ['name="f"; filename="a%22b; c=d.txt"', 'f', 'a%22b; c=d.txt'],
+    ['name=f; filename=token.txt', 'f', 'token.txt'],
+    ['filename="first.txt"; name="é"', 'é', 'first.txt'],
+    ['name="f"; filename*=UTF-8\'\'%e2%82%ac.txt', 'f', '€.txt'],
+  ])('keeps names verbatim: %s', async (disposition, name, filename) => {
+    const { files } = await echoed(whole(part(disposition, 'x')));
+    expect(files).toEqual({ [name]: file(filename, 'x') });
+  });
+
+  it('keeps names that are dangerous elsewhere as own keys', async () => {
+    const { text } = await ask(
+      whole(part('name="__proto__"', '1'), part('name="constructor"; filename="c"', '2')),
+    );
+    expect(text).toContain('"form":{"__proto__":"1"},"files":{"constructor":{"filename":"c"');
+  });
+
+  it('shows what is no text in base64, and nothing beyond 64 KiB', async () => {
+    const { files, form } = await echoed(
+      whole(
+        part('name="n"; filename="n"', Buffer.from([0, 255])),
+        part('name="most"; filename="m"', 'm'.repeat(65_536)),
+        part('name="more"; filename="o"', 'm'.repeat(65_537)),
+        part('name="bin"', Buffer.from([0xff])),
+      ),
+    );
+    expect(files).toMatchObject({
+      n: { size: 2, encoding: 'base64', content: 'AP8=' },
+      most: { size: 65_536, encoding: 'utf8' },
+      more: { size: 65_537, encoding: null, content: null },
+    });
+    expect(form).toEqual({ bin: 'data:application/octet-stream;base64,/w==' });
+  });
+
+  it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])('is read with %s as well', async (method) => {
+    expect((await echoed(whole(part('name="a"', '1')), undefined, '', method)).form).toEqual({ a: '1' });
+  });
+
+  it('may be compressed, have a quoted boundary and no parts', async () => {
+    const body = whole(part('name="a"', '1'));
+    expect((await echoed(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({ a: '1' });
+    expect((await echoed(body, 'Multipart/Form-Data; Boundary="B"; x=y')).form).toEqual({ a: '1' });
+    expect(await echoed(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
+  });
+
+  it('may hold what looks like its boundary', async () => {
+    const content = '\r\n--\r\n--C\r\n-B\r\n--\r\n';
+    expect((await echoed(whole(part('name="a"', content)))).form).toEqual({ a: content });
+  });
+
+  it.each([
+    ['without a boundary', Buffer.from('--B--'), 'multipart/form-data'],
+    ['with an empty boundary', Buffer.from('--B--'), 'multipart/form-data; boundary='],
+    ['cut short in a part', part('name="a"', '1'), undefined],
+    ['cut short in the last boundary', Buffer.from(`${part('name="a"', '1').toString()}--B`), undefined],
+    ['cut short in a head', Buffer.from('--B\r\nContent-Dis'), undefined],
+    ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
+    ['that is no form', Buffer.from('nothing of the kind'), undefined],
+  ])('is refused %s', async (_, body, type) => {
+    const answer = await ask(body, type);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 400 });
+  });
+
+  it('may be longer than another body, up to a limit of its own', async () => {
+    const upload = (size: number) => ask(whole(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
+    expect(echoOf(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
+    expect((await upload(3_500_000)).status).toBe(413);
+  });
+
+  it('leaves nothing in the temporary folder', async () => {
+    const before = new Set(readdirSync(tmpdir()));
+    await echoed(whole(part('name="f"; filename="f"', Buffer.alloc(100_000, 1), 'image/png')));
+    const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && /^[a-z0-9]{25}$/.test(name));
+    expect(left).toEqual([]);
+  });
+
+  it('keeps a UTF-8 name that arrives in two pieces', async () => {
+    const body = whole(part('name="f"; filename="aé.txt"', 'x'));
+    const cut = body.indexOf(0xc3) + 1;
+    const piece = (octets: Buffer) =>
+      Buffer.concat([Buffer.from(`${octets.length.toString(16)}\r\n`), octets, Buffer.from('\r\n')]);
+    const head =
+      'POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n';
+    const bytes = [
+      Buffer.from(head),
+      piece(body.subarray(0, cut)),
+      piece(body.subarray(cut)),
+      Buffer.from('0\r\n\r\n'),
+    ];
+    expect(echoOf(await askRaw(server.port, Buffer.concat(bytes))).files).toEqual({ f: file('aé.txt', 'x') });
+  });
+});

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer';
+
+const utf8 = /^utf-?8$/i;
+
+const decoderFor = (charset: string) => {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  } catch {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  }
+};
+
+const highControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** windows-1252 by hand, because some versions of node take it for ISO 8859-1. */
+const windows1252 = (octets: Buffer): string =>
+  octets.toString('latin1').replace(/[\x80-\x9f]/g, (char) => highControls.charAt(char.charCodeAt(0) - 0x80));
+
+const decode = (octets: Buffer, charset: string): string => {
+  const decoder = decoderFor(charset);
+  return decoder.encoding === 'windows-1252' ? windows1252(octets) : decoder.decode(octets);
+};
+
+/**
+ * Octets as text, or undefined when they are none: not valid in their encoding, or with a NUL.
+ * @param charset a label of the WHATWG encoding standard; UTF-8 when it is absent or unknown
+ */
+export const textOf = (octets: Buffer, charset?: string): string | undefined => {
+  let text: string;
+  if (charset === undefined || utf8.test(charset)) {
+    if (!isUtf8(octets)) return undefined;
+    text = octets.toString('utf8');
+  } else {
+    try {
+      text = decode(octets, charset);
+    } catch {
+      return undefined;
+    }
+  }
+  return text.includes('\0') ? undefined : text;
+};
+
+const mediaType = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/;
+
+/** Octets as a `data:` URL (RFC 2397) of the type `essence`, or of application/octet-stream when that is no type. */
+export const dataUrl = (octets: Buffer, essence: string): string =>
+  `data:${mediaType.test(essence) ? essence : 'application/octet-stream'};base64,${octets.toString('base64')}`;

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+
+import { headerName, type Used } from './header-names.js';
+import { grouped, objectText, quote } from './json-text.js';
+import { parseTarget, type Target } from './target.js';
+import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
+
+/** What the head of a request says, with the parts of the answer that are ready. */
+export interface Head extends Target {
+  readonly request: IncomingMessage;
+  readonly method: string;
+  /** The request target, one character an octet. */
+  readonly target: string;
+  readonly query: Pairs;
+  /** All headers as a JSON object. */
+  readonly headersText: string;
+  readonly used: Readonly<UsedHeaders>;
+  readonly hasBody: boolean;
+}
+
+type UsedHeaders = Record<Used, string | undefined>;
+
+const nothingUsed = (): UsedHeaders => ({
+  host: undefined,
+  'content-type': undefined,
+  'content-encoding': undefined,
+  'content-length': undefined,
+  'transfer-encoding': undefined,
+  cookie: undefined,
+  expect: undefined,
+});
+
+/** Repeated names joined in order, none lost. */
+const joinedHeadersText = (raw: readonly string[]): string => {
+  const pairs = Array.from({ length: raw.length / 2 }, (_, index): [string, string] => [
+    (raw[2 * index] as string).toLowerCase(),
+    raw[2 * index + 1] as string,
+  ]);
+  const joined = [...grouped(pairs)].map(
+    ([name, values]) => [name, quote(values.join(name === 'cookie' ? '; ' : ', '))] as const,
+  );
+  return objectText(joined);
+};
+
+let heads = 0;
+
+/**
+ * Writes the headers while it looks for those that are used: one pass over node's raw list, which alone has
+ * every header that was sent. Of a used header that is repeated the first counts, except cookies.
+ */
+const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
+  heads += 1;
+  let text = '{';
+  let isRepeated = false;
+  for (let index = 0; index < raw.length; index += 2) {
+    const value = raw[index + 1] as string;
+    const name = headerName(raw[index] as string);
+    if (name.seenIn === heads || !name.isShared) isRepeated = true;
+    name.seenIn = heads;
+    if (name.used !== undefined) {
+      const before = used[name.used];
+      if (before === undefined) used[name.used] = value;
+      else if (name.used === 'cookie') used.cookie = `${before}; ${value}`;
+      else if (name.used === 'content-encoding') used[name.used] = `${before}, ${value}`;
+    }
+    text += `${index === 0 ? '' : ','}${name.key}${quote(value)}`;
+  }
+  return isRepeated ? joinedHeadersText(raw) : `${text}}`;
+};
+
+/** Reads the head of a request; its body stays where it is. */
+export const readHead = (request: IncomingMessage): Head => {
+  const used = nothingUsed();
+  const headersText = readHeaders(request.rawHeaders, used);
+  const target = request.url ?? '';
+  const { path, search } = parseTarget(target);
+  const length = used['content-length'];
+  return {
+    request,
+    method: request.method ?? '',
+    target,
+    path,
+    search,
+    query: search === '' ? noPairs : parsePairs(search),
+    headersText,
+    used,
+    hasBody: used['transfer-encoding'] !== undefined || Number(length ?? 0) > 0,
+  };
+};

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { askRaw, echoOf } from '../test/raw.js';
+import { type EchoServer, startEchoServer } from './index.js';
+
+let server: EchoServer;
+beforeAll(async () => {
+  server = await startEchoServer();
+});
+afterAll(() => server.stop(0));
+
+const echoed = async (headers: readonly string[]) =>
+  echoOf(
+    await askRaw(
+      server.port,
+      `GET / HTTP/1.1\r\nHost: h\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`,
+    ),
+  );
+
+describe('headers', () => {
+  it('have names in lower case and values as they came', async () => {
+    const { headers } = await echoed([
+      'X-ThInG:   a  b  ',
+      'Empty:',
+      'Quote: "a\\b"',
+      'Latin: \xe9\xff',
+      'Tab: a\tb',
+    ]);
+    expect(headers).toEqual({
+      host: 'h',
+      'x-thing': 'a  b',
+      empty: '',
+      quote: '"a\\b"',
+      latin: '\xe9\xff',
+      tab: 'a\tb',
+    });
+  });
+
+  it.each([
+    'x-a',
+    'user-agent',
+    'authorization',
+    'set-cookie',
+    'content-type',
+    'host',
+    'referer',
+    'if-none-match',
+  ])('are joined in order when %s is repeated, in any spelling', async (name) => {
+    const before = name === 'host' ? 'h, ' : '';
+    const { headers } = await echoed([`${name}: 1`, `${name.toUpperCase()}: 2`, 'x-other: o', `${name}: 3`]);
+    expect(headers[name]).toBe(`${before}1, 2, 3`);
+    expect(headers['x-other']).toBe('o');
+  });
+
+  it('are all there, thousands of them', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => `h${String(index)}: 1`);
+    expect(Object.keys((await echoed(many)).headers)).toHaveLength(5_001);
+    const one = Array.from({ length: 5_000 }, () => 'h: 1');
+    expect((await echoed(one)).headers.h).toHaveLength(5_000 + 4_999 * 2);
+    expect((await echoed(['Late-Name: 1', 'late-name: 2'])).headers['late-name']).toBe('1, 2');
+  });
+
+  it('keep names that are dangerous elsewhere', async () => {
+    const { text } = await askRaw(
+      server.port,
+      'GET / HTTP/1.1\r\nHost: h\r\n__proto__: 1\r\nconstructor: 2\r\n\r\n',
+    );
+    expect(text).toContain('"headers":{"host":"h","__proto__":"1","constructor":"2"}');
+  });
+
+  it('that are conditional, ranges or upgrades change nothing', async () => {
+    const lines = [
+      'If-None-Match: *',
+      'If-Modified-Since: Sat, 21 Nov 2026 00:00:00 GMT',
+      'Range: bytes=0-1',
+    ];
+    const upgrade = ['Upgrade: websocket', 'Connection: Upgrade', 'Expect: something'];
+    const answer = await askRaw(
+      server.port,
+      `GET / HTTP/1.1\r\nHost: h\r\n${[...lines, ...upgrade].join('\r\n')}\r\n\r\n`,
+    );
+    expect(answer.status).toBe(200);
+    expect(echoOf(answer).headers.upgrade).toBe('websocket');
+  });
+});
+
+describe('cookies', () => {
+  it.each([
+    [[], {}],
+    [['Cookie: a=1; b=2'], { a: '1', b: '2' }],
+    [['Cookie: a=1; a=2'], { a: '1' }],
+    [['Cookie: a=1', 'cookie: b=2; a=3'], { a: '1', b: '2' }],
+    [['Cookie: a="q uo"; b="; c=""'], { a: 'q uo', b: '"', c: '' }],
+    [['Cookie: a=%C3%A9; b=%zz; c=%ff'], { a: 'é', b: '%zz', c: '%ff' }],
+    [['Cookie: novalue; a=1;; =x; b='], { a: '1', '': 'x', b: '' }],
+    [['Cookie: a=b=c'], { a: 'b=c' }],
+    [['Cookie:'], {}],
+  ])('are read from %j', async (lines, cookies) => {
+    expect((await echoed(lines)).cookies).toEqual(cookies);
+  });
+
+  it('of several headers are joined by a semicolon among the headers', async () => {
+    expect((await echoed(['Cookie: a=1', 'Cookie: b=2'])).headers.cookie).toBe('a=1; b=2');
+  });
+});

@@ -1,0 +1,74 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+
+import { preflightHeaders } from '../answer.js';
+import type { EchoState, Say } from '../exchange.js';
+import type { Head } from '../head.js';
+import type { EchoSettings } from '../options.js';
+import { errorText } from '../refusal.js';
+import { readBasic } from './basic-auth.js';
+import { readBearer } from './bearer-auth.js';
+import { clientAddress } from './ip.js';
+
+/** Paths that are helpers, exactly as written here. */
+export const helperPaths: ReadonlySet<string> = new Set(['/ip', '/basic-auth', '/bearer-auth']);
+
+const allow = ['Allow', 'GET, HEAD, OPTIONS'];
+
+const argument = ({ query: { names, values } }: Head, name: string): string | undefined =>
+  values[names.indexOf(name)];
+
+const agrees = (expected: string | undefined, given: string): boolean =>
+  expected === undefined || expected === given;
+
+const unauthorized = (say: Say, error: string, challenge: string) =>
+  say(401, JSON.stringify({ authenticated: false, error, status: 401 }), ['WWW-Authenticate', challenge]);
+
+const basicAuth = (head: Head, authorization: string | undefined, say: Say) => {
+  const given = readBasic(authorization);
+  const challenge = 'Basic realm="tandem-echo"';
+  if (given === undefined)
+    return unauthorized(say, 'The Basic credentials are missing or malformed.', challenge);
+  if (!agrees(argument(head, 'user'), given.user) || !agrees(argument(head, 'pass'), given.pass)) {
+    return unauthorized(say, 'The user or the password is not the expected one.', challenge);
+  }
+  return say(200, JSON.stringify({ authenticated: true, ...given }));
+};
+
+const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => {
+  const token = readBearer(authorization);
+  if (token === undefined) return unauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');
+  if (!agrees(argument(head, 'token'), token)) {
+    return unauthorized(say, 'The Bearer token is not the expected one.', 'Bearer');
+  }
+  return say(200, JSON.stringify({ authenticated: true, token }));
+};
+
+type Helped = Context & { readonly state: EchoState };
+
+/** `/ip`, `/basic-auth` and `/bearer-auth`; any other path goes on to the echo. */
+export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
+  const router = new Router({ strict: true, sensitive: true });
+  const get = (path: string, handle: (ctx: Helped) => Promise<void>) =>
+    router.get(path, (ctx) => handle(ctx as unknown as Helped));
+  get('/ip', ({ req, state: { say } }) =>
+    say(200, JSON.stringify({ ip: clientAddress(req, settings.trustProxy) })),
+  );
+  get('/basic-auth', ({ req, state: { head, say } }) => basicAuth(head, req.headers.authorization, say));
+  get('/bearer-auth', ({ req, state: { head, say } }) => bearerAuth(head, req.headers.authorization, say));
+  router.options([...helperPaths], (ctx) =>
+    (ctx as unknown as Helped).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
+  );
+  router.all([...helperPaths], (ctx) =>
+    (ctx as unknown as Helped).state.say(405, errorText('This path answers GET and HEAD.', 405), allow),
+  );
+  const routes = router.routes() as unknown as Middleware<EchoState>;
+  return async (ctx, next) => {
+    if (!helperPaths.has(ctx.state.head.path)) {
+      await next();
+      return;
+    }
+    ctx.req.url = ctx.state.head.path; // the router would parse an absolute target itself, and throw at odd ones
+    await routes(ctx, next);
+  };
+};

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+
+import * as surface from './index.js';
+
+it('exports these names and no others', () => {
+  expect(Object.keys(surface).sort()).toEqual([
+    'createEchoApp',
+    'defaultEchoOptions',
+    'source',
+    'startEchoServer',
+  ]);
+});

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Middleware } from 'koa';
+
+import { describeBody, noBodyText } from './body/describe.js';
+import { isMultipart } from './body/read.js';
+import { echoText } from './echo-text.js';
+import type { EchoState } from './exchange.js';
+import { type Head, readHead } from './head.js';
+import { helperPaths } from './helpers/routes.js';
+import type { EchoSettings } from './options.js';
+import { mentionsSimulation } from './simulation.js';
+import { takeOver } from './steps.js';
+
+/** Answered by the plain path: an echo without simulation whose body, if any, is announced, whole and uncoded. */
+const isPlain = (head: Head, settings: EchoSettings): boolean => {
+  if (head.method === 'OPTIONS' || helperPaths.has(head.path) || mentionsSimulation(head)) return false;
+  if (!head.hasBody) return true;
+  const { used } = head;
+  if (used['transfer-encoding'] !== undefined || used['content-encoding'] !== undefined) return false;
+  return (
+    used.expect === undefined && Number(used['content-length']) <= settings.maxBody && !isMultipart(head)
+  );
+};
+
+/** Reads a body of known length with one listener; a body that came in one chunk, the usual case, is not copied. */
+const readAnnounced = (request: IncomingMessage, length: number, done: (octets: Buffer) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size === length) done(chunks.length === 0 ? chunk : Buffer.concat([...chunks, chunk]));
+    else chunks.push(chunk);
+  });
+};
+
+/** The headers of every plain echo, but for its length. */
+const headersOf = (length: number): string[] => [
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Content-Length',
+  String(length),
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cache-Control',
+  'no-store',
+  'Access-Control-Allow-Origin',
+  '*',
+];
+
+const done = Promise.resolve();
+
+/**
+ * The short way for most requests: the same answer as the steps below would give, in one step that makes no
+ * promise of its own and asks Koa for nothing. It is what makes this server as fast as one without Koa.
+ */
+export const answerPlain = (settings: EchoSettings): Middleware<EchoState> => {
+  const write = (response: ServerResponse, head: Head, bodyText: string): void => {
+    const text = echoText(head, bodyText, settings.trustProxy);
+    response.writeHead(200, headersOf(Buffer.byteLength(text))).end(text);
+  };
+  return (ctx, next) => {
+    const { req, res } = ctx;
+    const head = readHead(req);
+    ctx.state.head = head;
+    if (settings.corsCredentials || !isPlain(head, settings)) return next();
+    takeOver(ctx);
+    if (!head.hasBody) {
+      write(res, head, noBodyText);
+      return done;
+    }
+    readAnnounced(req, Number(head.used['content-length']), (octets) => {
+      try {
+        write(res, head, describeBody(octets, head.used['content-type']));
+      } catch (error) {
+        ctx.app.emit('error', error, ctx);
+        res.destroy();
+      }
+    });
+    return done;
+  };
+};

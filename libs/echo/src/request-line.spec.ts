@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { askRaw, echoOf, talk } from '../test/raw.js';
+import { type EchoServer, startEchoServer } from './index.js';
+
+let server: EchoServer;
+beforeAll(async () => {
+  server = await startEchoServer();
+});
+afterAll(() => server.stop(0));
+
+const echoed = async (line: string, headers = 'Host: h\r\n', method = 'GET') =>
+  echoOf(await askRaw(server.port, `${line}\r\n${headers}\r\n`, method));
+
+describe('the request line', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/a/../b', '/a/../b', {}],
+    ['/a/./b//c/', '/a/./b//c/', {}],
+    ['//x/y', '//x/y', {}],
+    ['/?', '/', {}],
+    ['/a?', '/a', {}],
+    ['/%zz?a=%zz&b=%', '/%zz', { a: '%zz', b: '%' }],
+    ['/%2e%2e/%C3%A9', '/%2e%2e/%C3%A9', {}],
+    ['/a?x=1&y=&z', '/a', { x: '1', y: '', z: '' }],
+    ['/a?x=1&x=2&y=3&x=', '/a', { x: ['1', '2', ''], y: '3' }],
+    ['/a?q=a+b%20c%2Bd', '/a', { q: 'a b c+d' }],
+    ['/a?%C3%A9=%E2%82%AC', '/a', { é: '€' }],
+    ['/a?bad=%ff%C3', '/a', { bad: '\ufffd\ufffd' }],
+    ['/a?a[b]=1&a.c=2&a[]=3', '/a', { 'a[b]': '1', 'a.c': '2', 'a[]': '3' }],
+    ['/a?=v&&&k==x=y', '/a', { '': 'v', k: '=x=y' }],
+    ['/a?b=1?c=2', '/a', { b: '1?c=2' }],
+  ])('is echoed byte for byte, its arguments decoded: %s', async (target, path, args) => {
+    const echo = await echoed(`GET ${target} HTTP/1.1`);
+    expect(echo.url).toBe(`http://h${target}`);
+    expect(echo.path).toBe(path);
+    expect(echo.args).toEqual(args);
+  });
+
+  it('keeps names that are dangerous elsewhere as own keys', async () => {
+    const { text } = await askRaw(
+      server.port,
+      'GET /?__proto__=1&constructor=2&toString=3&__proto__=4 HTTP/1.1\r\nHost: h\r\n\r\n',
+    );
+    expect(text).toContain('"args":{"__proto__":["1","4"],"constructor":"2","toString":"3"}');
+  });
+
+  it('keeps every argument of a long query, in linear time', async () => {
+    const names = Array.from({ length: 8_000 }, (_, index) => `a${String(index)}=`);
+    const started = performance.now();
+    const echo = await echoed(`GET /?${names.join('&')} HTTP/1.1`);
+    expect(Object.keys(echo.args)).toHaveLength(8_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('takes an absolute target for the url', async () => {
+    const echo = await echoed('GET http://other:81/p/q?x=1 HTTP/1.1');
+    expect(echo).toMatchObject({ url: 'http://other:81/p/q?x=1', path: '/p/q', args: { x: '1' } });
+  });
+
+  it('answers an absolute target that names a helper by the helper', async () => {
+    expect((await askRaw(server.port, 'GET http://o/ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe(
+      '{"ip":"127.0.0.1"}',
+    );
+  });
+
+  it('shows the address of the socket when there is no Host', async () => {
+    const echo = await echoed('GET /a HTTP/1.0', '');
+    expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
+    expect((await echoed('GET /a HTTP/1.1', '')).url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
+  });
+
+  it.each([
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'PROPFIND',
+    'REPORT',
+    'PURGE',
+    'TRACE',
+    'QUERY',
+  ])('echoes the method %s', async (method) => {
+    expect((await echoed(`${method} /m HTTP/1.1`, 'Host: h\r\n', method)).method).toBe(method);
+  });
+
+  it('answers OPTIONS *', async () => {
+    expect(await echoed('OPTIONS * HTTP/1.1')).toMatchObject({ path: '*', url: 'http://h*' });
+  });
+
+  it('answers pipelined requests in their order', async () => {
+    const requests = [1, 2, 3, 4].map(
+      (n) =>
+        `POST /${String(n)}?delay=${String(40 - n * 10)} HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n${String(n)}`,
+    );
+    const { answers } = await talk(server.port, requests.join(''), ['POST', 'POST', 'POST', 'POST']);
+    expect(answers.map((answer) => echoOf(answer).data)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('does not believe what a proxy says', async () => {
+    const echo = await echoed(
+      'GET /a HTTP/1.1',
+      'Host: h\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil\r\nForwarded: host=evil;proto=https\r\n',
+    );
+    expect(echo.url).toBe('http://h/a');
+  });
+
+  it.each([
+    ['no request at all\r\n\r\n', 400],
+    ['GET /\x01 HTTP/1.1\r\nHost: h\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: h\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+    ['POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405],
+  ])('refuses what cannot be read in the error shape: %#', async (bytes, status) => {
+    const answer = await askRaw(server.port, bytes);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('a server behind a trusted proxy', () => {
+  it('shows what the proxy says', async () => {
+    const trusting = await startEchoServer({ trustProxy: true });
+    const ask = async (path: string, headers: string) =>
+      (await askRaw(trusting.port, `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}\r\n`)).text;
+    const legacy =
+      'X-Forwarded-Proto: https, http\r\nX-Forwarded-Host: example.org\r\nX-Forwarded-For: 9.9.9.9, 1.1.1.1\r\n';
+    expect(await ask('/a?b', legacy)).toContain('"url":"https://example.org/a?b"');
+    expect(await ask('/ip', legacy)).toBe('{"ip":"9.9.9.9"}');
+    const standard = 'Forwarded: for="[2001:db8::1]";proto=https;host=f.example\r\n';
+    expect(await ask('/a', standard)).toContain('"url":"https://f.example/a"');
+    await trusting.stop(0);
+  });
+});

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { askRaw, echoOf, talk } from '../test/raw.js';
+import { type EchoServer, startEchoServer } from './index.js';
+
+let server: EchoServer;
+let patient: EchoServer;
+beforeAll(async () => {
+  server = await startEchoServer({ maxDelay: 300 });
+  patient = await startEchoServer();
+});
+afterAll(() => Promise.all([server.stop(0), patient.stop(0)]));
+
+const ask = (target: string, method = 'GET', more = '', port = server.port) =>
+  askRaw(port, `${method} ${target} HTTP/1.1\r\nHost: h\r\n${more}\r\n`, method);
+
+const timed = async (target: string, method = 'GET', more = '', port = server.port) => {
+  const started = performance.now();
+  const answer = await ask(target, method, more, port);
+  return { answer, ms: performance.now() - started };
+};
+
+/** Far less than the delays that it is a bound against, far more than a busy machine needs. */
+const atOnce = 5_000;
+const askPatient = (target: string, method = 'GET', more = '') => timed(target, method, more, patient.port);
+
+describe('status', () => {
+  it.each(['200', '201', '226', '299', '302', '400', '404', '418', '500', '503', '599'])(
+    'is %s, with the echo',
+    async (status) => {
+      const answer = await ask(`/x?status=${status}`);
+      expect(answer.status).toBe(Number(status));
+      expect(echoOf(answer).args).toEqual({ status });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.has('location')).toBe(false);
+    },
+  );
+
+  it.each([
+    '100',
+    '101',
+    '199',
+    '600',
+    '999',
+    '0',
+    '-200',
+    '20',
+    '2000',
+    '200.0',
+    ' 200',
+    'active',
+    '',
+    '0x194',
+    '200,404',
+  ])('is an ordinary argument when it is "%s"', async (status) => {
+    const answer = await ask(`/x?status=${encodeURIComponent(status)}`);
+    expect(answer.status).toBe(200);
+    expect(echoOf(answer).args).toEqual({ status });
+  });
+
+  it.each([204, 205, 304])('%i has no body, and the connection lives on', async (status) => {
+    const bytes = `GET /?status=${String(status)} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const { answers } = await talk(server.port, bytes, ['GET', 'GET']);
+    expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+    expect(answers[0]?.text).toBe('');
+    expect(answers[0]?.headers.has('transfer-encoding')).toBe(false);
+  });
+
+  it('counts the first of several, whatever its value', async () => {
+    expect((await ask('/?status=404&status=500')).status).toBe(404);
+    expect((await ask('/?status=x&status=500')).status).toBe(200);
+  });
+
+  it('is found under a name with escapes', async () => {
+    expect((await ask('/?st%61tus=4%304')).status).toBe(404);
+  });
+
+  it.each(['HEAD', 'POST', 'OPTIONS', 'DELETE', 'PROPFIND'])('works with %s', async (method) => {
+    expect((await ask('/?status=404', method)).status).toBe(404);
+  });
+
+  it('works upon the helpers', async () => {
+    expect(await ask('/ip?status=404')).toMatchObject({ status: 404, text: '{"ip":"127.0.0.1"}' });
+    expect((await ask('/basic-auth?status=200')).status).toBe(200);
+    expect((await ask('/ip?status=418', 'POST')).status).toBe(418);
+  });
+});
+
+describe('delay', () => {
+  it('comes before the answer and its timestamp, and goes with a status', async () => {
+    const before = Date.now();
+    const { answer, ms } = await timed('/?delay=150&status=201');
+    expect(answer.status).toBe(201);
+    expect(ms).toBeGreaterThan(140);
+    expect(Date.parse(echoOf(answer).meta.timestamp) - before).toBeGreaterThan(140);
+  });
+
+  it('is shortened to the longest', async () => {
+    const { ms } = await timed('/?delay=99999999999999999999');
+    expect(ms).toBeGreaterThan(290);
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  it.each(['-1', '1.5', '2e4', 'x', '', '0x5000', '+20000', '20000ms'])(
+    'is an ordinary argument when it is "%s"',
+    async (delay) => {
+      const { answer, ms } = await askPatient(`/?delay=${encodeURIComponent(delay)}`);
+      expect(answer.status).toBe(200);
+      expect(echoOf(answer).args).toEqual({ delay });
+      expect(ms).toBeLessThan(atOnce);
+    },
+  );
+
+  it('works upon the helpers', async () => {
+    expect((await timed('/ip?delay=150')).ms).toBeGreaterThan(140);
+  });
+
+  it('ends with the client', async () => {
+    const own = await startEchoServer();
+    const socket = connect(own.port, '127.0.0.1');
+    socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\nGET /');
+    await once(socket, 'connect');
+    await askRaw(own.port, 'GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+    socket.destroy();
+    const started = performance.now();
+    await own.stop(5_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('of a thousand requests at once holds a timer each, and nothing else waits', async () => {
+    const started = performance.now();
+    const waiting = Array.from({ length: 1_000 }, () => ask('/?delay=300'));
+    const { ms } = await timed('/meanwhile');
+    expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);
+    expect(ms).toBeLessThan(atOnce);
+    expect(performance.now() - started).toBeLessThan(2 * atOnce);
+  });
+});
+
+describe('reject', () => {
+  it.each([
+    '/?reject=true',
+    '/?reject=true&delay=20000&status=201',
+    '/ip?reject=true',
+    '/?reject=true&reject=false',
+  ])('answers 500 at once: %s', async (target) => {
+    const { answer, ms } = await timed(target);
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status: 500 });
+    expect(ms).toBeLessThan(atOnce);
+  });
+
+  it('does not wait for the body', async () => {
+    const text = 'POST /?reject=true HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nonly this';
+    expect((await askRaw(server.port, text)).status).toBe(500);
+  });
+
+  it.each(['false', 'TRUE', 'True', '1', '', 'yes', 'true '])(
+    'is an ordinary argument when it is "%s"',
+    async (reject) => {
+      const answer = await ask(`/?reject=${encodeURIComponent(reject)}`);
+      expect(answer.status).toBe(200);
+      expect(echoOf(answer).args).toEqual({ reject });
+    },
+  );
+
+  it('counts the first of several', async () => {
+    expect((await ask('/?reject=false&reject=true')).status).toBe(200);
+  });
+});
+
+describe('a preflight', () => {
+  it('is never simulated upon', async () => {
+    const preflight = 'Origin: http://p\r\nAccess-Control-Request-Method: PUT\r\n';
+    const { answer, ms } = await askPatient('/?reject=true&status=404&delay=20000', 'OPTIONS', preflight);
+    expect(answer.status).toBe(200);
+    expect(ms).toBeLessThan(atOnce);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+
+import type { Head } from './head.js';
+import { ClientGone } from './refusal.js';
+
+/** What a request wants to be simulated upon it. */
+export interface Simulation {
+  /** In milliseconds, not shortened yet. */
+  readonly delay: number;
+  readonly status: number | undefined;
+  readonly reject: boolean;
+}
+
+const nothing: Simulation = { delay: 0, status: undefined, reject: false };
+
+const firstOf = ({ query: { names, values } }: Head, name: string): string =>
+  values[names.indexOf(name)] ?? '';
+
+/** Whether the query has a name of the simulation; three look-ups in a short list, and most requests end here. */
+export const mentionsSimulation = ({ query: { names } }: Head): boolean =>
+  names.length > 0 && (names.includes('delay') || names.includes('status') || names.includes('reject'));
+
+/**
+ * Reads `delay`, `status` and `reject`: the first of each counts, and a value that is not well formed is an
+ * ordinary argument.
+ */
+export const simulationOf = (head: Head): Simulation => {
+  if (!mentionsSimulation(head)) return nothing;
+  const [delay, status] = [firstOf(head, 'delay'), firstOf(head, 'status')];
+  return {
+    delay: /^\d+$/.test(delay) ? Number(delay) : 0,
+    status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
+    reject: firstOf(head, 'reject') === 'true',
+  };
+};
+
+/**
+ * Waits, holding a timer and nothing else.
+ * @throws ClientGone, at once when the client leaves
+ */
+export const wait = (ms: number, response: ServerResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new ClientGone());
+    };
+    const timer = setTimeout(() => {
+      response.off('close', leave);
+      resolve();
+    }, ms);
+    response.once('close', leave);
+  });

@@ -1,0 +1,62 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+
+import { corsHeaders, isPreflight, preflightHeaders, writeJson } from './answer.js';
+import { readBody } from './body/read.js';
+import { echoText } from './echo-text.js';
+import type { EchoState } from './exchange.js';
+import type { EchoSettings } from './options.js';
+import { ClientGone, errorText, Refusal } from './refusal.js';
+import { simulationOf, wait } from './simulation.js';
+
+type Exchange = ParameterizedContext<EchoState>;
+
+/** Takes the answer out of Koa's hands: it is written as it is, and Koa adds nothing. */
+export const takeOver = (ctx: Pick<Exchange, 'respond'>): void => {
+  ctx.respond = false;
+};
+
+/** Turns whatever goes wrong downstream into the error shape. */
+export const answerFailures =
+  (settings: EchoSettings): Middleware<EchoState> =>
+  async (ctx, next) => {
+    takeOver(ctx);
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      const refusal =
+        error instanceof Refusal ? error : new Refusal(500, 'The echo server has failed; this is a bug.');
+      if (refusal !== error) ctx.app.emit('error', error, ctx);
+      const text = errorText(refusal.message, refusal.status);
+      writeJson(ctx.res, refusal.status, text, corsHeaders(ctx.req, settings), refusal.headers);
+    }
+  };
+
+/**
+ * Prepares `say`: `reject` answers at once, `delay` is waited for and `status` put in place
+ * when the answer is said. A preflight is not simulated upon: a page could never see the outcome.
+ */
+export const simulate =
+  (settings: EchoSettings): Middleware<EchoState> =>
+  async (ctx, next) => {
+    const { head } = ctx.state;
+    const { delay, status, reject } = isPreflight(ctx.req)
+      ? { delay: 0, status: undefined, reject: false }
+      : simulationOf(head);
+    if (reject) throw new Refusal(500, 'An error is simulated, as reject=true asks.');
+    ctx.state.say = async (usual, text, headers = []) => {
+      if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.res);
+      const written = typeof text === 'string' ? text : text();
+      writeJson(ctx.res, status ?? usual, written, corsHeaders(ctx.req, settings), headers);
+    };
+    await next();
+  };
+
+/** The catch-all: the body is read, then the echo is said. */
+export const echo =
+  (settings: EchoSettings): Middleware<EchoState> =>
+  async ({ req, state: { head, say } }) => {
+    const bodyText = await readBody(head, settings);
+    const headers = req.method === 'OPTIONS' ? preflightHeaders(req) : [];
+    await say(200, () => echoText(head, bodyText, settings.trustProxy), headers);
+  };

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+
+/** The parts of a request target, as they came. */
+export interface Target {
+  readonly path: string;
+  /** What follows the first `?`. */
+  readonly search: string;
+}
+
+const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
+
+/** Splits a request target at its first `?`; of the absolute form (RFC 9112 3.2.2) the authority is left out. */
+export const parseTarget = (target: string): Target => {
+  const cut = target.indexOf('?');
+  const before = cut === -1 ? target : target.slice(0, cut);
+  const search = cut === -1 ? '' : target.slice(cut + 1);
+  if (before.startsWith('/')) return { path: before, search };
+  const path = before.replace(absolute, '');
+  return { path: path === '' ? '/' : path, search };
+};
+
+const addressOf = ({ socket }: IncomingMessage): string => {
+  const address = socket.localAddress ?? '127.0.0.1';
+  const shown = address.replace(/^::ffff:/i, '');
+  return `${shown.includes(':') ? `[${shown}]` : shown}:${String(socket.localPort ?? 0)}`;
+};
+
+const first = (header: string | string[] | undefined): string | undefined => {
+  const text = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
+  return text === '' ? undefined : text;
+};
+
+/** What the nearest client was, as proxies tell it: `Forwarded` (RFC 7239) before `X-Forwarded-*`. */
+export const forwarded = ({ headers }: IncomingMessage) => {
+  const standard = first(headers.forwarded) ?? '';
+  const parameter = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}=(?:"([^"]*)"|([^;\\s]*))`, 'i')
+      .exec(standard)
+      ?.slice(1)
+      .find((text) => text);
+  return {
+    address: parameter('for') ?? first(headers['x-forwarded-for']),
+    scheme: parameter('proto') ?? first(headers['x-forwarded-proto']),
+    host: parameter('host') ?? first(headers['x-forwarded-host']),
+  };
+};
+
+/**
+ * The whole address: scheme, `Host` and target, byte for byte.
+ * @param host the `Host` header; HTTP/1.0 may go without, the socket's address stands in then
+ */
+export const urlOf = (
+  request: IncomingMessage,
+  target: string,
+  host: string | undefined,
+  trustProxy: boolean,
+): string => {
+  if (!target.startsWith('/') && absolute.test(target)) return target;
+  const proxy = trustProxy ? forwarded(request) : undefined;
+  const scheme =
+    proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');
+  return `${scheme}://${proxy?.host ?? host ?? addressOf(request)}${target}`;
+};

@@ -1,0 +1,88 @@
+import { quote } from './json-text.js';
+
+/** The pairs of a query or a form, decoded; `values[i]` belongs to `names[i]`. */
+export interface Pairs {
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+export const noPairs: Pairs = { names: [], values: [] };
+
+const notPlain = /[%+\u0080-\uffff]/;
+const notAscii = /[\u0080-\uffff]/;
+const escape = /%([0-9a-f]{2})/gi;
+
+/** Octet by octet, for what decodeURIComponent refuses: bad escapes stay, bytes that are no UTF-8 become U+FFFD. */
+const decodeOctets = (text: string): string => {
+  const octets = text.replace(escape, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(octets, 'latin1').toString('utf8');
+};
+
+const decode = (piece: string): string => {
+  if (!notPlain.test(piece)) return piece;
+  const text = piece.replaceAll('+', ' ');
+  if (notAscii.test(text)) return decodeOctets(text);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return decodeOctets(text);
+  }
+};
+
+/**
+ * `application/x-www-form-urlencoded` as WHATWG's URL standard decodes it.
+ * @param text one character an octet
+ */
+export const parsePairs = (text: string): Pairs => {
+  const names: string[] = [];
+  const values: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('&', start);
+    const end = found === -1 ? text.length : found;
+    if (end > start) {
+      const equals = text.indexOf('=', start);
+      const cut = equals === -1 || equals > end ? end : equals;
+      names.push(decode(text.slice(start, cut)));
+      values.push(cut === end ? '' : decode(text.slice(cut + 1, end)));
+    }
+    start = end + 1;
+  }
+  return { names, values };
+};
+
+const manyPairs = 12;
+
+const hasRepeats = ({ names }: Pairs): boolean => {
+  if (names.length > manyPairs) return new Set(names).size < names.length;
+  for (let index = 1; index < names.length; index++) {
+    if (names.indexOf(names[index] as string) < index) return true;
+  }
+  return false;
+};
+
+const groupedText = ({ names, values }: Pairs): string => {
+  const groups = new Map<string, string[]>();
+  for (const [index, name] of names.entries()) {
+    const value = quote(values[index] as string);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [value]);
+    else group.push(value);
+  }
+  let text = '';
+  for (const [name, group] of groups) {
+    const value = group.length === 1 ? (group[0] as string) : `[${group.join(',')}]`;
+    text += `${text === '' ? '' : ','}${quote(name)}:${value}`;
+  }
+  return `{${text}}`;
+};
+
+/** Pairs as a JSON object: a repeated name has an array. Without repeats, the usual case, no map is made. */
+export const pairsText = (pairs: Pairs): string => {
+  if (hasRepeats(pairs)) return groupedText(pairs);
+  const { names, values } = pairs;
+  let text = '{';
+  for (let index = 0; index < names.length; index++) {
+    text += `${index === 0 ? '' : ','}${quote(names[index] as string)}:${quote(values[index] as string)}`;
+  }
+  return `${text}}`;
+};

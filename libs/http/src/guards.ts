@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Names and origins that are let in beside the loopback ones. */
+export interface GuardOptions {
+  readonly allowHosts?: readonly string[];
+}
+
+const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+const hostOf = (authority: string): string | undefined => {
+  if (!/^[a-z0-9._\-[\]:]+$/i.test(authority) || !URL.canParse(`http://${authority}`)) return undefined;
+  return new URL(`http://${authority}`).hostname;
+};
+
+/** Whether a `Host` names this machine, with any port: the defence against DNS rebinding. */
+export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
+  const name = host === undefined ? undefined : hostOf(host);
+  return name !== undefined && (loopback.includes(name) || allowHosts.includes(name));
+};
+
+/** Whether an `Origin` is absent or an http(s) one of this machine. */
+export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = {}): boolean => {
+  if (origin === undefined) return true;
+  const match = /^https?:\/\/([^/]+)$/i.exec(origin);
+  return match?.[1] !== undefined && isOwnHost(match[1], options);
+};
+
+/**
+ * Why a request does not come from this machine, or undefined when it does. Headers alone decide,
+ * so that it can be asked before a body is read.
+ */
+export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}): string | undefined => {
+  if (!isOwnHost(headers.host, options)) {
+    return 'The Host header does not name this machine. Use the address that the server printed.';
+  }
+  if (!isOwnOrigin(headers.origin, options)) return 'Requests from other origins are refused.';
+  if (headers['sec-fetch-site'] === 'cross-site') return 'Requests from other sites are refused.';
+  return undefined;
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CallOptions } from '@tandem/rpc';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+
+import type { Catalogue } from './catalogue.js';
+
+/** Where defects are written; pino fits. */
+export interface McpLog {
+  readonly error: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+}
+
+/** An error that the SDK sends as it is. */
+const protocolError = (code: number, message: string, data?: unknown): Error =>
+  Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
+
+/** A defect of ours: logged with an id, answered with that id and nothing else. */
+const defect = (error: unknown, log: McpLog): Error => {
+  const known = (error as { data?: { errorId?: unknown } } | null)?.data?.errorId;
+  const errorId = typeof known === 'string' ? known : randomUUID();
+  if (errorId !== known) log.error({ err: error, errorId }, 'internal error');
+  return protocolError(-32603, 'Internal error', { errorId });
+};
+
+const text = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }];
+
+/** One tools/call: the tool's value as text and structure, or its refusal for the agent to read. */
+export const callTool = async (
+  catalogue: Catalogue,
+  log: McpLog,
+  { name, arguments: args }: { readonly name: string; readonly arguments?: unknown },
+  options: CallOptions,
+): Promise<CallToolResult> => {
+  const tool = catalogue.tools.find((one) => one.name === name);
+  if (tool === undefined) throw protocolError(-32602, `Unknown tool: ${name}`);
+  try {
+    const result = await tool.call(args ?? {}, options);
+    return result.isError
+      ? { isError: true, content: text({ error: result.error }) }
+      : { content: text(result.value), structuredContent: { ...result.value } };
+  } catch (error) {
+    throw defect(error, log);
+  }
+};

@@ -1,0 +1,11 @@
+/** What `initialize` tells an agent. */
+export const instructions = [
+  'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
+  'Start with workspaces_list; pass workspaceId (the id is the most predictable form) or leave it out for the active workspace.',
+  'rest_list gives summaries; rest_get shows one request whole; rest_update replaces only the fields that you pass.',
+  'URLs, headers and bodies may hold {{variables}} of the active environment; :name segments of a URL are path parameters.',
+  'rest_execute sends a saved request. variables, pathParams, queryParams and script count for that call only.',
+  'A failed send is reported in the field error of the result; a refused call is an error with code, message and hint.',
+  'A script exports onRequest(req), onResponse(req, res), onTest(req, res); tests use test(name, fn) and expect(value).',
+  'Pass the revision you have read as ifRevision to be sure that nobody else changed the request meanwhile.',
+].join('\n');

@@ -1,0 +1,44 @@
+import sqlite3 from 'sqlite3';
+import { DataSource } from 'typeorm';
+
+import { migrations } from './migrations/all.js';
+import { tables } from './schema/tables.js';
+
+/** Which error of SQLite it is, such as `SQLITE_BUSY`. */
+const codeOf = (error: unknown): unknown =>
+  (error as { readonly driverError?: { readonly code?: unknown } }).driverError?.code;
+
+/** A change of the journal's mode does not wait for other connections, so it is tried again until `deadline`. */
+const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {
+  try {
+    await source.query('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await useWriteAheadLog(source, deadline);
+  }
+};
+
+/**
+ * One connection to a SQLite file: write-ahead log, foreign keys, each commit on the disk before it is answered.
+ * @param busyTimeoutMs how long a lock of another connection is waited for, in milliseconds
+ */
+export const connect = async (file: string, busyTimeoutMs: number): Promise<DataSource> => {
+  const source = new DataSource({
+    type: 'sqlite',
+    driver: sqlite3,
+    database: file,
+    entities: tables,
+    migrations: [...migrations],
+    busyTimeout: busyTimeoutMs,
+  });
+  await source.initialize();
+  try {
+    await useWriteAheadLog(source, Date.now() + busyTimeoutMs);
+    await source.query('PRAGMA synchronous = FULL');
+    return source;
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+};

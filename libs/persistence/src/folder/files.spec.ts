@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { E } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import { inFolder } from '../testing/in-folder.js';
+import { workspaceFiles } from './files.js';
+
+/** A workspace's folder beside a secret that is none of its business. */
+const inWorkspace = (test: (workspace: string, outside: string) => Promise<void>) =>
+  inFolder(async (folder) => {
+    const [workspace, outside] = [join(folder, 'workspace'), join(folder, 'outside')];
+    await mkdir(join(workspace, 'data'), { recursive: true });
+    await mkdir(outside);
+    await writeFile(join(outside, 'secret.txt'), 'secret');
+    await writeFile(join(workspace, 'data', 'body.bin'), Buffer.from([0, 255, 10]));
+    await test(workspace, outside);
+  });
+
+const codeOf = async (workspace: string, path: string) => {
+  const outcome = await workspaceFiles.read(workspace, path)();
+  return E.isLeft(outcome) ? outcome.left.code : 'READ';
+};
+
+describe('files of a workspace', () => {
+  it(
+    'are read byte for byte',
+    inWorkspace(async (workspace) => {
+      const outcome = await workspaceFiles.read(workspace, 'data/body.bin')();
+      expect(outcome).toMatchObject(E.right(Buffer.from([0, 255, 10])));
+    }),
+  );
+
+  it.each(['data/../data/body.bin', './data/body.bin', 'link.bin', 'linked/body.bin'])(
+    'are reached by %j, which ends inside',
+    (path) =>
+      inWorkspace(async (workspace) => {
+        await symlink('data/body.bin', join(workspace, 'link.bin'));
+        await symlink(join(workspace, 'data'), join(workspace, 'linked'));
+        expect(await codeOf(workspace, path)).toBe('READ');
+      })(),
+  );
+
+  it.each([
+    '..',
+    '../outside/secret.txt',
+    'data/../../outside/secret.txt',
+    '',
+    '.',
+    'data',
+    'a\0b',
+    '/etc/hostname',
+  ])('are not %j, which is refused', (path) =>
+    inWorkspace(async (workspace) => {
+      expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
+    })(),
+  );
+
+  it(
+    'are not what a symbolic link outside of the folder points to',
+    inWorkspace(async (workspace, outside) => {
+      await symlink(join(outside, 'secret.txt'), join(workspace, 'file'));
+      await symlink(outside, join(workspace, 'folder'));
+      await symlink('loop', join(workspace, 'loop'));
+      for (const path of ['file', 'folder/secret.txt', 'loop'])
+        expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
+    }),
+  );
+
+  it(
+    'are not those of a folder whose name begins the same',
+    inWorkspace(async (workspace) => {
+      await mkdir(`${workspace}-2`);
+      await writeFile(join(`${workspace}-2`, 'a.txt'), '');
+      expect(await codeOf(workspace, '../workspace-2/a.txt')).toBe('FILE_REFUSED');
+    }),
+  );
+
+  it(
+    'may have names that begin with two dots',
+    inWorkspace(async (workspace) => {
+      await writeFile(join(workspace, '..a.txt'), '');
+      expect(await codeOf(workspace, '..a.txt')).toBe('READ');
+    }),
+  );
+
+  it.each(['none.txt', 'data/none/none.txt', 'data/body.bin/none.txt', 'x'.repeat(300)])(
+    'say FILE_NOT_FOUND of %j, which is not there',
+    (path) =>
+      inWorkspace(async (workspace) => {
+        expect(await codeOf(workspace, path)).toBe('FILE_NOT_FOUND');
+      })(),
+  );
+
+  it(
+    'are reached in a folder that is itself behind a symbolic link',
+    inWorkspace(async (workspace, outside) => {
+      const link = join(outside, 'workspace');
+      await symlink(workspace, link);
+      expect(await codeOf(link, 'data/body.bin')).toBe('READ');
+    }),
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'are no named pipes, which nobody waits for',
+    inWorkspace(async (workspace) => {
+      execFileSync('mkfifo', [join(workspace, 'pipe')]);
+      expect(await codeOf(workspace, 'pipe')).toBe('FILE_REFUSED');
+    }),
+  );
+
+  it(
+    'are named in the fault, with what to do',
+    inWorkspace(async (workspace) => {
+      const outcome = await workspaceFiles.read(workspace, '../outside/secret.txt')();
+      expect(outcome).toMatchObject(
+        E.left({
+          message: expect.stringContaining('relative') as string,
+          details: { path: '../outside/secret.txt' },
+        }),
+      );
+    }),
+  );
+});

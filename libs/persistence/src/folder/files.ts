@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+import type { ExecutionFault, WorkspaceFiles } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+class FileFault extends Error {
+  readonly fault: ExecutionFault;
+  constructor(fault: ExecutionFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+const refused = (path: string): ExecutionFault => ({
+  code: 'FILE_REFUSED',
+  message: `"${path}" leads out of the workspace's folder or is no file that can be read. Use a path relative to that folder.`,
+  details: { path },
+});
+
+const notFound = (path: string): ExecutionFault => ({
+  code: 'FILE_NOT_FOUND',
+  message: `"${path}" is not in the workspace's folder. Check the name or add the file.`,
+  details: { path },
+});
+
+const isInside = (folder: string, file: string): boolean => {
+  const way = relative(folder, file);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+const readInside = async (folder: string, path: string): Promise<Uint8Array> => {
+  const asked = resolve(folder, path);
+  if (path.includes('\0') || isAbsolute(path) || !isInside(folder, asked)) throw new FileFault(refused(path));
+  const real = await realpath(asked);
+  if (!isInside(await realpath(folder), real)) throw new FileFault(refused(path));
+  // Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
+  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    if (!(await handle.stat()).isFile()) throw new FileFault(refused(path));
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+};
+
+const faultOf = (error: unknown, path: string): ExecutionFault => {
+  if (error instanceof FileFault) return error.fault;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? notFound(path) : refused(path);
+};
+
+/** Reads files of a workspace's folder, and of no other place. */
+export const workspaceFiles: WorkspaceFiles = {
+  read: (folder, path) =>
+    TE.tryCatch(
+      () => readInside(folder, path),
+      (error) => faultOf(error, path),
+    ),
+};

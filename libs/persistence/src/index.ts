@@ -1,0 +1,29 @@
+import type { Store, WorkspaceFiles } from '@tandem/core';
+
+import { defaultBusyTimeoutMs, openDatabase } from './database.js';
+import { workspaceFiles } from './folder/files.js';
+import { createStore } from './store.js';
+
+export { UnusableDatabase } from './unusable-database.js';
+
+export interface PersistenceOptions {
+  /** The SQLite file; made with its folder when it is not there, readable by its owner alone. */
+  readonly file: string;
+  /** How long a write waits for another process, in milliseconds; default 5,000. */
+  readonly busyTimeoutMs?: number;
+}
+
+export interface Persistence {
+  readonly store: Store;
+  readonly files: WorkspaceFiles;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
+ */
+export const openPersistence = async ({ file, busyTimeoutMs }: PersistenceOptions): Promise<Persistence> => {
+  const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs);
+  return { store: createStore(database), files: workspaceFiles, close: () => database.close() };
+};

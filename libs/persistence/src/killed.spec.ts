@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { openPersistence } from './index.js';
+import { inFolder } from './testing/in-folder.js';
+
+/** Makes workspaces without end and prints the id of each that was acknowledged. */
+const program = (file: string) => `
+  const { openPersistence } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+  const { store } = await openPersistence({ file: ${JSON.stringify(file)} });
+  const at = new Date().toISOString();
+  for (let n = 0; ; n++) {
+    const id = 'ws_' + String(n).padStart(16, '0');
+    const times = { createdAt: at, updatedAt: at, lastOpenedAt: at };
+    const made = await store.workspaces.create({ id, name: 'W', path: '/' + id, activeEnvironmentId: null, ...times })();
+    if (made._tag === 'Right') process.stdout.write(id + '\\n');
+  }
+`;
+
+/** What a writer acknowledged until it was killed, which happens after `most` of them. */
+const acknowledgedUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
+  const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e', program(file)];
+  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  const ids: string[] = [];
+  for await (const id of createInterface({ input: child.stdout })) {
+    ids.push(id);
+    if (ids.length === most) child.kill('SIGKILL');
+  }
+  await exit;
+  return ids;
+};
+
+describe('a process that is killed in the middle of its writes', () => {
+  it('has kept everything that it acknowledged', () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 't.sqlite');
+      const acknowledged = await acknowledgedUntilKilled(file, 50);
+      const { store, close } = await openPersistence({ file });
+      const kept = (await given(store.workspaces.all())).map(({ id }) => id as string);
+      await close();
+      expect(acknowledged.length).toBeGreaterThanOrEqual(50);
+      expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
+    })());
+});

@@ -1,0 +1,250 @@
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { pipe, TE } from '@tandem/core/fp';
+import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import sqlite3 from 'sqlite3';
+import { describe, expect, it } from 'vitest';
+
+import { openPersistence, type Persistence } from './index.js';
+import { inFolder } from './testing/in-folder.js';
+
+/** Runs SQL past the repositories, as another program would. */
+const sql = (file: string, statements: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const database = new sqlite3.Database(file);
+    database.exec(statements, (error) => {
+      database.close(() => (error ? reject(error) : resolve()));
+    });
+  });
+
+const using = async (
+  file: string,
+  test: (persistence: Persistence) => Promise<void>,
+  busyTimeoutMs = 5_000,
+) => {
+  const persistence = await openPersistence({ file, busyTimeoutMs });
+  try {
+    await test(persistence);
+  } finally {
+    await persistence.close();
+  }
+};
+
+/** Runs a test with the path of a database that is not there yet. */
+const withFile = (test: (file: string) => Promise<void>) =>
+  inFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
+
+describe('opening', () => {
+  it(
+    'makes folder and file for the owner alone, the log beside it too',
+    withFile(async (file) => {
+      await using(file, async ({ store }) => {
+        await given(store.workspaces.create(sampleWorkspace()));
+        const folder = join(file, '..');
+        expect((await stat(folder)).mode & 0o777).toBe(0o700);
+        const names = await readdir(folder);
+        expect(names).toContain('t.sqlite-wal');
+        for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+      });
+    }),
+  );
+
+  it(
+    'takes from others the right to read a file that was there',
+    withFile(async (file) => {
+      await using(file, () => Promise.resolve());
+      await chmod(file, 0o644);
+      await using(file, async () => expect((await stat(file)).mode & 0o777).toBe(0o600));
+    }),
+  );
+
+  it(
+    'finds again what was kept, and leaves one file behind',
+    withFile(async (file) => {
+      const workspace = sampleWorkspace();
+      await using(file, async ({ store }) => {
+        await given(store.workspaces.create(workspace));
+      });
+      expect(await readdir(join(file, '..'))).toEqual(['t.sqlite']);
+      await using(file, async ({ store }) =>
+        expect(await given(store.workspaces.all())).toEqual([workspace]),
+      );
+    }),
+  );
+
+  it(
+    'refuses a file of a newer version in one line and leaves it as it was',
+    withFile(async (file) => {
+      await using(file, () => Promise.resolve());
+      await sql(
+        file,
+        `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Teleport9999999999999')`,
+      );
+      await expect(openPersistence({ file })).rejects.toMatchObject({
+        reason: 'newer',
+        forUser: true,
+        message: `${file} was written by a newer version of Tandem (Teleport9999999999999); update Tandem or use another data folder`,
+      });
+      await sql(file, `DELETE FROM migrations WHERE name LIKE 'Teleport%'`);
+      await using(file, async ({ store }) => expect(await given(store.workspaces.all())).toEqual([]));
+    }),
+  );
+
+  it(
+    'refuses a file that is no database, and does not touch it',
+    withFile(async (file) => {
+      await mkdir(join(file, '..'), { recursive: true });
+      await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
+      await expect(openPersistence({ file })).rejects.toMatchObject({
+        reason: 'not-a-database',
+        forUser: true,
+      });
+      expect((await stat(file)).size).toBe(3600);
+    }),
+  );
+
+  it(
+    'says which path cannot be used when a file is where the folder should be',
+    inFolder(async (folder) => {
+      await writeFile(join(folder, 'a'), '');
+      await expect(openPersistence({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) as string,
+        path: join(folder, 'a'),
+      });
+    }),
+  );
+
+  it(
+    'brings a new file up to date once when several open it at the same moment',
+    withFile(async (file) => {
+      const all = await Promise.all(Array.from({ length: 3 }, () => openPersistence({ file })));
+      await given(all[0]!.store.workspaces.create(sampleWorkspace()));
+      expect(await given(all[2]!.store.workspaces.all())).toHaveLength(1);
+      await Promise.all(all.map(({ close }) => close()));
+    }),
+  );
+});
+
+describe('closing', () => {
+  it(
+    'waits for the writes that were begun',
+    withFile(async (file) => {
+      const { store, close } = await openPersistence({ file });
+      const writes = Array.from({ length: 20 }, () => given(store.workspaces.create(sampleWorkspace())));
+      await close();
+      expect(await Promise.all(writes)).toHaveLength(20);
+      await using(file, async (again) => expect(await given(again.store.workspaces.all())).toHaveLength(20));
+    }),
+  );
+
+  it(
+    'may be asked for twice, and calls after it are refused',
+    withFile(async (file) => {
+      const { store, close } = await openPersistence({ file });
+      await Promise.all([close(), close()]);
+      expect((await refusal(store.workspaces.all())).kind).toBe('storage-failed');
+      expect((await refusal(store.workspaces.create(sampleWorkspace()))).kind).toBe('storage-failed');
+    }),
+  );
+});
+
+describe('a row that somebody else has changed', () => {
+  it.each([
+    ['is no JSON', `UPDATE rest_requests SET headers = '[{'`],
+    ['is JSON of another shape', `UPDATE rest_requests SET body = '{"type":"hologram"}'`],
+    ['is of another type', `UPDATE rest_requests SET revision = 'many'`],
+    ['holds an unknown key', `UPDATE rest_requests SET settings = '{"speed":9}'`],
+  ])('is refused whole when it %s', (_, statement) =>
+    withFile((file) =>
+      using(file, async ({ store }) => {
+        const workspace = await given(store.workspaces.create(sampleWorkspace()));
+        const { id } = await given(store.restRequests.create(sampleRequest(workspace.id)));
+        await sql(file, statement);
+        const error = await refusal(store.restRequests.get(workspace.id, id));
+        expect(error).toMatchObject({ kind: 'storage-failed', doing: 'reading a request' });
+        expect((error as { readonly cause: unknown }).cause).toBeInstanceOf(Error);
+      }),
+    )(),
+  );
+});
+
+describe('two that use one file', () => {
+  it(
+    'see what the other has committed at once',
+    withFile((file) =>
+      using(file, (one) =>
+        using(file, async (other) => {
+          const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
+          expect(await given(other.store.workspaces.get(workspace.id))).toEqual(workspace);
+        }),
+      ),
+    ),
+  );
+
+  it(
+    'lose none of the changes that both make at the same time',
+    withFile((file) =>
+      using(file, (one) =>
+        using(file, async (other) => {
+          const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
+          const { id } = await given(one.store.environments.create(sampleEnvironment(workspace.id)));
+          await Promise.all(
+            Array.from({ length: 40 }, (_, index) => {
+              const { environments } = (index % 2 === 0 ? one : other).store;
+              const change = { kind: 'variable', name: `v${index}`, value: '1' } as const;
+              return given(environments.change(workspace.id, id, [change], workspace.updatedAt));
+            }),
+          );
+          const { variables, revision } = await given(other.store.environments.get(workspace.id, id));
+          expect([variables.length, revision]).toEqual([40, 41]);
+        }),
+      ),
+    ),
+  );
+
+  it(
+    'read while the other is in the middle of a transaction, and are refused a write once the wait is over',
+    withFile((file) =>
+      using(file, (one) =>
+        using(
+          file,
+          async (other) => {
+            const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
+            const meanwhile = async () => {
+              expect(await given(other.store.workspaces.all())).toEqual([workspace]);
+              const error = await refusal(other.store.workspaces.create(sampleWorkspace()));
+              expect(error).toMatchObject({
+                kind: 'storage-failed',
+                cause: { driverError: { code: 'SQLITE_BUSY' } },
+              });
+            };
+            await given(
+              one.store.transaction(({ workspaces }) =>
+                pipe(
+                  workspaces.update({ ...workspace, name: 'Renamed' }),
+                  TE.tap(() => TE.fromTask(meanwhile)),
+                ),
+              ),
+            );
+            expect(await given(other.store.workspaces.get(workspace.id))).toMatchObject({ name: 'Renamed' });
+          },
+          100,
+        ),
+      ),
+    ),
+  );
+});
+
+describe('a transaction', () => {
+  it(
+    'refuses at once a write past the repositories that it was given',
+    withFile((file) =>
+      using(file, async ({ store }) => {
+        const work = store.transaction(() => store.workspaces.create(sampleWorkspace()));
+        expect(await refusal(work)).toMatchObject({ kind: 'storage-failed' });
+        expect(await given(store.workspaces.all())).toEqual([]);
+      }),
+    ),
+  );
+});

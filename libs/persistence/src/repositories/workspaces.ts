@@ -1,0 +1,56 @@
+import { Workspace, type WorkspaceId, type Workspaces } from '@tandem/core';
+
+import type { Access } from '../access.js';
+import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { settings, workspaces } from '../schema/tables.js';
+
+const decodeRow = fromRow(Workspace, []);
+const activeSetting = 'activeWorkspaceId';
+
+const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
+
+/** Workspaces, and which one is active. */
+export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
+  list: (take) =>
+    storing('listing workspaces')(async () => {
+      const rows = await read((db) =>
+        db.find(workspaces, { order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
+      );
+      return rows.map(decodeRow);
+    }),
+  all: () =>
+    storing('listing workspaces')(async () => (await read((db) => db.find(workspaces))).map(decodeRow)),
+  get: (id) =>
+    storing('reading a workspace')(async () => {
+      const row = await read((db) => db.findOneBy(workspaces, { id }));
+      if (row === null) throw missing(id);
+      return decodeRow(row);
+    }),
+  create: (workspace) =>
+    storing('creating a workspace')(async () => {
+      await write((db) => db.insert(workspaces, toRow(workspace, [])));
+      return workspace;
+    }),
+  update: (workspace) =>
+    storing('changing a workspace')(async () => {
+      const { affected } = await write((db) =>
+        db.update(workspaces, { id: workspace.id }, toRow(workspace, [])),
+      );
+      if (affected === 0) throw missing(workspace.id);
+      return workspace;
+    }),
+  active: () =>
+    storing('reading the active workspace')(async () => {
+      const row = await read((db) => db.findOneBy(settings, { name: activeSetting }));
+      if (row === null) return null;
+      const id = String(row.value) as WorkspaceId;
+      return (await read((db) => db.existsBy(workspaces, { id }))) ? id : null;
+    }),
+  activate: (id) =>
+    storing('activating a workspace')(async () => {
+      await write(async (db) => {
+        if (!(await db.existsBy(workspaces, { id }))) throw missing(id);
+        await db.upsert(settings, { name: activeSetting, value: id }, ['name']);
+      });
+    }),
+});

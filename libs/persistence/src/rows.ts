@@ -1,0 +1,48 @@
+import type { AppError } from '@tandem/core';
+import { decode, type t } from '@tandem/core/codec';
+import { E, TE } from '@tandem/core/fp';
+
+import type { Row } from './schema/tables.js';
+
+/** A refusal thrown through a transaction, so that it is undone. */
+export class Refusal extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.kind);
+    this.error = error;
+  }
+}
+
+/** Plain async work as a TaskEither: a refusal stays what it is, anything else is `storage-failed`. */
+export const storing =
+  (doing: string) =>
+  <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
+    TE.tryCatch(work, (cause): AppError =>
+      cause instanceof Refusal ? cause.error : { kind: 'storage-failed', doing, cause },
+    );
+
+/** Reads a row through its codec, the `json` columns parsed first. */
+export const fromRow =
+  <A>(codec: t.Type<A, unknown>, json: readonly string[]) =>
+  (row: Row): A => {
+    const entity = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        json.includes(name) ? (JSON.parse(String(value)) as unknown) : value,
+      ]),
+    );
+    const decoded = decode(codec)(entity);
+    if (E.isRight(decoded)) return decoded.right;
+    throw new Error(
+      `a row of ${codec.name} does not decode: ${decoded.left.map(({ path }) => path).join(', ')}`,
+    );
+  };
+
+/** The row of an entity, the `json` columns as text. */
+export const toRow = (entity: object, json: readonly string[]): Row =>
+  Object.fromEntries(
+    Object.entries(entity).map(([name, value]) => [
+      name,
+      json.includes(name) ? JSON.stringify(value) : (value as unknown),
+    ]),
+  );

@@ -1,0 +1,62 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+/** A row as the database gives it; lists and unions are JSON text. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const text: EntitySchemaColumnOptions = { type: 'text' };
+const key: EntitySchemaColumnOptions = { type: 'text', primary: true };
+const integer: EntitySchemaColumnOptions = { type: 'integer' };
+const times = { createdAt: text, updatedAt: text } as const;
+
+export const settings = new EntitySchema<Row>({ name: 'settings', columns: { name: key, value: text } });
+
+export const workspaces = new EntitySchema<Row>({
+  name: 'workspaces',
+  columns: {
+    id: key,
+    name: text,
+    path: { ...text, unique: true },
+    activeEnvironmentId: { ...text, nullable: true },
+    lastOpenedAt: text,
+    ...times,
+  },
+});
+
+export const environments = new EntitySchema<Row>({
+  name: 'environments',
+  columns: {
+    id: key,
+    workspaceId: text,
+    name: text,
+    variables: text,
+    secrets: text,
+    revision: integer,
+    ...times,
+  },
+});
+
+export const restRequests = new EntitySchema<Row>({
+  name: 'rest_requests',
+  columns: {
+    id: key,
+    workspaceId: text,
+    name: text,
+    folder: text,
+    description: text,
+    method: text,
+    url: text,
+    pathParams: text,
+    queryParams: text,
+    headers: text,
+    body: text,
+    auth: text,
+    script: text,
+    settings: text,
+    searched: text,
+    revision: integer,
+    ...times,
+  },
+});
+
+/** Every table that has an entity. */
+export const tables = [settings, workspaces, environments, restRequests];

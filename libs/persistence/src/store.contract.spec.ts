@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { repositoriesContract } from '@tandem/core/testing';
+
+import { openPersistence } from './index.js';
+
+repositoriesContract('sqlite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-persistence-'));
+  const { store, close } = await openPersistence({ file: join(folder, 'tandem.sqlite') });
+  return {
+    store,
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});

@@ -1,0 +1,28 @@
+import type { Repositories, Store } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { type Access, within } from './access.js';
+import type { Database } from './database.js';
+import { createEnvironments } from './repositories/environments.js';
+import { createRestRequests } from './repositories/rest-requests.js';
+import { createWorkspaces } from './repositories/workspaces.js';
+import { Refusal, storing } from './rows.js';
+
+const repositoriesOf = (access: Access): Repositories => ({
+  workspaces: createWorkspaces(access),
+  environments: createEnvironments(access),
+  restRequests: createRestRequests(access),
+});
+
+/** The repositories over one database. */
+export const createStore = (database: Database): Store => ({
+  ...repositoriesOf(database),
+  transaction: (work) =>
+    storing('changing several rows')(() =>
+      database.write(async (manager) => {
+        const outcome = await work(repositoriesOf(within(manager)))();
+        if (E.isLeft(outcome)) throw new Refusal(outcome.left);
+        return outcome.right;
+      }),
+    ),
+});

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { createSocketClient } from '../client.js';
+import type { RpcServer } from '../server.js';
+import { attachRpcSockets, type RpcSockets } from './websocket.js';
+
+const ended: string[] = [];
+
+/** A server whose methods show what a carrier does, without an application behind them. */
+const rpc: RpcServer = {
+  receive: async (frame, context) => {
+    const { id = null, method, params } = frame as { id?: number; method: string; params: unknown };
+    if (method === 'rest_list') return { jsonrpc: '2.0', id, result: params };
+    if (method === 'rest_get') {
+      const data = { code: 'NOT_FOUND', message: 'There is none.' };
+      return { jsonrpc: '2.0', id, error: { code: -32004, message: data.message, data } };
+    }
+    context?.progress(1, 6, 'send');
+    await new Promise<void>((resolve) => {
+      context?.signal.addEventListener('abort', () => {
+        ended.push(method);
+        resolve();
+      });
+    });
+    return { jsonrpc: '2.0', id, result: 'ended' };
+  },
+};
+
+let server: Server;
+let sockets: RpcSockets;
+let url = '';
+
+beforeAll(async () => {
+  server = createServer();
+  sockets = attachRpcSockets(server, rpc, {
+    path: '/rpc',
+    authorize: ({ headers }) => headers.origin === 'http://mine',
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  sockets.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const open = (path = '/rpc', origin = 'http://mine'): Promise<WebSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(url + path, { origin });
+    socket.once('open', () => {
+      resolve(socket);
+    });
+    socket.once('error', reject);
+  });
+const client = async () => createSocketClient(await open());
+
+describe('a socket', () => {
+  it('carries a call and its answer', async () => {
+    const page = await client();
+    expect(await page.call('rest_list', { take: 3 })).toEqual({ take: 3 });
+    page.close();
+  });
+
+  it('rejects with the public error of a refusal', async () => {
+    const page = await client();
+    await expect(page.call('rest_get', { id: 'rest_0000000000000000' as never })).rejects.toMatchObject({
+      error: { code: 'NOT_FOUND', message: 'There is none.' },
+    });
+    page.close();
+  });
+
+  it('tells progress, and cancels a running call', async () => {
+    const page = await client();
+    const controller = new AbortController();
+    const steps: string[] = [];
+    const running = page.call(
+      'rest_execute',
+      { id: 'rest_0000000000000000' as never },
+      {
+        signal: controller.signal,
+        onProgress: (_done, _total, name) => {
+          steps.push(name);
+          controller.abort();
+        },
+      },
+    );
+    expect(await running).toBe('ended');
+    expect(steps).toEqual(['send']);
+    page.close();
+  });
+
+  it('ends what runs on it when it is cut, and rejects what was asked', async () => {
+    const socket = await open();
+    const page = createSocketClient(socket);
+    ended.length = 0;
+    const running = page.call(
+      'rest_execute',
+      { id: 'rest_0000000000000000' as never },
+      {
+        onProgress: () => {
+          socket.terminate();
+        },
+      },
+    );
+    await expect(running).rejects.toThrow('closed');
+    await expect.poll(() => ended).toEqual(['rest_execute']);
+  });
+
+  it('answers what is not JSON with a parse error', async () => {
+    const socket = await open();
+    const answer = new Promise<string>((resolve) => {
+      socket.once('message', (data: Buffer) => {
+        resolve(data.toString());
+      });
+    });
+    socket.send('{');
+    expect(JSON.parse(await answer)).toMatchObject({ id: null, error: { code: -32700 } });
+    socket.terminate();
+  });
+
+  it.each([
+    ['/rpc', 'http://other', '403'],
+    ['/other', 'http://mine', '404'],
+  ])('at %s from %s is refused with %s', async (path, origin, status) => {
+    await expect(open(path, origin)).rejects.toThrow(status);
+  });
+});

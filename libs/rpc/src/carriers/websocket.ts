@@ -1,0 +1,104 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { CallContext } from '@tandem/core';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+import type { RpcServer } from '../server.js';
+
+export interface RpcSocketOptions {
+  /** The path that is upgraded; any other is refused. */
+  readonly path: string;
+  /** Whether this request may open a connection: its Host, its Origin and its session. */
+  readonly authorize: (request: IncomingMessage) => boolean;
+  /** The longest frame in bytes; default 64 MiB. */
+  readonly maxPayload?: number;
+}
+
+export interface RpcSockets {
+  /** Closes every connection and aborts what runs on it. */
+  readonly close: () => void;
+}
+
+type Running = Map<string | number, AbortController>;
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (socket: WebSocket, frame: object): void => {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+};
+
+const contextOf = (socket: WebSocket, id: string | number, signal: AbortSignal): CallContext => ({
+  signal,
+  progress: (done, total, name) => {
+    write(socket, { jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
+  },
+});
+
+const answer = async (rpc: RpcServer, socket: WebSocket, running: Running, text: string): Promise<void> => {
+  const frame = parse(text) as
+    { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
+  if (frame === undefined) {
+    write(socket, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Not JSON' } });
+    return;
+  }
+  if (frame?.method === '$/cancel') {
+    running.get(frame.params?.id as number)?.abort();
+    return;
+  }
+  const controller = new AbortController();
+  const id = frame?.id;
+  const known = typeof id === 'number' || typeof id === 'string';
+  if (known) running.set(id, controller);
+  try {
+    const response = await rpc.receive(frame, contextOf(socket, known ? id : '', controller.signal));
+    if (response) write(socket, response);
+  } finally {
+    if (known) running.delete(id);
+  }
+};
+
+const serve = (rpc: RpcServer, socket: WebSocket): void => {
+  const running: Running = new Map();
+  socket.on('message', (data: Buffer) => {
+    void answer(rpc, socket, running, data.toString('utf8'));
+  });
+  socket.on('error', () => {
+    socket.terminate();
+  });
+  socket.on('close', () => {
+    for (const controller of running.values()) controller.abort();
+  });
+};
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** Lets a page call the methods over a WebSocket of `server`. */
+export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxPayload ?? 64 * 1024 * 1024 });
+  sockets.on('connection', (socket) => {
+    serve(rpc, socket);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');
+    else if (!options.authorize(request)) refuse(socket, '403 Forbidden');
+    else
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        sockets.emit('connection', opened, request);
+      });
+  });
+  return {
+    close: () => {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+};

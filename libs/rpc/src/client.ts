@@ -1,0 +1,114 @@
+import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
+
+import type { PublicError } from './surfaces.js';
+import type { MethodName, RpcMethods } from './table.js';
+
+export type { PublicError } from './surfaces.js';
+export type { MethodName, RpcMethods } from './table.js';
+
+/** Told as a call goes on: steps done, steps in all, the name of the present one. */
+export type OnProgress = (done: number, total: number, name: string) => void;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+/** Calls methods by name with their own types; a refusal rejects with {@link RpcRefusal}. */
+export interface RpcClient {
+  readonly call: <M extends MethodName>(
+    method: M,
+    params: RpcMethods[M]['params'],
+    options?: CallOptions,
+  ) => Promise<RpcMethods[M]['result']>;
+}
+
+/** A call that was refused, with the public error. */
+export class RpcRefusal extends Error {
+  readonly error: PublicError;
+  constructor(error: PublicError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+const isPublicError = (u: unknown): u is PublicError =>
+  typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
+
+/** What a rejected call is thrown as. */
+export const refusalOf = (error: unknown): unknown =>
+  error instanceof JSONRPCErrorException && isPublicError(error.data) ? new RpcRefusal(error.data) : error;
+
+/** A client in the same process: `receive` is the server's. */
+export const createInProcessClient = (
+  receive: (frame: unknown, options: CallOptions) => Promise<JSONRPCResponse | null>,
+): RpcClient => ({
+  call: async (method, params, options = {}) => {
+    const client: JSONRPCClient = new JSONRPCClient(async (frame) => {
+      const response = await receive(frame, options);
+      if (response !== null) client.receive(response);
+    });
+    try {
+      return (await client.request(method, params)) as never;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  },
+});
+
+/** The part of a WebSocket that the client needs; a browser's and that of `ws` both have it. */
+export interface Socket {
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+  readonly addEventListener: ((type: 'message', listener: (event: { data: unknown }) => void) => void) &
+    ((type: 'close', listener: () => void) => void);
+}
+
+/** A client over an open WebSocket; calls still running when it closes reject. */
+export const createSocketClient = (socket: Socket): RpcClient & { readonly close: () => void } => {
+  const watching = new Map<string | number, OnProgress>();
+  let nextId = 0;
+  const client = new JSONRPCClient((frame: unknown) => {
+    socket.send(JSON.stringify(frame));
+  });
+  const hear = (frame: {
+    method?: string;
+    params?: { id: number; done: number; total: number; name: string };
+  }) => {
+    if (frame.method === '$/progress' && frame.params) {
+      const { id, done, total, name } = frame.params;
+      watching.get(id)?.(done, total, name);
+    } else if (frame.method === undefined) client.receive(frame as JSONRPCResponse);
+  };
+  socket.addEventListener('message', ({ data }) => {
+    hear(JSON.parse(String(data)) as Parameters<typeof hear>[0]);
+  });
+  socket.addEventListener('close', () => {
+    client.rejectAllPendingRequests('The connection to Tandem was closed.');
+  });
+  const call: RpcClient['call'] = async (method, params, { signal, onProgress } = {}) => {
+    const id = nextId++;
+    if (onProgress) watching.set(id, onProgress);
+    const cancel = () => {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancel', params: { id } }));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const response = await client.requestAdvanced({ jsonrpc: '2.0', id, method, params });
+      if (response.error)
+        throw new JSONRPCErrorException(response.error.message, response.error.code, response.error.data);
+      return response.result as never;
+    } catch (error) {
+      throw refusalOf(error);
+    } finally {
+      watching.delete(id);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+  return {
+    call,
+    close: () => {
+      socket.close();
+    },
+  };
+};

@@ -1,0 +1,13 @@
+export { attachRpcSockets, type RpcSocketOptions, type RpcSockets } from './carriers/websocket.js';
+export {
+  type CallOptions,
+  createInProcessClient,
+  createSocketClient,
+  type RpcClient,
+  RpcRefusal,
+  type Socket,
+} from './client.js';
+export type { Effects, Method } from './method.js';
+export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
+export { type PublicError, publicError, surfaces } from './surfaces.js';
+export { type AnyMethod, anyMethods, type MethodName, methods, type RpcMethods } from './table.js';

@@ -1,0 +1,37 @@
+import type { AppError, Application, CallContext } from '@tandem/core';
+import type { t } from '@tandem/core/codec';
+import type { TE } from '@tandem/core/fp';
+
+/** What a method does to the world, for a client that asks a person first. */
+export interface Effects {
+  readonly readOnly: boolean;
+  /** Whether it may replace or remove what is there. */
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  /** Whether it reaches beyond this machine's workspaces. */
+  readonly openWorld: boolean;
+}
+
+/** One method: everything that any surface says or checks about it. */
+export interface Method<N extends string, P, R> {
+  readonly name: N;
+  readonly title: string;
+  readonly description: string;
+  readonly params: t.Type<P, unknown>;
+  readonly result: t.Type<R, unknown>;
+  readonly effects: Effects;
+  readonly handle: (
+    application: Application,
+  ) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
+}
+
+/** Keeps the types of a method while it is written down. */
+export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
+
+const closed = { openWorld: false } as const;
+
+export const reads: Effects = { ...closed, readOnly: true, destructive: false, idempotent: true };
+export const adds: Effects = { ...closed, readOnly: false, destructive: false, idempotent: false };
+export const replaces: Effects = { ...closed, readOnly: false, destructive: true, idempotent: true };
+/** A saved request can do anything at the other end. */
+export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };

@@ -1,0 +1,87 @@
+import {
+  CheckedRestRequest,
+  CreateRest,
+  Deleted,
+  DeleteRest,
+  ExecuteRest,
+  ExecutionResult,
+  GetRest,
+  ListRest,
+  RestRequest,
+  RestRequestList,
+  UpdateRest,
+  UpdateRestScript,
+} from '@tandem/core';
+
+import { adds, method, reads, replaces, sends } from '../method.js';
+
+export const restList = method({
+  name: 'rest_list',
+  title: 'List REST requests',
+  description: 'Lists the REST requests of a workspace as summaries; rest_get shows one whole.',
+  params: ListRest,
+  result: RestRequestList,
+  effects: reads,
+  handle: (application) => application.rest.list,
+});
+
+export const restGet = method({
+  name: 'rest_get',
+  title: 'Get a REST request',
+  description: 'Returns one saved REST request with all its fields.',
+  params: GetRest,
+  result: RestRequest,
+  effects: reads,
+  handle: (application) => application.rest.get,
+});
+
+export const restCreate = method({
+  name: 'rest_create',
+  title: 'Create a REST request',
+  description: 'Saves a new REST request and returns it with its id.',
+  params: CreateRest,
+  result: RestRequest,
+  effects: adds,
+  handle: (application) => application.rest.create,
+});
+
+export const restUpdate = method({
+  name: 'rest_update',
+  title: 'Update a REST request',
+  description: 'Changes the given fields of a REST request; lists are replaced whole.',
+  params: UpdateRest,
+  result: RestRequest,
+  effects: replaces,
+  handle: (application) => application.rest.update,
+});
+
+export const restUpdateScript = method({
+  name: 'rest_update_script',
+  title: "Replace a request's script",
+  description:
+    'Replaces the JavaScript lifecycle script of a REST request; a syntax error is saved and reported.',
+  params: UpdateRestScript,
+  result: CheckedRestRequest,
+  effects: replaces,
+  handle: (application) => application.rest.updateScript,
+});
+
+export const restExecute = method({
+  name: 'rest_execute',
+  title: 'Execute a REST request',
+  description: 'Sends a saved REST request with its lifecycle script and returns response, tests and logs.',
+  params: ExecuteRest,
+  result: ExecutionResult,
+  effects: sends,
+  handle: (application) => application.rest.execute,
+});
+
+export const restDelete = method({
+  name: 'rest_delete',
+  title: 'Delete a REST request',
+  description: 'Deletes a saved REST request.',
+  params: DeleteRest,
+  result: Deleted,
+  effects: replaces,
+  handle: (application) => application.rest.remove,
+});

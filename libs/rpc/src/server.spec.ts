@@ -1,0 +1,177 @@
+import {
+  type AppError,
+  createApplication,
+  type HttpTransport,
+  type ScriptRuntime,
+  type WorkspaceFiles,
+} from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createInProcessClient, type RpcClient } from './client.js';
+import { createRpcServer, type RpcServer } from './server.js';
+
+const http: HttpTransport = {
+  send: ({ url }) =>
+    TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
+  cookiesOf: () => [],
+};
+const scripts: ScriptRuntime = {
+  withSession: () => Promise.reject(new Error('no script runs here')),
+  check: () => Promise.resolve({ code: 'SCRIPT_ERROR', message: 'odd', line: 2, column: 3 }),
+};
+const files: WorkspaceFiles = { read: () => TE.right(new Uint8Array()) };
+
+let logged: object[];
+let server: RpcServer;
+let client: RpcClient;
+
+const serve = (store = memoryStore()) => {
+  const application = createApplication({
+    store,
+    http,
+    scripts,
+    files,
+    clock: fixedClock(),
+    ids: countingIds(),
+    product: { name: 'Tandem', version: '1' },
+    builtIns: () => ({}),
+  });
+  logged = [];
+  server = createRpcServer(application, { error: (fields) => logged.push(fields) });
+  client = createInProcessClient((frame) => server.receive(frame));
+  return application;
+};
+
+beforeEach(async () => {
+  await serve().workspaces.open({ path: '/home/me/shop', name: 'Shop' })();
+});
+
+describe('a method', () => {
+  it('decodes, handles and encodes', async () => {
+    const { id, revision } = await client.call('rest_create', { name: 'One', url: 'http://h/' });
+    expect(revision).toBe(1);
+    expect(await client.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({
+      id,
+      method: 'GET',
+      body: { type: 'none' },
+    });
+    expect(await client.call('rest_execute', { id })).toMatchObject({
+      error: null,
+      response: { status: 200 },
+    });
+  });
+
+  it('refuses bad arguments with each path and the near name', async () => {
+    const refused = client.call('rest_create', {
+      name: 'One',
+      heders: [],
+      headers: [{ name: 'a' }],
+    } as never);
+    await expect(refused).rejects.toMatchObject({
+      error: {
+        code: 'INVALID_ARGUMENTS',
+        details: {
+          issues: [
+            { path: 'headers[0].value' },
+            { path: 'heders', message: 'heders is not known here; did you mean headers?' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('refuses an unknown workspace with near names', async () => {
+    await expect(client.call('rest_list', { take: 1, workspaceId: 'Shopp' })).rejects.toMatchObject({
+      error: { code: 'WORKSPACE_NOT_FOUND', details: { near: ['Shop'] } },
+    });
+  });
+
+  it('saves a script that does not parse and says where it is wrong', async () => {
+    const { id } = await client.call('rest_create', { name: 'One' });
+    expect(await client.call('rest_update_script', { id, script: 'let = 1' })).toMatchObject({
+      request: { script: 'let = 1', revision: 2 },
+      diagnostics: [{ code: 'SCRIPT_ERROR', message: 'odd', where: 'script:2:3' }],
+    });
+  });
+
+  it('gives the present entity with a conflict', async () => {
+    const { id } = await client.call('rest_create', { name: 'One' });
+    await client.call('rest_update', { id, name: 'Two' });
+    await expect(client.call('rest_update', { id, name: 'Three', ifRevision: 1 })).rejects.toMatchObject({
+      error: { code: 'REVISION_CONFLICT', details: { present: { name: 'Two', revision: 2 } } },
+    });
+  });
+
+  it('hides what failed in storage, and logs it', async () => {
+    const cause = new Error('disk on fire at /secret');
+    const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', cause });
+    const store = memoryStore();
+    serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
+    await expect(client.call('workspaces_active', {})).rejects.toMatchObject({
+      error: { code: 'STORAGE_FAILED', message: 'Storage failed while reading.' },
+    });
+    expect(logged).toEqual([{ err: cause, doing: 'reading' }]);
+  });
+
+  it('answers a defect with an id that the log has too', async () => {
+    const store = memoryStore();
+    serve({
+      ...store,
+      workspaces: {
+        ...store.workspaces,
+        active: () => () => {
+          throw new Error('oops at /secret');
+        },
+      },
+    });
+    const answer = await server.receive({ jsonrpc: '2.0', id: 1, method: 'workspaces_active', params: {} });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    const { errorId } = answer?.error?.data as { errorId: string };
+    expect(answer?.error).toMatchObject({ code: -32603, message: 'Internal error' });
+    expect(logged).toEqual([expect.objectContaining({ errorId })]);
+  });
+});
+
+describe('a frame', () => {
+  it.each([
+    [null],
+    [[]],
+    [17],
+    ['x'],
+    [{}],
+    [{ jsonrpc: '1.0', method: 'rest_list' }],
+    [{ jsonrpc: '2.0', id: {}, method: 'x' }],
+  ])('that is no request is answered as such: %j', async (frame) => {
+    expect(await server.receive(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
+  });
+
+  it('for an unknown method is answered with -32601', async () => {
+    expect(await server.receive({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
+      id: 7,
+      error: { code: -32601 },
+    });
+  });
+
+  it('without an id is answered with nothing', async () => {
+    expect(await server.receive({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
+  });
+});
+
+describe('an application', () => {
+  it('opens the workspace of a folder once', async () => {
+    const application = serve();
+    const first = await application.workspaces.open({ path: '/a/b' })();
+    const second = await application.workspaces.open({ path: '/a/b' })();
+    expect(
+      E.isRight(first) && E.isRight(second) && first.right.workspace.id === second.right.workspace.id,
+    ).toBe(true);
+    expect(await client.call('workspaces_list', { take: 20 })).toMatchObject({
+      workspaces: [{ name: 'b', path: '/a/b', active: true }],
+    });
+    expect(await client.call('workspaces_get', { id: '/a/b' })).toMatchObject({
+      environments: [{ name: 'Default', active: true }],
+    });
+  });
+});

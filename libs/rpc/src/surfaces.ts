@@ -1,0 +1,33 @@
+import type { AppError } from '@tandem/core';
+import { describe, detailsOf, hintOf } from '@tandem/core';
+
+/** Each refusal as callers see it. The last digits of `rpc` are those of the HTTP status that fits. */
+export const surfaces = {
+  'invalid-input': { code: 'INVALID_ARGUMENTS', rpc: -32602 },
+  'workspace-not-found': { code: 'WORKSPACE_NOT_FOUND', rpc: -32004 },
+  'workspace-ambiguous': { code: 'WORKSPACE_AMBIGUOUS', rpc: -32009 },
+  'no-active-workspace': { code: 'NO_ACTIVE_WORKSPACE', rpc: -32009 },
+  'not-found': { code: 'NOT_FOUND', rpc: -32004 },
+  'revision-conflict': { code: 'REVISION_CONFLICT', rpc: -32009 },
+  'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
+} as const satisfies Record<AppError['kind'], { code: string; rpc: number }>;
+
+/** What an error holds for a caller: never a cause, a stack or a path. */
+export interface PublicError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly details?: unknown;
+}
+
+/** A refusal in its public form. */
+export const publicError = (error: AppError): PublicError => {
+  const hint = hintOf(error);
+  const details = detailsOf(error);
+  return {
+    code: surfaces[error.kind].code,
+    message: describe(error),
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  };
+};

@@ -1,0 +1,46 @@
+import type { t } from '@tandem/core/codec';
+
+import type { Method } from './method.js';
+import {
+  restCreate,
+  restDelete,
+  restExecute,
+  restGet,
+  restList,
+  restUpdate,
+  restUpdateScript,
+} from './methods/rest.js';
+import { workspacesActive, workspacesGet, workspacesList } from './methods/workspaces.js';
+
+/** Every method, in the order in which interfaces list them. */
+export const methods = [
+  workspacesList,
+  workspacesActive,
+  workspacesGet,
+  restList,
+  restGet,
+  restCreate,
+  restUpdate,
+  restUpdateScript,
+  restExecute,
+  restDelete,
+] as const;
+
+type Listed = (typeof methods)[number];
+
+/** Parameters and result of each method, by its name. */
+export type RpcMethods = {
+  [M in Listed as M['name']]: M extends Method<string, infer P, infer R>
+    ? { readonly params: P; readonly result: R }
+    : never;
+};
+export type MethodName = keyof RpcMethods;
+
+/** A method as surfaces handle it, whatever its types. */
+export type AnyMethod = Omit<Method<string, never, unknown>, 'params' | 'result'> & {
+  readonly params: t.Any;
+  readonly result: t.Any;
+};
+
+/** The methods for code that treats all alike. */
+export const anyMethods = methods as unknown as readonly AnyMethod[];

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { ScriptLimits } from './limits.js';
+
+/** The version of isolated-vm that fits this Node. */
+const packageName = (): string => {
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
+};
+
+const isolatedVmPath = (): string => {
+  const name = packageName();
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`the package ${name} is missing; run npm ci with Node ${process.versions.node}`);
+  }
+};
+
+/** The built host, beside this file when it is built, else in dist. */
+const hostFile = (): string => {
+  const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
+};
+
+const flagsOf = (host: string, isolatedVm: string): string[] => {
+  const major = Number(process.versions.node.split('.')[0]);
+  const reads = [dirname(host), dirname(isolatedVm), '/etc/alpine-release'].map(
+    (path) => `--allow-fs-read=${path}${path.startsWith('/etc') ? '' : '/*'}`,
+  );
+  const permission = major >= 24 ? '--permission' : '--experimental-permission';
+  return [
+    '--no-node-snapshot',
+    '--jitless',
+    // The code cache then holds every function of the prelude, not just those that ran while it was made.
+    '--no-lazy',
+    '--max-old-space-size=64',
+    permission,
+    '--allow-addons',
+    ...reads,
+  ];
+};
+
+/** Forks the built host with what it may use and no more. */
+export const forkHost = (limits: ScriptLimits): ChildProcess => {
+  const [host, isolatedVm] = [hostFile(), isolatedVmPath()];
+  return fork(host, [isolatedVm, JSON.stringify(limits)], {
+    env: {},
+    execArgv: flagsOf(host, isolatedVm),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+};

@@ -1,0 +1,143 @@
+import { fromBase64, toBase64 } from './web.js';
+
+/** What the host computes: a hash, or a code over a key (RFC 2104). */
+export interface ComputeRequest {
+  readonly hash: string;
+  /** Base64; a hash without it. */
+  readonly key?: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+/** The host's side: random bytes at once, computations by number, answered through `settle`. */
+export interface CryptoDoors {
+  /** Hexadecimal digits of that many random bytes. */
+  readonly random: (bytes: number) => string;
+  readonly compute: (id: number, request: string) => void;
+}
+
+const hashes: readonly string[] = ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'];
+const maxBytes = 16 * 1024 * 1024;
+const maxRandomBytes = 65_536;
+const { stringify } = JSON;
+
+const named = (value: unknown): string => {
+  const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+  return String(name).toUpperCase();
+};
+
+const hashOf = (value: unknown): string => {
+  const name = named(value);
+  if (hashes.includes(name)) return name;
+  throw new TypeError(`the hash ${name} is not known here; there are ${hashes.join(', ')}`);
+};
+
+const bytesOf = (data: unknown): Uint8Array => {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  throw new TypeError('crypto takes bytes; use new TextEncoder().encode(text) for text');
+};
+
+interface HmacKey {
+  readonly type: 'secret';
+  readonly extractable: boolean;
+  readonly algorithm: { readonly name: 'HMAC'; readonly hash: { readonly name: string } };
+  readonly usages: readonly unknown[];
+}
+
+type Keys = WeakMap<object, { readonly hash: string; readonly key: string }>;
+type Ask = (request: Omit<ComputeRequest, 'data'>, data: unknown) => Promise<ArrayBuffer>;
+
+/** Asks the host and waits; one script may have 16 MiB under way. */
+const createAsk = (compute: CryptoDoors['compute']) => {
+  const waiting = new Map<number, readonly [(bytes: ArrayBuffer) => void, number]>();
+  let lastId = 0;
+  let underWay = 0;
+  const ask: Ask = (request, data) =>
+    new Promise((resolve) => {
+      const bytes = bytesOf(data);
+      if (underWay + bytes.length > maxBytes) throw new RangeError('crypto takes 16 MiB at a time');
+      underWay += bytes.length;
+      lastId += 1;
+      waiting.set(lastId, [resolve, bytes.length]);
+      compute(lastId, stringify({ ...request, data: toBase64(bytes) }));
+    });
+  const settle = (id: number, base64: string): void => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    if (!found) return;
+    underWay -= found[1];
+    found[0](fromBase64(base64).buffer as ArrayBuffer);
+  };
+  return { ask, settle };
+};
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => {
+  if (a.length !== b.length) return false;
+  let different = 0;
+  for (let i = 0; i < a.length; i++) different |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  return different === 0;
+};
+
+const createSubtle = (ask: Ask) => {
+  const keys: Keys = new WeakMap();
+  const importKey = (
+    format: unknown,
+    data: unknown,
+    algorithm: { readonly name?: unknown; readonly hash?: unknown },
+    extractable: unknown,
+    usages: readonly unknown[],
+  ): HmacKey => {
+    if (format !== 'raw' || named(algorithm) !== 'HMAC')
+      throw new TypeError("crypto.subtle.importKey() takes 'raw' keys for HMAC");
+    const hash = hashOf(algorithm.hash);
+    const key = Object.freeze<HmacKey>({
+      type: 'secret',
+      extractable: Boolean(extractable),
+      algorithm: { name: 'HMAC', hash: { name: hash } },
+      usages: [...usages],
+    });
+    keys.set(key, { hash, key: toBase64(bytesOf(data)) });
+    return key;
+  };
+  const sign = async (algorithm: unknown, key: object, data: unknown): Promise<ArrayBuffer> => {
+    const held = keys.get(key);
+    if (named(algorithm) !== 'HMAC' || !held)
+      throw new TypeError('crypto.subtle signs with HMAC and its keys');
+    return ask(held, data);
+  };
+  return Object.freeze({
+    digest: async (algorithm: unknown, data: unknown) => ask({ hash: hashOf(algorithm) }, data),
+    importKey: async (...args: Parameters<typeof importKey>) => Promise.resolve(importKey(...args)),
+    sign,
+    verify: async (algorithm: unknown, key: object, signature: unknown, data: unknown) =>
+      sameBytes(new Uint8Array(await sign(algorithm, key, data)), bytesOf(signature)),
+  });
+};
+
+const uuid = (hex: string): string => {
+  const variant = ((parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  const digits = `${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+/** The part of Web Crypto that a script may use: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
+export const createCrypto = ({ random, compute }: CryptoDoors) => {
+  const { ask, settle } = createAsk(compute);
+  const getRandomValues = <A>(target: A): A => {
+    if (!ArrayBuffer.isView(target) || target instanceof Float32Array || target instanceof Float64Array)
+      throw new TypeError('crypto.getRandomValues() takes an array of integers');
+    const bytes = bytesOf(target);
+    if (bytes.length > maxRandomBytes)
+      throw new RangeError(`crypto.getRandomValues() fills ${maxRandomBytes} bytes at the most`);
+    const hex = random(bytes.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+    return target;
+  };
+  const crypto = Object.freeze({
+    getRandomValues,
+    randomUUID: () => uuid(random(16)),
+    subtle: createSubtle(ask),
+  });
+  return { crypto, settle };
+};

@@ -1,0 +1,128 @@
+import type { ScriptEnvironment } from '@tandem/core';
+
+import type { ScriptLimits } from '../limits.js';
+import type { Handler } from '../messages.js';
+import { createClock, dateOver, randomFrom } from './clock.js';
+import { createConsole } from './console.js';
+import { createCrypto, type CryptoDoors } from './crypto.js';
+import { createEnvironment } from './environment.js';
+import { expect } from './expect.js';
+import { installGlobals } from './globals.js';
+import { type Called, type HandlerInput, runHandler } from './handlers.js';
+import { GuestHeaders } from './headers.js';
+import { ServiceResponse } from './response.js';
+import { scriptErrorOf } from './script-error.js';
+import { structuredClone } from './structured-clone.js';
+import { createTests } from './tests.js';
+import { createTimers, type StartTimer } from './timers.js';
+import { atob, btoa, TextDecoder, TextEncoder } from './web.js';
+
+/** What the host hands in; none of it stays reachable for the script. */
+export interface Doors extends CryptoDoors {
+  readonly limits: ScriptLimits;
+  readonly startTimer: StartTimer;
+  /** The URL implementation: the text of a program whose value is its constructors. */
+  readonly urlSource: () => string;
+}
+
+type Functions = Readonly<Partial<Record<Handler, unknown>>>;
+
+const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
+
+// Taken before the script runs: whatever it does to its globals, the answer is written with these.
+const { parse, stringify } = JSON;
+const realNow = Date.now.bind(Date);
+
+/** Globals without state. */
+const constants = {
+  expect,
+  ServiceResponse,
+  Headers: GuestHeaders,
+  TextEncoder,
+  TextDecoder,
+  atob,
+  btoa,
+  structuredClone,
+  queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
+};
+
+/** The handlers of a module: what it exports, else what it merely declares, which is said. */
+const createHandlers = () => {
+  const found: Partial<Record<Handler, Called>> = {};
+  let diagnostics: { code: string; message: string }[] = [];
+  return {
+    found,
+    add: (exported: Functions, declared: Functions): void => {
+      for (const name of names) {
+        const handler = exported[name] ?? declared[name];
+        if (typeof handler !== 'function') continue;
+        found[name] = handler as Called;
+        if (exported[name] !== undefined) continue;
+        diagnostics.push({
+          code: 'SCRIPT_NO_EXPORT',
+          message: `${name} is declared but not exported; write "export" before it.`,
+        });
+      }
+    },
+    take: () => {
+      const said = diagnostics;
+      diagnostics = [];
+      return said;
+    },
+  };
+};
+
+/** Prepares the globals of one execution and returns what the host calls. */
+export const start = ({ limits, startTimer, random, compute, urlSource }: Doors) => {
+  const clock = createClock(realNow);
+  const terminal = createConsole(limits.consoleLines, limits.consoleBytes);
+  const tests = createTests(limits.tests, realNow);
+  const timers = createTimers(startTimer, limits.timers);
+  const { crypto, settle } = createCrypto({ random, compute });
+  const handlers = createHandlers();
+  let store = createEnvironment({ name: null, variables: {}, secrets: {} });
+  let moduleIsLoaded: () => void = () => undefined;
+  const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
+  const globals = {
+    ...constants,
+    console: terminal.console,
+    test: tests.test,
+    it: tests.test,
+    describe: tests.describe,
+    setTimeout: timers.setTimeout,
+    clearTimeout: timers.clearTimeout,
+    crypto,
+    Date: dateOver(Date, clock.now),
+  };
+  installGlobals(globals, urlSource);
+
+  /** Sets what is this execution's own: its environment, its randomness, and the readings of the clock to repeat. */
+  const begin = (environment: string, seed: string, readings: string): void => {
+    store = createEnvironment(parse(environment) as ScriptEnvironment);
+    clock.repeat(parse(readings) as number[]);
+    const value = randomFrom(seed);
+    Object.defineProperty(Math, 'random', { value, writable: true, configurable: true });
+  };
+
+  const loaded = (exported: Functions, declared: Functions): void => {
+    handlers.add(exported, declared);
+    moduleIsLoaded();
+  };
+
+  const call = async (name: Handler, text: string): Promise<string> => {
+    await moduleLoaded;
+    const input = parse(text) as HandlerInput;
+    const around = { env: store.env, tests, resultBytes: limits.resultBytes };
+    const outcome = await runHandler(name, handlers.found[name], input, around, scriptErrorOf);
+    return stringify({
+      ...outcome,
+      logs: terminal.take(),
+      changes: store.take(),
+      diagnostics: handlers.take(),
+      tests: name === 'onTest' ? tests.results : [],
+      readings: clock.take(),
+    });
+  };
+
+  return { begin, call, loaded, fire: timers.fire, settle };
+};

@@ -1,0 +1,51 @@
+import type { EnvironmentChange, ScriptEnvironment } from '@tandem/core';
+
+const textOf = (value: unknown): string => {
+  const text: unknown = typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof text === 'string' ? text : 'null';
+};
+
+const nameOf = (name: unknown): string => {
+  if (typeof name === 'string' && name !== '') return name;
+  throw new TypeError('a variable has a name that is a text and not empty');
+};
+
+/** The environment of a script: what it reads and what it changes, kept apart until the execution writes it. */
+export const createEnvironment = (initial: ScriptEnvironment) => {
+  const variables = new Map(Object.entries(initial.variables));
+  const secrets = new Map(Object.entries(initial.secrets));
+  let changes: EnvironmentChange[] = [];
+  const put = (kind: EnvironmentChange['kind'], name: unknown, value: unknown): void => {
+    const change = { kind, name: nameOf(name), value: textOf(value) };
+    (kind === 'variable' ? variables : secrets).set(change.name, change.value);
+    changes.push(change);
+  };
+  const remove = (name: unknown): void => {
+    if (variables.delete(nameOf(name))) changes.push({ kind: 'variable', name: nameOf(name), value: null });
+  };
+  const env = Object.freeze({
+    name: initial.name,
+    getVariable: (name: unknown) => variables.get(nameOf(name)),
+    setVariable: (name: unknown, value: unknown) => {
+      put('variable', name, value);
+    },
+    unsetVariable: remove,
+    deleteVariable: remove,
+    hasVariable: (name: unknown) => variables.has(nameOf(name)),
+    getSecret: (name: unknown) => secrets.get(nameOf(name)),
+    setSecret: (name: unknown, value: unknown) => {
+      put('secret', name, value);
+    },
+    hasSecret: (name: unknown) => secrets.has(nameOf(name)),
+    variables: () => Object.fromEntries(variables),
+  });
+  return {
+    env,
+    /** What was changed since the last call. */
+    take: (): readonly EnvironmentChange[] => {
+      const taken = changes;
+      changes = [];
+      return taken;
+    },
+  };
+};

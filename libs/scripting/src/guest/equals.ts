@@ -1,0 +1,123 @@
+/** A pattern such as `expect.any(Number)`. */
+export abstract class Asymmetric {
+  abstract matches(value: unknown): boolean;
+  abstract toString(): string;
+}
+
+/** `loose`: undefined fields and classes do not count. `strict`: they do. `subset`: more fields do not count. */
+type Mode = 'loose' | 'strict' | 'subset';
+
+type Seen = readonly (readonly [object, object])[];
+type Fields = Readonly<Record<PropertyKey, unknown>>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const keysOf = (value: object): PropertyKey[] =>
+  Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
+
+const at = (value: object, key: PropertyKey): unknown => (value as Fields)[key];
+
+const kindOf = (value: object): string => Object.prototype.toString.call(value);
+
+/** Whether it has the property by itself or from its classes, but not from `Object`. */
+const hasField = (value: object, key: PropertyKey): boolean => {
+  for (
+    let one: unknown = value;
+    isObject(one) && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  ) {
+    if (Object.hasOwn(one, key)) return true;
+  }
+  return false;
+};
+
+const sameFields = (a: object, b: object, mode: Mode, seen: Seen): boolean => {
+  const counts = (value: object) =>
+    keysOf(value).filter(
+      (key) => mode === 'strict' || (at(value, key) !== undefined && !(at(value, key) instanceof Asymmetric)),
+    );
+  const keys = new Set([...counts(a), ...counts(b)]);
+  const patterns = [...keysOf(a), ...keysOf(b)].filter(
+    (key) => at(a, key) instanceof Asymmetric || at(b, key) instanceof Asymmetric,
+  );
+  return [...keys, ...patterns].every(
+    (key) =>
+      (mode !== 'strict' || (Object.hasOwn(a, key) && Object.hasOwn(b, key))) &&
+      same(at(a, key), at(b, key), mode, seen),
+  );
+};
+
+const sameSets = (a: Set<unknown>, b: Set<unknown>, mode: Mode, seen: Seen): boolean =>
+  a.size === b.size &&
+  [...a].every((item) => b.has(item) || [...b].some((other) => same(item, other, mode, seen)));
+
+const sameMaps = (a: Map<unknown, unknown>, b: Map<unknown, unknown>, mode: Mode, seen: Seen): boolean =>
+  a.size === b.size &&
+  [...a].every(
+    ([key, value]) =>
+      (b.has(key) && same(value, b.get(key), mode, seen)) ||
+      [...b].some(([k, v]) => same(key, k, mode, seen) && same(value, v, mode, seen)),
+  );
+
+/** What has a value of its own rather than fields; undefined for the rest. */
+const hrefOf = (url: object): unknown => (url as { readonly href?: unknown }).href;
+
+const sameValues = (a: object, b: object): boolean | undefined => {
+  if (a instanceof Error && b instanceof Error) return a.message === b.message;
+  if (kindOf(a) !== kindOf(b)) return false;
+  // Two dates that are none differ, as in Jest.
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (a instanceof RegExp && b instanceof RegExp) return a.source === b.source && a.flags === b.flags;
+  if (a instanceof Number || a instanceof String || a instanceof Boolean)
+    return Object.is(a.valueOf(), b.valueOf());
+  if (kindOf(a) === '[object URL]') return hrefOf(a) === hrefOf(b);
+  return undefined;
+};
+
+const sameClass = (a: object, b: object): boolean =>
+  (Array.isArray(a) && Array.isArray(b)) || at(a, 'constructor') === at(b, 'constructor');
+
+const hasSubset = (a: unknown, b: object, seen: Seen): boolean =>
+  keysOf(b).every((key) => isObject(a) && hasField(a, key) && same(at(a, key), at(b, key), 'subset', seen));
+
+/** What `subset` looks into field by field; the rest is compared whole. */
+const isOpen = (value: object): boolean =>
+  !(
+    Array.isArray(value) ||
+    value instanceof Error ||
+    value instanceof Date ||
+    value instanceof Set ||
+    value instanceof Map
+  );
+
+const sameObjects = (a: object, b: object, mode: Mode, seen: Seen): boolean => {
+  if (mode === 'strict' && !sameClass(a, b)) return false;
+  const known = sameValues(a, b);
+  if (known !== undefined) return known;
+  const earlier = seen.find(([x, y]) => x === a || y === b);
+  if (earlier) return earlier[0] === a && earlier[1] === b;
+  const next: Seen = [...seen, [a, b]];
+  if (a instanceof Set && b instanceof Set) return sameSets(a, b, mode, next);
+  if (a instanceof Map && b instanceof Map) return sameMaps(a, b, mode, next);
+  if (mode === 'strict' && Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
+  return sameFields(a, b, mode, next);
+};
+
+const same = (a: unknown, b: unknown, mode: Mode, seen: Seen): boolean => {
+  if (b instanceof Asymmetric) return b.matches(a);
+  if (a instanceof Asymmetric) return a.matches(b);
+  if (mode === 'subset' && isObject(b) && isOpen(b) && !seen.some(([, y]) => y === b)) {
+    return hasSubset(a, b, isObject(a) ? [...seen, [a, b]] : seen);
+  }
+  if (Object.is(a, b)) return true;
+  return isObject(a) && isObject(b) && sameObjects(a, b, mode, seen);
+};
+
+/** Jest's recursive equality: undefined fields and classes do not count. */
+export const equals = (a: unknown, b: unknown): boolean => same(a, b, 'loose', []);
+
+/** The same, with undefined fields, holes and classes. */
+export const strictEquals = (a: unknown, b: unknown): boolean => same(a, b, 'strict', []);
+
+/** Whether `a` has all that `b` has, at every depth; arrays item by item. */
+export const contains = (a: unknown, b: unknown): boolean => same(a, b, 'subset', []);

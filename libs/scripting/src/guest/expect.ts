@@ -1,0 +1,89 @@
+import { matchers, thrown, type Verdict } from './matchers.js';
+import { patterns } from './patterns.js';
+import { showQuoted } from './show.js';
+
+/** A claim that does not hold. */
+export class ExpectationError extends Error {
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly compared: boolean;
+  constructor(message: string, compared: boolean, expected: unknown, actual: unknown) {
+    super(message);
+    this.name = 'ExpectationError';
+    this.compared = compared;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+const judge = (verdict: Verdict, actual: unknown, negated: boolean): void => {
+  if (verdict.pass !== negated) return;
+  const message = `expected ${showQuoted(actual)} ${negated ? 'not ' : ''}${verdict.claim}`;
+  throw new ExpectationError(message, 'expected' in verdict, verdict.expected, actual);
+};
+
+type Check = (name: keyof typeof matchers, args: readonly unknown[]) => unknown;
+
+const facade = (check: Check): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(matchers) as (keyof typeof matchers)[]).map((name) => [
+      name,
+      (...args: unknown[]) => check(name, args),
+    ]),
+  );
+
+const now =
+  (actual: unknown, negated: boolean): Check =>
+  (name, args) => {
+    judge((matchers[name] as (...all: unknown[]) => Verdict)(actual, ...args), actual, negated);
+  };
+
+const settled = async (promise: unknown, wanted: 'resolves' | 'rejects'): Promise<unknown> => {
+  const work: unknown = typeof promise === 'function' ? (promise as () => unknown)() : promise;
+  try {
+    const value = await (work as Promise<unknown>);
+    if (wanted === 'resolves') return value;
+    throw new ExpectationError(
+      `expected the promise to reject, but it resolved to ${showQuoted(value)}`,
+      false,
+      undefined,
+      value,
+    );
+  } catch (error) {
+    if (error instanceof ExpectationError || wanted === 'rejects') {
+      if (error instanceof ExpectationError) throw error;
+      return error;
+    }
+    throw new ExpectationError(
+      `expected the promise to resolve, but it rejected with ${showQuoted(error)}`,
+      false,
+      undefined,
+      error,
+    );
+  }
+};
+
+const later =
+  (promise: unknown, wanted: 'resolves' | 'rejects', negated: boolean): Check =>
+  async (name, args) => {
+    const actual = await settled(promise, wanted);
+    if (wanted === 'rejects' && (name === 'toThrow' || name === 'toThrowError')) {
+      judge(thrown(actual, ...args), actual, negated);
+    } else now(actual, negated)(name, args);
+  };
+
+const withNot = (make: (negated: boolean) => Check) => ({ ...facade(make(false)), not: facade(make(true)) });
+
+/** Jest's `expect`: matchers, `not`, `resolves`, `rejects`, and patterns such as `expect.any(String)`. */
+export const expect = Object.assign(
+  (actual: unknown) => ({
+    ...withNot((negated) => now(actual, negated)),
+    get resolves() {
+      return withNot((negated) => later(actual, 'resolves', negated));
+    },
+    get rejects() {
+      return withNot((negated) => later(actual, 'rejects', negated));
+    },
+  }),
+  patterns,
+);

@@ -1,0 +1,103 @@
+const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+// eslint-disable-next-line no-control-regex -- what a field value must not hold (RFC 9110, section 5.5)
+const badValue = /[\u0000\r\n]|[^\u0000-\u00ff]/;
+
+const keyOf = (name: unknown): string => {
+  const text = String(name);
+  if (!nameToken.test(text)) throw new TypeError(`"${text}" is not a header name`);
+  return text.toLowerCase();
+};
+
+const valueOf = (value: unknown): string => {
+  const text = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  if (badValue.test(text))
+    throw new TypeError('a header value cannot hold a line break or a character outside Latin-1');
+  return text;
+};
+
+export type HeadersInit =
+  GuestHeaders | Iterable<readonly [unknown, unknown]> | Readonly<Record<string, unknown>>;
+
+const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> =>
+  Symbol.iterator in init ? (init as Iterable<readonly [unknown, unknown]>) : Object.entries(init);
+
+/** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), with the case of names kept for sending. */
+export class GuestHeaders {
+  #fields: (readonly [key: string, name: string, value: string])[] = [];
+
+  constructor(init?: HeadersInit | null) {
+    if (init === undefined || init === null) return;
+    for (const [name, value] of entriesOf(init)) this.append(name, value);
+  }
+
+  append(name: unknown, value: unknown): void {
+    this.#fields.push([keyOf(name), String(name), valueOf(value)]);
+  }
+
+  delete(name: unknown): void {
+    const key = keyOf(name);
+    this.#fields = this.#fields.filter(([one]) => one !== key);
+  }
+
+  get(name: unknown): string | null {
+    const key = keyOf(name);
+    const values = this.#fields.filter(([one]) => one === key).map(([, , value]) => value);
+    return values.length === 0 ? null : values.join(', ');
+  }
+
+  getSetCookie(): string[] {
+    return this.#fields.filter(([key]) => key === 'set-cookie').map(([, , value]) => value);
+  }
+
+  has(name: unknown): boolean {
+    const key = keyOf(name);
+    return this.#fields.some(([one]) => one === key);
+  }
+
+  set(name: unknown, value: unknown): void {
+    const key = keyOf(name);
+    const field = [key, String(name), valueOf(value)] as const;
+    const at = this.#fields.findIndex(([one]) => one === key);
+    if (at < 0) this.#fields.push(field);
+    else this.#fields = this.#fields.flatMap((one, i) => (i === at ? [field] : one[0] === key ? [] : [one]));
+  }
+
+  forEach(visit: (value: string, name: string, headers: GuestHeaders) => void, self?: unknown): void {
+    for (const [name, value] of this) visit.call(self, value, name, this);
+  }
+
+  *entries(): IterableIterator<[string, string]> {
+    const names = [...new Set(this.#fields.map(([key]) => key))].sort();
+    for (const name of names) {
+      if (name === 'set-cookie') for (const value of this.getSetCookie()) yield [name, value];
+      else yield [name, this.get(name) ?? ''];
+    }
+  }
+
+  *keys(): IterableIterator<string> {
+    for (const [name] of this.entries()) yield name;
+  }
+
+  *values(): IterableIterator<string> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.entries();
+  }
+
+  readonly [Symbol.toStringTag] = 'Headers';
+
+  /** The fields as they are to be sent: order, case and repetition kept. */
+  static toList(headers: GuestHeaders): [string, string][] {
+    return headers.#fields.map(([, name, value]) => [name, value]);
+  }
+
+  /** The same, of fields that were received and are not checked again. */
+  static fromList(list: readonly (readonly [string, string])[]): GuestHeaders {
+    const headers = new GuestHeaders();
+    headers.#fields = list.map(([name, value]) => [name.toLowerCase(), name, value]);
+    return headers;
+  }
+}
+Object.defineProperty(GuestHeaders, 'name', { value: 'Headers' });

@@ -1,0 +1,164 @@
+import { Asymmetric, contains, equals, strictEquals } from './equals.js';
+import { show, showQuoted } from './show.js';
+
+/** What a matcher found; `expected` and `actual` are shown with a failure. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** Such as `to be 200`: follows "expected X" or "expected X not". */
+  readonly claim: string;
+  readonly expected?: unknown;
+}
+
+type Matcher = (actual: unknown, ...args: never[]) => Verdict;
+
+const compare = (pass: boolean, claim: string, expected: unknown): Verdict => ({
+  pass,
+  claim: `${claim} ${showQuoted(expected)}`,
+  expected,
+});
+const state = (pass: boolean, claim: string): Verdict => ({ pass, claim });
+
+const numeric = (actual: unknown, expected: unknown, name: string): void => {
+  for (const value of [actual, expected]) {
+    if (typeof value !== 'number' && typeof value !== 'bigint') {
+      throw new TypeError(`${name} compares numbers, not ${show(value)}`);
+    }
+  }
+};
+
+const ordered =
+  (name: string, claim: string, test: (a: number, b: number) => boolean): Matcher =>
+  (actual: unknown, expected: number) => {
+    numeric(actual, expected, name);
+    return compare(test(actual as number, expected), claim, expected);
+  };
+
+const pathOf = (path: string | readonly PropertyKey[]): readonly PropertyKey[] =>
+  typeof path === 'string' ? path.split(/[.[\]]+/).filter((part) => part !== '') : path;
+
+const walk = (
+  value: unknown,
+  path: readonly PropertyKey[],
+): { readonly found: boolean; readonly value?: unknown } => {
+  let here: unknown = value;
+  for (const key of path) {
+    if (here === null || here === undefined || !(key in Object(here))) return { found: false };
+    here = (here as Record<PropertyKey, unknown>)[key];
+  }
+  return { found: true, value: here };
+};
+
+const hasProperty = (actual: unknown, path: string | readonly PropertyKey[], ...rest: unknown[]): Verdict => {
+  const { found, value } = walk(actual, pathOf(path));
+  const claim = `to have property ${showQuoted(path)}`;
+  if (rest.length === 0) return state(found, claim);
+  return compare(found && equals(value, rest[0]), `${claim} with value`, rest[0]);
+};
+
+const itemsOf = (actual: unknown): readonly unknown[] => {
+  if (actual === null || actual === undefined || !(Symbol.iterator in Object(actual))) {
+    throw new TypeError(`it looks into a string or a list, not ${show(actual)}`);
+  }
+  return [...(actual as Iterable<unknown>)];
+};
+
+const includes = (actual: unknown, item: unknown): boolean => {
+  if (typeof actual !== 'string') return itemsOf(actual).includes(item);
+  if (typeof item === 'string') return actual.includes(item);
+  throw new TypeError(`a string holds strings, not ${show(item)}`);
+};
+
+const hasMessage = (error: unknown): error is { readonly message: unknown } =>
+  typeof error === 'object' && error !== null && 'message' in error;
+
+const messageOf = (error: unknown): string => String(hasMessage(error) ? error.message : error);
+
+const fits = (error: unknown, expected: unknown): boolean => {
+  if (typeof expected === 'string') return messageOf(error).includes(expected);
+  if (expected instanceof RegExp) return expected.test(messageOf(error));
+  if (typeof expected === 'function') return error instanceof expected;
+  if (expected instanceof Asymmetric) return expected.matches(error);
+  if (expected instanceof Error) return hasMessage(error) && messageOf(error) === expected.message;
+  throw new TypeError('toThrow takes a string, a RegExp, a class or an Error');
+};
+
+const throws = (actual: unknown, ...rest: unknown[]): Verdict => {
+  if (typeof actual !== 'function')
+    throw new TypeError('toThrow takes a function: expect(() => work()).toThrow()');
+  try {
+    (actual as () => unknown)();
+  } catch (error) {
+    return thrown(error, ...rest);
+  }
+  return state(false, 'to throw');
+};
+
+/** Judges something that was thrown. */
+export const thrown = (error: unknown, ...rest: unknown[]): Verdict =>
+  rest.length === 0 ? state(true, 'to throw') : compare(fits(error, rest[0]), 'to throw', rest[0]);
+
+const lengthOf = (actual: unknown): number => {
+  const length = (actual as { length?: unknown } | null | undefined)?.length;
+  if (typeof length !== 'number')
+    throw new TypeError(`toHaveLength takes something with a length, not ${show(actual)}`);
+  return length;
+};
+
+const close = (actual: unknown, expected: number, digits = 2): Verdict => {
+  numeric(actual, expected, 'toBeCloseTo');
+  const pass =
+    (actual === expected && Math.abs(expected) === Infinity) ||
+    Math.abs((actual as number) - expected) < 10 ** -digits / 2;
+  return compare(pass, 'to be close to', expected);
+};
+
+const isInstance = (actual: unknown, type: unknown): Verdict => {
+  if (typeof type !== 'function') throw new TypeError('toBeInstanceOf takes a class');
+  return state(actual instanceof type, `to be an instance of ${type.name}`);
+};
+
+const matches = (actual: unknown, expected: string | RegExp): Verdict => {
+  if (typeof actual !== 'string') throw new TypeError(`toMatch takes a string, not ${show(actual)}`);
+  const pass = typeof expected === 'string' ? actual.includes(expected) : new RegExp(expected).test(actual);
+  return compare(pass, 'to match', expected);
+};
+
+/** Jest's matchers by name. A misuse throws a TypeError that says what it takes. */
+export const matchers = {
+  toBe: (actual: unknown, expected: unknown) => compare(Object.is(actual, expected), 'to be', expected),
+  toEqual: (actual: unknown, expected: unknown) => compare(equals(actual, expected), 'to equal', expected),
+  toStrictEqual: (actual: unknown, expected: unknown) =>
+    compare(strictEquals(actual, expected), 'to strictly equal', expected),
+  toMatchObject: (actual: unknown, expected: object) => {
+    for (const value of [actual, expected]) {
+      if (typeof value !== 'object' || value === null)
+        throw new TypeError(`toMatchObject compares objects, not ${show(value)}`);
+    }
+    return compare(contains(actual, expected), 'to match', expected);
+  },
+  toMatch: matches,
+  toBeDefined: (actual: unknown) => state(actual !== undefined, 'to be defined'),
+  toBeUndefined: (actual: unknown) => state(actual === undefined, 'to be undefined'),
+  toBeNull: (actual: unknown) => state(actual === null, 'to be null'),
+  toBeNaN: (actual: unknown) => state(Number.isNaN(actual), 'to be NaN'),
+  toBeTruthy: (actual: unknown) => state(Boolean(actual), 'to be truthy'),
+  toBeFalsy: (actual: unknown) => state(!actual, 'to be falsy'),
+  toContain: (actual: unknown, item: unknown) => compare(includes(actual, item), 'to contain', item),
+  toContainEqual: (actual: unknown, item: unknown) =>
+    compare(
+      itemsOf(actual).some((one) => equals(one, item)),
+      'to contain',
+      item,
+    ),
+  toHaveLength: (actual: unknown, length: number) =>
+    compare(lengthOf(actual) === length, 'to have length', length),
+  toHaveProperty: hasProperty,
+  toBeGreaterThan: ordered('toBeGreaterThan', 'to be greater than', (a, b) => a > b),
+  toBeGreaterThanOrEqual: ordered('toBeGreaterThanOrEqual', 'to be at least', (a, b) => a >= b),
+  toBeLessThan: ordered('toBeLessThan', 'to be less than', (a, b) => a < b),
+  toBeLessThanOrEqual: ordered('toBeLessThanOrEqual', 'to be at most', (a, b) => a <= b),
+  toBeCloseTo: close,
+  toBeInstanceOf: isInstance,
+  toThrow: throws,
+  toThrowError: throws,
+} as const satisfies Record<string, Matcher>;

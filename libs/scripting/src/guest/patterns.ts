@@ -1,0 +1,86 @@
+import { Asymmetric, equals } from './equals.js';
+import { show, showQuoted } from './show.js';
+
+type Test = (value: unknown) => boolean;
+
+const pattern = (name: string, shown: string, test: Test): Asymmetric =>
+  new (class extends Asymmetric {
+    matches(value: unknown): boolean {
+      return test(value);
+    }
+    toString(): string {
+      return `${name}<${shown}>`;
+    }
+    toJSON(): string {
+      return this.toString();
+    }
+  })();
+
+type Constructor = abstract new (...args: never[]) => unknown;
+
+const primitives = new Map<unknown, string>([
+  [String, 'string'],
+  [Number, 'number'],
+  [Boolean, 'boolean'],
+  [Function, 'function'],
+  [BigInt, 'bigint'],
+  [Symbol, 'symbol'],
+  [Object, 'object'],
+]);
+
+const isA =
+  (type: Constructor): Test =>
+  (value) =>
+    typeof value === primitives.get(type) || value instanceof type;
+
+const containsAll =
+  (wanted: readonly unknown[]): Test =>
+  (value) =>
+    wanted.length === 0 ||
+    (Array.isArray(value) && wanted.every((one) => value.some((item) => equals(item, one))));
+
+const matching = (wanted: string | RegExp): Test => {
+  const expression =
+    typeof wanted === 'string'
+      ? new RegExp(wanted)
+      : new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, ''));
+  return (value) => typeof value === 'string' && expression.test(value);
+};
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+
+const fieldsOf = (value: object, wanted: object): boolean =>
+  Object.entries(wanted).every(
+    ([key, one]) => key in value && equals((value as Record<string, unknown>)[key], one),
+  );
+
+const family = (no: string, turn: (test: Test) => Test) => ({
+  arrayContaining: (wanted: readonly unknown[]) =>
+    pattern(`${no}ArrayContaining`, show(wanted), turn(containsAll(wanted))),
+  objectContaining: (wanted: object) =>
+    pattern(
+      `${no}ObjectContaining`,
+      show(wanted),
+      // Jest's, negated or not, is for objects alone.
+      (value) => isRecord(value) && turn((one) => one !== null && fieldsOf(one as object, wanted))(value),
+    ),
+  stringContaining: (wanted: string) =>
+    pattern(
+      `${no}StringContaining`,
+      showQuoted(wanted),
+      turn((value) => typeof value === 'string' && value.includes(wanted)),
+    ),
+  stringMatching: (wanted: string | RegExp) =>
+    pattern(`${no}StringMatching`, String(wanted), turn(matching(wanted))),
+});
+
+/** What stands for many values in a comparison: `expect.any(Number)` and its like. */
+export const patterns = {
+  any: (type: Constructor) => {
+    if (typeof type !== 'function') throw new TypeError('expect.any() takes a constructor such as String');
+    return pattern('Any', type.name, isA(type));
+  },
+  anything: () => pattern('Anything', '', (value) => value !== null && value !== undefined),
+  ...family('', (test) => test),
+  not: family('Not', (test) => (value) => !test(value)),
+};

@@ -1,0 +1,124 @@
+import type { ScriptMock, ScriptRequest, ScriptResponse } from '@tandem/core';
+
+import { GuestHeaders, type HeadersInit } from './headers.js';
+import { show } from './show.js';
+
+interface ResponseInit {
+  readonly status?: unknown;
+  readonly statusText?: unknown;
+  readonly headers?: HeadersInit;
+}
+
+const statusOf = (value: unknown): number => {
+  const status = value === undefined ? 200 : Number(value);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new RangeError(`ServiceResponse takes a status from 200 to 599, not ${show(value)}`);
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : show(value));
+
+const bodyOf = (body: unknown): string => {
+  if (body === undefined || body === null) return '';
+  if (typeof body === 'string') return body;
+  throw new TypeError(
+    'ServiceResponse takes a body that is a string; use ServiceResponse.json(value) for JSON',
+  );
+};
+
+/** What onRequest returns to answer instead of the network. */
+export class ServiceResponse {
+  readonly #body: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: GuestHeaders;
+
+  constructor(body?: unknown, init: ResponseInit = {}) {
+    this.#body = bodyOf(body);
+    this.status = statusOf(init.status);
+    this.statusText = init.statusText === undefined ? '' : textOf(init.statusText);
+    this.headers = new GuestHeaders(init.headers);
+  }
+
+  static json(value: unknown, init: ResponseInit = {}): ServiceResponse {
+    const text: unknown = JSON.stringify(value);
+    if (typeof text !== 'string')
+      throw new TypeError('ServiceResponse.json() takes a value that JSON can hold');
+    const response = new ServiceResponse(text, init);
+    if (!response.headers.has('content-type')) response.headers.set('content-type', 'application/json');
+    return response;
+  }
+
+  static toMock(response: ServiceResponse): ScriptMock {
+    const { status, statusText, headers } = response;
+    return {
+      status: statusOf(status),
+      statusText,
+      headers: GuestHeaders.toList(headers),
+      body: response.#body,
+    };
+  }
+}
+
+/** The request as handlers see it; in onRequest its url, method, body and headers can be changed. */
+export const createRequest = (input: ScriptRequest, env: object, writable: boolean) => {
+  const fields = {
+    url: input.url,
+    method: input.method,
+    body: input.body,
+    headers: GuestHeaders.fromList(input.headers),
+  };
+  const fixed = {
+    id: input.id,
+    name: input.name,
+    pathParams: Object.freeze({ ...input.pathParams }),
+    queryParams: Object.freeze({ ...input.queryParams }),
+    variables: Object.freeze({ ...input.variables }),
+    env,
+  };
+  const request = { ...fields, ...fixed };
+  return writable ? request : Object.freeze(request);
+};
+
+/** The request as a handler left it. */
+export const changedRequest = (request: {
+  url: unknown;
+  method: unknown;
+  body: unknown;
+  headers: unknown;
+}) => {
+  const { url, method, body, headers } = request;
+  const list = headers instanceof GuestHeaders ? headers : new GuestHeaders(headers as HeadersInit);
+  if (body !== null && body !== undefined && typeof body !== 'string') {
+    throw new TypeError('req.body is a string or null; use JSON.stringify(value) for JSON');
+  }
+  return { url: String(url), method: String(method), headers: GuestHeaders.toList(list), body: body ?? null };
+};
+
+/** The response as handlers see it, read-only. */
+export const createResponse = (
+  input: ScriptResponse & { readonly base64?: string },
+  env: object,
+  decode: (base64: string) => Uint8Array,
+  encode: (text: string) => Uint8Array,
+) => {
+  const text = (): string => {
+    if (input.body !== null) return input.body;
+    throw new TypeError('the body is no text, or too long to be handed to a script');
+  };
+  return Object.freeze({
+    status: input.status,
+    statusText: input.statusText,
+    ok: input.status >= 200 && input.status <= 299,
+    headers: GuestHeaders.fromList(input.headers),
+    cookies: input.cookies,
+    time: input.time,
+    size: input.size,
+    url: input.url,
+    body: input.body,
+    mocked: input.mocked,
+    env,
+    text,
+    json: (): unknown => JSON.parse(text()) as unknown,
+    bytes: (): Uint8Array => (input.base64 === undefined ? encode(text()) : decode(input.base64)),
+  });
+};

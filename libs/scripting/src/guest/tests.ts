@@ -1,0 +1,115 @@
+import type { TestResult } from '@tandem/core';
+
+import { ExpectationError } from './expect.js';
+import { show } from './show.js';
+
+type Work = () => unknown;
+interface Planned {
+  readonly name: string;
+  readonly suite: readonly string[];
+  readonly work: Work | null;
+  readonly only: boolean;
+}
+
+/** Results are JSON: a value that is none is shown as text. */
+const plain = (value: unknown): unknown => {
+  if (value === undefined) return 'undefined';
+  try {
+    const text: unknown = JSON.stringify(value);
+    if (typeof text !== 'string' || text.length > 10_000) return show(value).slice(0, 10_000);
+    return JSON.parse(text) as unknown;
+  } catch {
+    return show(value).slice(0, 10_000);
+  }
+};
+
+const failure = (error: unknown): TestResult['error'] => {
+  if (error instanceof ExpectationError) {
+    const message = error.message.slice(0, 2_000);
+    return error.compared
+      ? { message, expected: plain(error.expected), actual: plain(error.actual) }
+      : { message };
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${show(error)}`;
+  return { message: message.slice(0, 2_000) };
+};
+
+const runTest =
+  (now: () => number) =>
+  async ({ name, suite, work }: Planned, runs: boolean): Promise<TestResult> => {
+    const base = { name, suite };
+    if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
+    const began = now();
+    try {
+      await work();
+      return { ...base, status: 'passed', durationMs: now() - began, error: null };
+    } catch (error) {
+      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error) };
+    }
+  };
+
+/** Collects the tests of onTest and runs them in order. */
+export const createTests = (maxTests: number, now: () => number) => {
+  let open = false;
+  let planned: Planned[] = [];
+  let suite: readonly string[] = [];
+  const results: TestResult[] = [];
+
+  const add = (name: unknown, work: unknown, only: boolean, skip: boolean): void => {
+    if (!open) throw new Error('test() is for onTest; call it there');
+    if (planned.length + results.length >= maxTests)
+      throw new Error(`a script may hold ${maxTests} tests at the most`);
+    if (!skip && typeof work !== 'function') throw new TypeError('test() takes a name and a function');
+    planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
+  };
+
+  const test = Object.assign(
+    (name: unknown, work: unknown) => {
+      add(name, work, false, false);
+    },
+    {
+      skip: (name: unknown, work?: unknown) => {
+        add(name, work, false, true);
+      },
+      only: (name: unknown, work: unknown) => {
+        add(name, work, true, false);
+      },
+    },
+  );
+
+  const describe = (name: unknown, work: unknown): void => {
+    if (!open) throw new Error('describe() is for onTest; call it there');
+    const outer = suite;
+    suite = [...outer, String(name)];
+    try {
+      (work as Work)();
+    } finally {
+      suite = outer;
+    }
+  };
+
+  const one = runTest(now);
+
+  return {
+    test,
+    describe,
+    results,
+    /** Runs `collect`, then every test that it has planned. */
+    run: async (collect: () => unknown): Promise<unknown> => {
+      open = true;
+      try {
+        const returned = await collect();
+        const onlySome = planned.some(({ only }) => only);
+        while (planned.length > 0) {
+          const [next, ...rest] = planned as [Planned, ...Planned[]];
+          planned = rest;
+          results.push(await one(next, !onlySome || next.only));
+        }
+        return returned;
+      } finally {
+        for (const next of planned.splice(0)) results.push(await one(next, true));
+        open = false;
+      }
+    },
+  };
+};

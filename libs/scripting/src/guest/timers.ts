@@ -1,0 +1,28 @@
+/** Asks the host to call back after `ms`. */
+export type StartTimer = (id: number, ms: number) => void;
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** setTimeout and clearTimeout over the host's clock; `fire` is what the host calls. */
+export const createTimers = (start: StartTimer, maxTimers: number) => {
+  const waiting = new Map<number, readonly [Callback, readonly unknown[]]>();
+  let lastId = 0;
+  return {
+    setTimeout: (work: unknown, ms: unknown = 0, ...args: unknown[]): number => {
+      if (typeof work !== 'function') throw new TypeError('setTimeout takes a function');
+      if (lastId >= maxTimers) throw new Error(`a script may start ${maxTimers} timers at the most`);
+      lastId += 1;
+      waiting.set(lastId, [work as Callback, args]);
+      start(lastId, Math.max(0, Number(ms) || 0));
+      return lastId;
+    },
+    clearTimeout: (id: unknown): void => {
+      waiting.delete(Number(id));
+    },
+    fire: (id: number): void => {
+      const found = waiting.get(id);
+      waiting.delete(id);
+      if (found) found[0](...found[1]);
+    },
+  };
+};

@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process';
+
+import { forkHost } from './fork-host.js';
+import type { ScriptLimits } from './limits.js';
+import type { FromHost, HostFault, ToHost } from './messages.js';
+
+/** A host that ended while it owed an answer. */
+export class HostLost extends Error {
+  /** Whether the host was ended here, for what another execution did. */
+  readonly onPurpose: boolean;
+  constructor(onPurpose: boolean) {
+    super('the script host ended');
+    this.onPurpose = onPurpose;
+  }
+}
+
+/** A host that gave up the session while it was idle. */
+export class SessionGone extends Error {}
+
+/** A host that reported a fault of this call; it is to be replaced. */
+export class HostFaulted extends Error {
+  readonly fault: HostFault;
+  constructor(fault: HostFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** A script that did not load; the message is the error as JSON text. */
+export class ScriptFailed extends Error {}
+
+type Call = Extract<ToHost, { kind: 'call' }>;
+
+export interface Host {
+  readonly ready: Promise<void>;
+  readonly isAlive: () => boolean;
+  /** How many answers it owes. */
+  readonly busy: () => number;
+  readonly call: (call: Omit<Call, 'kind' | 'id'>) => Promise<string>;
+  readonly check: (script: string) => Promise<string>;
+  readonly closeSession: (session: number) => void;
+  readonly kill: () => void;
+  readonly exited: Promise<void>;
+}
+
+interface Owed {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+type Answer = Exclude<FromHost, { kind: 'ready' }>;
+
+const settle = (message: Answer, owed: Owed): void => {
+  clearTimeout(owed.timer);
+  if (message.kind === 'answer') owed.resolve(message.text);
+  else if (message.kind === 'failed') owed.reject(new ScriptFailed(message.error));
+  else if (message.kind === 'gone') owed.reject(new SessionGone());
+  else owed.reject(new HostFaulted(message.fault, message.message));
+};
+
+/** How long past a handler's time on the clock a host may stay silent, in milliseconds. */
+const graceMs = 1_000;
+
+/** The answers that a host owes. */
+const createLedger = () => {
+  const owing = new Map<number, Owed>();
+  let lastId = 0;
+  return {
+    size: () => owing.size,
+    /** Waits for the answer that `send` asks for, `ms` and a moment of grace at the most. */
+    owe: (ms: number, send: (id: number) => void): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        const timer = setTimeout(() => {
+          owing.delete(id);
+          reject(new HostFaulted('timeout', `The handler took longer than ${ms} ms.`));
+        }, ms + graceMs);
+        owing.set(id, { resolve, reject, timer });
+        send(id);
+      }),
+    settle: (message: Answer): void => {
+      const owed = owing.get(message.id);
+      owing.delete(message.id);
+      if (owed) settle(message, owed);
+    },
+    lose: (onPurpose: boolean): void => {
+      for (const { timer, reject } of owing.values()) {
+        clearTimeout(timer);
+        reject(new HostLost(onPurpose));
+      }
+      owing.clear();
+    },
+  };
+};
+
+/** A host's child process: whether it lives, when it is ready, when it has ended. */
+const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd: () => void) => {
+  const state = { alive: true };
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      state.alive = false;
+      onEnd();
+      resolve();
+    });
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    void exited.then(() => {
+      reject(new Error('the script host did not start'));
+    });
+    child.on('message', (message: FromHost) => {
+      if (message.kind === 'ready') resolve();
+      else onAnswer(message);
+    });
+  });
+  ready.catch(() => undefined);
+  child.on('error', () => child.kill('SIGKILL'));
+  return { state, ready, exited };
+};
+
+/** Starts a host process: no environment, no JIT, nothing to read but itself, gone with its parent. */
+export const startHost = (limits: ScriptLimits): Host => {
+  const child = forkHost(limits);
+  const ledger = createLedger();
+  let killed = false;
+  const { state, ready, exited } = follow(child, ledger.settle, () => {
+    ledger.lose(killed);
+  });
+  const send = (message: ToHost): void => {
+    if (state.alive && child.connected) child.send(message);
+  };
+  const ask = (ms: number, make: (id: number) => ToHost): Promise<string> => {
+    if (!state.alive) return Promise.reject(new HostLost(killed));
+    return ledger.owe(ms, (id) => {
+      send(make(id));
+    });
+  };
+  return {
+    ready,
+    exited,
+    isAlive: () => state.alive,
+    busy: ledger.size,
+    call: (call) =>
+      ask(limits.wallMs * (1 + (call.open?.before.length ?? 0)), (id) => ({ ...call, kind: 'call', id })),
+    check: (script) => ask(2_000, (id) => ({ kind: 'check', id, script })),
+    closeSession: (session) => {
+      send({ kind: 'close', session });
+    },
+    kill: () => {
+      killed = true;
+      child.kill('SIGKILL');
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
+
+import type { ComputeRequest } from '../guest/crypto.js';
+
+/** Random bytes that follow from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode, as hex. */
+export const randomBytesFrom = (seed: string): ((bytes: number) => string) => {
+  const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
+  return (bytes) => cipher.update(Buffer.alloc(Math.min(bytes, 65_536))).toString('hex');
+};
+
+/** Answers a guest's hash or HMAC (RFC 2104), as base64. */
+export const compute = (text: string): string => {
+  const { hash, key, data } = JSON.parse(text) as ComputeRequest;
+  const name = hash.toLowerCase().replace('-', '');
+  const work = key === undefined ? createHash(name) : createHmac(name, Buffer.from(key, 'base64'));
+  return work.update(Buffer.from(data, 'base64')).digest('base64');
+};

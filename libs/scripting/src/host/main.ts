@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module';
+
+import type { ScriptLimits } from '../limits.js';
+import type { FromHost, ToHost } from '../messages.js';
+import { describeError } from './describe-error.js';
+import { Fault, LoadError } from './fault.js';
+import type { IsolatedVm } from './isolated-vm.js';
+import { createPreparer, type GuestSources } from './prepared.js';
+import { openSession, type Session } from './session.js';
+import { createSpares } from './spares.js';
+import { createWatch } from './watch.js';
+
+/** Put here by the build. */
+declare const TANDEM_GUEST: GuestSources;
+
+type Call = Extract<ToHost, { kind: 'call' }>;
+
+/** How many isolates are kept ready; one takes 1 MiB. */
+const spareIsolates = 2;
+
+const [, , isolatedVmPath = '', limitsText = ''] = process.argv;
+const ivm = createRequire(import.meta.url)(isolatedVmPath) as IsolatedVm;
+const limits = JSON.parse(limitsText) as ScriptLimits;
+const sessions = new Map<number, Session>();
+let running = 0;
+const prepare = createPreparer(ivm, TANDEM_GUEST, limits);
+const spares = createSpares(prepare, spareIsolates, () => running > 0);
+
+const closeSession = (key: number): void => {
+  sessions.get(key)?.close();
+  sessions.delete(key);
+};
+const watch = createWatch(limits.hostMemoryMb, () => {
+  for (const [key, session] of [...sessions]) if (session.isIdle()) closeSession(key);
+});
+
+const tell = (message: FromHost): void => {
+  if (process.connected) process.send?.(message);
+};
+
+const sessionOf = async ({ session: key, open }: Call): Promise<Session | undefined> => {
+  if (open === undefined) return sessions.get(key);
+  const session = openSession(spares.take(), open, limits, watch);
+  sessions.set(key, session);
+  for (const call of open.before) await session.call(call);
+  return session;
+};
+
+const tooLong = JSON.stringify({
+  code: 'SCRIPT_ERROR',
+  message: `What the script answers is longer than ${limits.answerBytes} bytes.`,
+});
+
+const outcomeOf = async (message: Call): Promise<FromHost> => {
+  const { id, call } = message;
+  try {
+    const session = await sessionOf(message);
+    if (session === undefined) return { kind: 'gone', id };
+    const text = await session.call(call);
+    return text.length > limits.answerBytes
+      ? { kind: 'failed', id, error: tooLong }
+      : { kind: 'answer', id, text };
+  } catch (error) {
+    if (error instanceof LoadError) return { kind: 'failed', id, error: error.message };
+    if (error instanceof Fault) return { kind: 'fault', id, fault: error.fault, message: error.message };
+    return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.' };
+  }
+};
+
+const answer = async (message: Call): Promise<void> => {
+  running += 1;
+  try {
+    tell(await outcomeOf(message));
+  } finally {
+    running -= 1;
+  }
+};
+
+const check = (id: number, script: string): FromHost => {
+  const { isolate } = spares.take();
+  try {
+    isolate.compileModuleSync(script, { filename: 'script.js' });
+    return { kind: 'answer', id, text: '' };
+  } catch (error) {
+    return { kind: 'failed', id, error: JSON.stringify(describeError(error)) };
+  } finally {
+    isolate.dispose();
+    spares.refill();
+  }
+};
+
+process.on('message', (message: ToHost) => {
+  if (message.kind === 'call') void answer(message);
+  else if (message.kind === 'check') tell(check(message.id, message.script));
+  else {
+    closeSession(message.session);
+    spares.refill();
+  }
+});
+// An exit would wait for a script that still runs.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+prepare().isolate.dispose();
+spares.refill();
+tell({ kind: 'ready' });

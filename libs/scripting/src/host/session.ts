@@ -1,0 +1,145 @@
+import type { ScriptLimits } from '../limits.js';
+import type { HandlerCall, Opening } from '../messages.js';
+import { describeError } from './describe-error.js';
+import { Fault, LoadError } from './fault.js';
+import type { Isolate, Module } from './isolated-vm.js';
+import type { Prepared } from './prepared.js';
+import type { Watch } from './watch.js';
+
+/** One script in its isolate. */
+export interface Session {
+  /** Answers as JSON text; rejects with a Fault, or with a LoadError when the module did not load. */
+  readonly call: (call: HandlerCall) => Promise<string>;
+  readonly isIdle: () => boolean;
+  readonly close: () => void;
+}
+
+/** Hands over what the script declares, exported or not; stands on a line of its own after the script. */
+const footer = `
+;globalThis.__tandemDeclared?.({
+  onRequest: typeof onRequest === 'function' ? onRequest : undefined,
+  onResponse: typeof onResponse === 'function' ? onResponse : undefined,
+  onTest: typeof onTest === 'function' ? onTest : undefined,
+});`;
+
+const overCpu = (limits: ScriptLimits) =>
+  new Fault('timeout', `The handler used more than ${limits.cpuMs} ms of CPU time.`);
+
+const overWall = (limits: ScriptLimits) =>
+  new Fault(
+    'timeout',
+    `The handler took longer than ${limits.wallMs} ms. Is there a promise that never settles?`,
+  );
+
+const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault | undefined => {
+  const message = String((error as { message?: unknown } | null)?.message);
+  if (message === 'Script execution timed out.') return overWall(limits);
+  if (isolate.isDisposed || message.includes('memory limit')) {
+    return new Fault('memory', `The script used more than ${limits.memoryMb} MiB of memory.`);
+  }
+  return undefined;
+};
+
+/** With the footer; an error is looked for again without it, so that its place is one of the user's. */
+const compileUser = (isolate: Isolate, script: string): Module => {
+  const filename = 'script.js';
+  try {
+    return isolate.compileModuleSync(script + footer, { filename });
+  } catch (error) {
+    isolate.compileModuleSync(script, { filename });
+    throw error;
+  }
+};
+
+/** Compiles and links, which runs nothing of the script, then starts it. */
+const load = async ({ isolate, context, wrapper }: Prepared, script: string, timeout: number) => {
+  const user = compileUser(isolate, script);
+  wrapper.instantiateSync(context, (specifier, referrer) => {
+    if (referrer === wrapper) return user;
+    throw new Error(`a script cannot import "${specifier}"; everything it may use is global`);
+  });
+  await wrapper.evaluate({ timeout });
+};
+
+/** Runs work under a handler's limits; the work may also be ended by `fail`. */
+const createGuard = (isolate: Isolate, limits: ScriptLimits, watch: Watch) => {
+  let fail: (fault: Fault) => void = () => undefined;
+  const guard = async <A>(work: () => Promise<A>): Promise<A> => {
+    const late = new Promise<never>((_, reject) => (fail = reject));
+    late.catch(() => undefined);
+    const end = watch.begin(isolate, limits.cpuMs, () => {
+      fail(overCpu(limits));
+      isolate.dispose();
+    });
+    const timer = setTimeout(() => {
+      fail(overWall(limits));
+    }, limits.wallMs);
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+      end();
+    }
+  };
+  return {
+    guard,
+    fail: (fault: Fault): void => {
+      fail(fault);
+    },
+  };
+};
+
+/** Opens a session in a prepared isolate; the script is loaded along with the first call. */
+export const openSession = (
+  prepared: Prepared,
+  { script, environment, seed, readings }: Omit<Opening, 'before'>,
+  limits: ScriptLimits,
+  watch: Watch,
+): Session => {
+  const { isolate, begin, call: guestCall, doors } = prepared;
+  const timeout = limits.wallMs + 500;
+  const { guard, fail } = createGuard(isolate, limits, watch);
+  let running = 0;
+  let loading: Promise<void> | undefined;
+  doors.seed = seed;
+  doors.onError = (error) => {
+    const fault = faultOf(error, isolate, limits);
+    if (fault) fail(fault);
+  };
+  begin.applySync(undefined, [environment, seed, JSON.stringify(readings)]);
+
+  const loaded = (): Promise<void> =>
+    (loading ??= load(prepared, script, timeout).catch((error: unknown) => {
+      throw faultOf(error, isolate, limits) ?? new LoadError(JSON.stringify(describeError(error)));
+    }));
+  const perform = async ({ handler, input }: HandlerCall): Promise<string> => {
+    // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
+    // handler wait for the module.
+    const first = loading === undefined;
+    const ready = loaded();
+    if (!first) await ready;
+    const options = { timeout, result: { promise: true } } as const;
+    const answer = guestCall.apply(undefined, [handler, input], options) as Promise<unknown>;
+    const [, text] = await Promise.all([ready, answer]);
+    if (typeof text !== 'string') throw new Fault('broken', 'The script broke its own answer.');
+    return text;
+  };
+
+  return {
+    call: async (call) => {
+      running += 1;
+      try {
+        return await guard(() => perform(call));
+      } catch (error) {
+        if (error instanceof LoadError || error instanceof Fault) throw error;
+        throw faultOf(error, isolate, limits) ?? new Fault('broken', 'The script broke its own answer.');
+      } finally {
+        running -= 1;
+      }
+    },
+    isIdle: () => running === 0,
+    close: () => {
+      if (!isolate.isDisposed) isolate.dispose();
+    },
+  };
+};

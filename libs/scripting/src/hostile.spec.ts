@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import type { HandlerAnswer } from '@tandem/core';
+
+import { createScriptRuntime } from './index.js';
+import {
+  type Ending,
+  escapes,
+  type HostileScript,
+  liars,
+  memoryHogs,
+  timeWasters,
+} from './testing/hostile-scripts.js';
+import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+
+const limits = { cpuMs: 300, wallMs: 700, memoryMb: 64, hostMemoryMb: 384 };
+const runtime = createScriptRuntime({ limits });
+afterAll(() => runtime.close());
+const { within, onRequest } = sampleRuns(runtime);
+
+const honest = `let n = 0;
+  export const onRequest = (req) => { n += 1; req.headers.set('x-n', n); };
+  export const onResponse = (req, res) => { n += res.json().a[0]; };
+  export const onTest = () => { test('kept', () => expect(n).toBe(2)); };`;
+
+/** Three handlers of a script that does no harm. */
+const runHonest = () =>
+  within(honest, async (session) => {
+    const { request, error } = await session.onRequest(sampleRequest);
+    await session.onResponse(sampleRequest, sampleResponse);
+    const { tests } = await session.onTest(sampleRequest, sampleResponse);
+    return { error, header: request.headers.at(-1)?.[1], tests: tests.map(({ status }) => status) };
+  });
+const right = { error: null, header: '1', tests: ['passed'] };
+
+const endingOf = ({ error }: HandlerAnswer): Ending => {
+  if (error === null) return 'answers';
+  if (error.code === 'SCRIPT_TIMEOUT') return 'times out';
+  return error.code === 'SCRIPT_MEMORY' ? 'runs out of memory' : 'fails';
+};
+
+/** Parts of this machine and of our own code that no answer may show. */
+const secrets = [process.cwd(), 'node:internal', 'tandem:', 'file:', 'isolated-vm', 'node_modules'];
+
+const run = ({ body, module }: HostileScript) =>
+  module ? within(body, (session) => session.onRequest(sampleRequest)) : onRequest(body);
+
+const attack = async (script: HostileScript): Promise<void> => {
+  const others = Array.from({ length: 10 }, runHonest);
+  const answer = await run(script);
+  expect(script.ends).toContain(endingOf(answer));
+  for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret);
+  expect(await Promise.all(others)).toEqual(Array(10).fill(right));
+  expect(await runHonest()).toEqual(right);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+};
+
+describe('ten executions go on while a script', () => {
+  it.each(escapes)('looks for $name', attack);
+  it.each(timeWasters)('runs $name', attack);
+  it.each(memoryHogs)('fills memory with $name', attack);
+  it.each(liars)('answers with $name', attack);
+});
+
+describe('a script that looks for a way out', () => {
+  it.each(escapes.filter(({ ends }) => ends[0] === 'answers'))('finds nothing by $name', async (script) => {
+    const { result } = await run(script);
+    expect(JSON.stringify(result)).not.toMatch(/"object|function Object|ivm|__tandem/);
+    expect(['object', 'function']).not.toContain(result);
+  });
+});

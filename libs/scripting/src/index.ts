@@ -1,0 +1,2 @@
+export { defaultLimits, limitsFromEnvironment, type ScriptLimits } from './limits.js';
+export { createScriptRuntime, type OpenScriptRuntime, type ScriptRuntimeOptions } from './runtime.js';

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { defaultLimits, limitsFromEnvironment } from './index.js';
+
+describe('limits', () => {
+  it('are the documented ones when nothing is set', () => {
+    expect(limitsFromEnvironment({})).toEqual(defaultLimits);
+    expect(defaultLimits).toMatchObject({ memoryMb: 128, cpuMs: 2_000, wallMs: 10_000, hostMemoryMb: 512 });
+  });
+
+  it('are set by variables', () => {
+    const env = { TANDEM_SCRIPT_MEMORY_MB: '64', TANDEM_SCRIPT_CPU_MS: '500', TANDEM_SCRIPT_WALL_MS: '' };
+    expect(limitsFromEnvironment(env)).toEqual({ ...defaultLimits, memoryMb: 64, cpuMs: 500 });
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])('refuse %s and name the variable', (value) => {
+    expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
+  });
+
+  it('refuse a heap that is too small to start', () => {
+    expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_MEMORY_MB: '4' })).toThrow('from 8');
+  });
+});

@@ -1,0 +1,83 @@
+import { EnvironmentChange, ScriptError, TestResult } from '@tandem/core';
+import { Json, oneOf, struct, t } from '@tandem/core/codec';
+
+/** The handlers of a script, in their order. */
+export type Handler = 'onRequest' | 'onResponse' | 'onTest';
+
+/** One handler with what it is given, as JSON text. */
+export interface HandlerCall {
+  readonly handler: Handler;
+  readonly input: string;
+}
+
+/** What a host needs to open a session, at first or once more. */
+export interface Opening {
+  readonly script: string;
+  /** JSON text. */
+  readonly environment: string;
+  /** 64 hexadecimal digits that all randomness of the session follows from. */
+  readonly seed: string;
+  /** Handlers that have ended; they are repeated to build the script's state. */
+  readonly before: readonly HandlerCall[];
+  /** What the script read from the clock so far: values and counts in turn. */
+  readonly readings: readonly number[];
+}
+
+/** What the parent asks of a host. */
+export type ToHost =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly session: number;
+      /** Present when the host does not hold the session yet. */
+      readonly open?: Opening;
+      readonly call: HandlerCall;
+    }
+  | { readonly kind: 'close'; readonly session: number }
+  | { readonly kind: 'check'; readonly id: number; readonly script: string };
+
+/** Why a handler did not come to an end by itself. */
+export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
+
+/** What a host answers. A fault ends the host: the parent replaces it. */
+export type FromHost =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: string }
+  /** The session was given up while it was idle, to save memory; it is to be opened once more. */
+  | { readonly kind: 'gone'; readonly id: number }
+  | { readonly kind: 'fault'; readonly id: number; readonly fault: HostFault; readonly message: string };
+
+const HeaderPairs = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');
+
+/** What a guest answers; a script can forge it, so it is decoded like anything from outside. */
+export const GuestAnswer = struct(
+  "a script's answer",
+  {
+    present: t.boolean,
+    error: t.union([t.null, ScriptError]),
+    result: Json,
+    logs: t.readonlyArray(
+      struct('a console line', { level: oneOf('log', 'info', 'warn', 'error', 'debug'), message: t.string }),
+    ),
+    changes: t.readonlyArray(EnvironmentChange),
+    diagnostics: t.readonlyArray(
+      struct('a diagnostic', { code: t.string, message: t.string }, { where: t.string }),
+    ),
+    tests: t.readonlyArray(TestResult),
+    readings: t.readonlyArray(t.number),
+  },
+  {
+    request: struct('a changed request', {
+      url: t.string,
+      method: t.string,
+      headers: HeaderPairs,
+      body: t.union([t.string, t.null]),
+    }),
+    mock: t.union([
+      t.null,
+      struct('a mock', { status: t.number, statusText: t.string, headers: HeaderPairs, body: t.string }),
+    ]),
+  },
+);
+export type GuestAnswer = t.TypeOf<typeof GuestAnswer>;

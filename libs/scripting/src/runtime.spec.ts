@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { sampleRequest as request, sampleResponse as response, sampleRuns } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 800, memoryMb: 64 } });
+afterAll(() => runtime.close());
+const { within, onRequest } = sampleRuns(runtime);
+
+describe('onRequest', () => {
+  it('changes url, method, body and headers', async () => {
+    const answer = await onRequest(`req.url = 'http://h/y'; req.method = 'POST'; req.body = 'b';
+      req.headers.set('x-one', '2'); req.headers.append('X-Two', 'b');`);
+    expect(answer).toMatchObject({
+      present: true,
+      error: null,
+      request: {
+        url: 'http://h/y',
+        method: 'POST',
+        body: 'b',
+        headers: [
+          ['x-one', '2'],
+          ['X-Two', 'b'],
+        ],
+      },
+      mock: null,
+    });
+  });
+
+  it('reads what the call and the environment hold', async () => {
+    const answer =
+      await onRequest(`return [req.name, req.id, req.pathParams.id, req.queryParams.q, req.variables.v,
+      req.env.name, req.env.getVariable('base'), req.env.getSecret('token'), req.env.hasVariable('no'), req.headers.get('x-one')];`);
+    expect(answer.result).toEqual([
+      'One',
+      'rest_1',
+      '7',
+      ['a', 'b'],
+      1,
+      'Default',
+      'x',
+      's3cret',
+      false,
+      '1',
+    ]);
+  });
+
+  it('answers with a mock', async () => {
+    const answer = await onRequest(
+      `return new ServiceResponse('hi', { status: 201, statusText: 'Made', headers: { 'X-M': '1' } })`,
+    );
+    expect(answer.mock).toEqual({ status: 201, statusText: 'Made', headers: [['X-M', '1']], body: 'hi' });
+  });
+
+  it.each([99, 199, 600, 200.5, '"x"'])('refuses a mock with status %s', async (status) => {
+    const answer = await onRequest(`return new ServiceResponse('', { status: ${status} })`);
+    expect(answer).toMatchObject({ error: { code: 'SCRIPT_ERROR', line: 1 }, mock: null });
+  });
+
+  it('that is missing is not present', async () => {
+    expect(await within('const x = 1;', (s) => s.onRequest(request))).toMatchObject({
+      present: false,
+      error: null,
+    });
+  });
+
+  it('may be declared without export, which is said', async () => {
+    const answer = await within('async function onRequest(req) { req.url = "http://z/"; }', (s) =>
+      s.onRequest(request),
+    );
+    expect(answer).toMatchObject({
+      request: { url: 'http://z/' },
+      diagnostics: [{ code: 'SCRIPT_NO_EXPORT' }],
+    });
+  });
+
+  it('may be a const and asynchronous', async () => {
+    const script = `export const onRequest = async (req) => { await new Promise((done) => setTimeout(done, 5)); req.body = 'late'; };`;
+    expect((await within(script, (s) => s.onRequest(request))).request.body).toBe('late');
+  });
+});
+
+describe('an error', () => {
+  it('names line and column of the script', async () => {
+    const script = `export function onRequest(req) {\n  const x = undefined;\n  return x.y;\n}`;
+    const answer = await within(script, (s) => s.onRequest(request));
+    expect(answer.error).toMatchObject({
+      code: 'SCRIPT_ERROR',
+      line: 3,
+      column: 12,
+      message: expect.stringContaining('TypeError') as string,
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/file:|node:|tandem:/);
+  });
+
+  it.each([
+    ['export function onRequest( {', 'SyntaxError', 1],
+    ['\nimport x from "node:fs";', 'cannot import', undefined],
+    ['\n\nthrow new Error("at once");', 'at once', 3],
+    ['throw "text";', 'text', undefined],
+    ['const a = 1; const a = 2;', 'SyntaxError', 1],
+  ])('of loading %j is reported', async (script, message, line) => {
+    const { error } = await within(script, (s) => s.onRequest(request));
+    expect(error?.message).toContain(message);
+    expect(error?.line).toBe(line);
+  });
+});
+
+describe('module state', () => {
+  it('lives from one handler to the next and no longer', async () => {
+    const script = `let n = 0; export const onRequest = () => ++n; export const onResponse = () => ++n; export const onTest = () => ++n;`;
+    const run = () =>
+      within(script, async (s) => [
+        (await s.onRequest(request)).result,
+        (await s.onResponse(request, response)).result,
+        (await s.onTest(request, response)).result,
+      ]);
+    expect(await run()).toEqual([1, 2, 3]);
+    expect(await run()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the environment', () => {
+  it('reports what each handler changed', async () => {
+    const script = `export function onRequest(req) { req.env.setVariable('a', 1); }
+      export function onResponse(req, res) {
+        res.env.setVariable('seen', res.env.getVariable('a')); res.env.setSecret('s', { x: 1 }); res.env.unsetVariable('base');
+      }`;
+    const changes = await within(script, async (s) => [
+      (await s.onRequest(request)).changes,
+      (await s.onResponse(request, response)).changes,
+    ]);
+    expect(changes).toEqual([
+      [{ kind: 'variable', name: 'a', value: '1' }],
+      [
+        { kind: 'variable', name: 'seen', value: '1' },
+        { kind: 'secret', name: 's', value: '{"x":1}' },
+        { kind: 'variable', name: 'base', value: null },
+      ],
+    ]);
+  });
+});
+
+describe('the console', () => {
+  it('keeps readable lines', async () => {
+    const { logs } = await onRequest(
+      `console.log('a', 1, { b: [1, 'x'] }, null); console.error(new Map([['k', 1]]));`,
+    );
+    expect(logs).toEqual([
+      { level: 'log', message: `a 1 { b: [ 1, 'x' ] } null` },
+      { level: 'error', message: `Map(1) { 'k' => 1 }` },
+    ]);
+  });
+
+  it('stops at its limit and says so', async () => {
+    const { logs } = await onRequest(`for (let i = 0; i < 500; i++) console.log(i);`);
+    expect(logs).toHaveLength(201);
+    expect(logs.at(-1)?.message).toContain('full');
+  });
+});
+
+describe('check', () => {
+  it('says where a script does not parse', async () => {
+    expect(await runtime.check('export function onRequest() {}')).toBeNull();
+    expect(await runtime.check('let a = 1;\nlet b = ;')).toMatchObject({
+      code: 'SCRIPT_ERROR',
+      line: 2,
+      column: 9,
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import type {
+  HandlerAnswer,
+  OnRequestAnswer,
+  OnTestAnswer,
+  ScriptError,
+  ScriptRequest,
+  ScriptResponse,
+  ScriptRuntime,
+  ScriptSession,
+} from '@tandem/core';
+
+import { HostLost, ScriptFailed } from './host-process.js';
+import { defaultLimits, type ScriptLimits } from './limits.js';
+import type { GuestAnswer } from './messages.js';
+import { createPool, type Pool } from './pool.js';
+import { type GuestSession, openSession } from './session.js';
+
+export interface ScriptRuntimeOptions {
+  readonly limits?: Partial<ScriptLimits>;
+  /** How many host processes scripts share; default 2. */
+  readonly hosts?: number;
+}
+
+/** A runtime that holds processes until it is closed. */
+export interface OpenScriptRuntime extends ScriptRuntime {
+  readonly close: () => Promise<void>;
+}
+
+const common = ({ present, error, result, logs, changes, diagnostics }: GuestAnswer): HandlerAnswer => ({
+  present,
+  error,
+  result: result ?? null,
+  logs,
+  changes,
+  diagnostics,
+});
+
+const responseInput = ({ bytes, ...response }: ScriptResponse) =>
+  bytes === undefined ? response : { ...response, base64: Buffer.from(bytes).toString('base64') };
+
+const validMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
+  Number.isInteger(mock.status) && mock.status >= 200 && mock.status <= 599;
+
+const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer => {
+  const { url, method, headers, body } = sent;
+  const mock = answer.mock ?? null;
+  if (mock !== null && !validMock(mock)) {
+    const error = { code: 'SCRIPT_ERROR', message: 'ServiceResponse takes a status from 200 to 599' };
+    return { ...common(answer), error, request: { url, method, headers, body }, mock: null };
+  }
+  return { ...common(answer), request: answer.request ?? { url, method, headers, body }, mock };
+};
+
+const sessionOf = (guest: GuestSession): ScriptSession => ({
+  onRequest: async (request) =>
+    afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
+  onResponse: async (request, response) =>
+    common(await guest.call('onResponse', JSON.stringify({ request, response: responseInput(response) }))),
+  onTest: async (request, response): Promise<OnTestAnswer> => {
+    const answer = await guest.call('onTest', JSON.stringify({ request, response: responseInput(response) }));
+    return { ...common(answer), tests: answer.tests };
+  },
+});
+
+const tooLongError = (most: number) => ({
+  code: 'SCRIPT_ERROR',
+  message: `The script is longer than ${most} bytes.`,
+});
+
+const tooLong = (most: number): ScriptSession => {
+  const error = tooLongError(most);
+  const answer: HandlerAnswer = {
+    present: true,
+    error,
+    result: null,
+    logs: [],
+    changes: [],
+    diagnostics: [],
+  };
+  return {
+    onRequest: ({ url, method, headers, body }) =>
+      Promise.resolve({ ...answer, request: { url, method, headers, body }, mock: null }),
+    onResponse: () => Promise.resolve(answer),
+    onTest: () => Promise.resolve({ ...answer, tests: [] }),
+  };
+};
+
+/** A check has no state, so one whose host was lost to another script is simply made again. */
+const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> => {
+  try {
+    await (await pool.acquire()).check(script);
+    return null;
+  } catch (error) {
+    if (error instanceof ScriptFailed) return JSON.parse(error.message) as ScriptError;
+    if (error instanceof HostLost) return checkOn(pool, script);
+    throw error;
+  }
+};
+
+/** Runs scripts in isolates of forked hosts; a script that goes wrong takes nothing else with it. */
+export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
+  const limits = { ...defaultLimits, ...options.limits };
+  const pool = createPool(options.hosts ?? 2, limits);
+  return {
+    withSession: async (script, environment, signal, use) => {
+      if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));
+      const guest = openSession(pool, { script, environment: JSON.stringify(environment), signal });
+      try {
+        return await use(sessionOf(guest));
+      } finally {
+        guest.close();
+      }
+    },
+    check: async (script) => {
+      if (Buffer.byteLength(script) > limits.scriptBytes) return tooLongError(limits.scriptBytes);
+      return checkOn(pool, script);
+    },
+    close: () => pool.close(),
+  };
+};

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ScriptError } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
+import { GuestAnswer, type Handler, type HandlerCall, type HostFault } from './messages.js';
+import { type Pool, PoolClosed } from './pool.js';
+
+const codes: Readonly<Record<HostFault, string>> = {
+  timeout: 'SCRIPT_TIMEOUT',
+  memory: 'SCRIPT_MEMORY',
+  'too-large': 'SCRIPT_ERROR',
+  broken: 'SCRIPT_ERROR',
+};
+
+const failed = (error: ScriptError): GuestAnswer => {
+  return {
+    present: true,
+    error,
+    result: null,
+    logs: [],
+    changes: [],
+    diagnostics: [],
+    tests: [],
+    readings: [],
+  };
+};
+
+const lost: ScriptError = {
+  code: 'SCRIPT_MEMORY',
+  message: 'The script ended the process that ran it. It asked for more memory at once than there is.',
+};
+
+const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
+
+const closed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
+
+const read = (text: string): GuestAnswer => {
+  const decoded = decode(GuestAnswer)(JSON.parse(text));
+  return E.isRight(decoded)
+    ? decoded.right
+    : failed({ code: 'SCRIPT_ERROR', message: 'The script broke its own answer.' });
+};
+
+const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
+
+const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: codes[fault], message });
+
+/** One script of one execution, wherever it runs at the moment. */
+export interface GuestSession {
+  readonly call: (handler: Handler, input: string) => Promise<GuestAnswer>;
+  readonly close: () => void;
+}
+
+interface Opening {
+  readonly script: string;
+  /** JSON text. */
+  readonly environment: string;
+  readonly signal: AbortSignal;
+}
+
+/** How often a call is moved to another host because of its neighbours before it gets one for itself. */
+const mostMoves = 5;
+
+let lastKey = 0;
+
+/** Where a session runs: a host that it shares, or one for itself when it may be what kills hosts. */
+const createPlace = (pool: Pool) => {
+  let host: Host | undefined;
+  let own: Host | undefined;
+  return {
+    /** The host that holds the session, or another; `isNew` when it has to be opened there. */
+    find: async (alone: boolean): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
+      if (host && !alone && pool.isUsable(host)) return { at: host, isNew: false };
+      host = alone ? (own = await pool.alone()) : await pool.acquire();
+      return { at: host, isNew: true };
+    },
+    /** The host is lost, or no longer holds the session. */
+    forget: (): void => {
+      host = undefined;
+    },
+    /** Ends the host, since work of the script may go on in it. */
+    retire: (): void => {
+      if (host) pool.retire(host);
+      host = undefined;
+    },
+    close: (key: number): void => {
+      if (host && pool.isUsable(host)) host.closeSession(key);
+      if (own) pool.release(own);
+    },
+  };
+};
+
+/** Races `work` against the signal; nothing stays behind on it. */
+const unlessAborted = async (
+  signal: AbortSignal,
+  work: Promise<GuestAnswer>,
+  onAbort: () => void,
+): Promise<GuestAnswer> => {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<GuestAnswer>((resolve) => {
+    stop = () => {
+      onAbort();
+      resolve(failed(stopped));
+    };
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/**
+ * Opens a session on the pool. A host holds no execution for itself: when one is lost, the script's state is built
+ * again elsewhere by repeating the handlers that have ended. A script has no input but what it is handed, its clock
+ * and its randomness, and those are repeated too, so that is the same state.
+ */
+export const openSession = (pool: Pool, { script, environment, signal }: Opening): GuestSession => {
+  const key = ++lastKey;
+  const seed = randomBytes(32).toString('hex');
+  const before: HandlerCall[] = [];
+  const readings: number[] = [];
+  const place = createPlace(pool);
+
+  const attempt = async (call: HandlerCall, alone: boolean): Promise<GuestAnswer> => {
+    const { at, isNew } = await place.find(alone);
+    const open = { script, environment, seed, before: [...before], readings: [...readings] };
+    const answer = read(await at.call({ session: key, call, ...(isNew ? { open } : {}) }));
+    before.push(call);
+    readings.push(...answer.readings);
+    return answer;
+  };
+
+  const settle = async (call: HandlerCall, moves = 0, alone = false): Promise<GuestAnswer> => {
+    try {
+      return await attempt(call, alone);
+    } catch (error) {
+      if (error instanceof ScriptFailed) return failed(readError(error.message));
+      if (error instanceof HostFaulted) {
+        place.retire();
+        return failed(faultError(error));
+      }
+      place.forget();
+      if (error instanceof PoolClosed) return failed(closed);
+      if (error instanceof SessionGone) return settle(call, moves + 1, moves >= mostMoves);
+      if (!(error instanceof HostLost)) throw error;
+      if (alone) return failed(lost);
+      // A host that ended by itself was ended by one of those it was running, perhaps this one.
+      return settle(call, moves + 1, !error.onPurpose || moves >= mostMoves);
+    }
+  };
+
+  return {
+    call: async (handler, input) => {
+      if (signal.aborted) return failed(stopped);
+      return unlessAborted(signal, settle({ handler, input }), place.retire);
+    },
+    close: () => {
+      place.close(key);
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 1_500, memoryMb: 64 } });
+afterAll(() => runtime.close());
+const { within, onRequest } = sampleRuns(runtime);
+
+const killHosts = () =>
+  Promise.all(['for (;;);', 'for (;;);', 'Array(2 ** 32 - 1).fill(0);', 'for (;;);'].map(onRequest));
+
+describe('an execution that waits for its response', () => {
+  it('holds no host: 64 of them wait at the same time', async () => {
+    const script = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (open = resolve));
+    const one = () =>
+      within(script, async (session) => {
+        await session.onRequest(sampleRequest);
+        arrived += 1;
+        if (arrived === 64) open();
+        await all;
+        return (await session.onResponse(sampleRequest, sampleResponse)).result;
+      });
+    expect(await Promise.all(Array.from({ length: 64 }, one))).toEqual(Array(64).fill(3));
+  });
+
+  it('finds its state again when its host was ended by another', async () => {
+    const script = `const made = [Math.random(), Date.now(), crypto.randomUUID(), new Date().getTime()];
+      const later = [];
+      export async function onRequest(req) {
+        await new Promise((done) => setTimeout(done, 3));
+        later.push(Date.now(), Math.random(), crypto.getRandomValues(new Uint8Array(4)).join());
+        req.env.setVariable('n', later[0]);
+        return [made, later];
+      }
+      export const onResponse = (req, res) => [made, later, res.env.getVariable('n')];
+      export const onTest = () => Math.random() !== later[1] && Date.now() >= later[0];`;
+    await within(script, async (session) => {
+      const [made, later] = (await session.onRequest(sampleRequest)).result as [unknown[], unknown[]];
+      await killHosts();
+      const answer = await session.onResponse(sampleRequest, sampleResponse);
+      expect(answer.result).toEqual([made, later, String(later[0])]);
+      expect(answer.changes).toEqual([]);
+      await killHosts();
+      expect((await session.onTest(sampleRequest, sampleResponse)).result).toBe(true);
+    });
+  });
+
+  it('says nothing twice when it is built again', async () => {
+    const script = `export const onRequest = () => console.log('one'); export const onResponse = () => console.log('two');`;
+    await within(script, async (session) => {
+      expect((await session.onRequest(sampleRequest)).logs).toHaveLength(1);
+      await killHosts();
+      expect((await session.onResponse(sampleRequest, sampleResponse)).logs).toEqual([
+        { level: 'log', message: 'two' },
+      ]);
+    });
+  });
+});
+
+describe('a handler after one that was stopped', () => {
+  it('finds the state from before it', async () => {
+    const script = `let n = 1; export const onRequest = () => ++n;
+      export const onResponse = () => { n = 100; for (;;); }; export const onTest = () => n;`;
+    const answers = await within(script, async (session) => [
+      (await session.onRequest(sampleRequest)).result,
+      (await session.onResponse(sampleRequest, sampleResponse)).error?.code,
+      (await session.onTest(sampleRequest, sampleResponse)).result,
+    ]);
+    expect(answers).toEqual([2, 'SCRIPT_TIMEOUT', 2]);
+  });
+});
+
+describe('a fault', () => {
+  it('is reported within its limit and a tenth of a second', async () => {
+    await onRequest('return 1');
+    const began = performance.now();
+    await onRequest('await new Promise(() => {})');
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThanOrEqual(1_490);
+    expect(took).toBeLessThan(2_000);
+  });
+
+  it('of CPU time is not blamed on a neighbour that sleeps', async () => {
+    const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
+    const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
+    expect(answer).toMatchObject({ error: null, result: 1 });
+  });
+
+  it('is also met by work that is cut into pieces', async () => {
+    const answer = await onRequest(`const turn = () => new Promise((done) => setTimeout(done, 0));
+      for (;;) { const end = Date.now() + 50; while (Date.now() < end); await turn(); }`);
+    expect(answer.error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });
+    expect(answer.error?.message).toContain('CPU');
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a running handler at once', async () => {
+    const controller = new AbortController();
+    const running = within(
+      'export const onRequest = () => new Promise(() => {});',
+      (session) => session.onRequest(sampleRequest),
+      controller.signal,
+    );
+    controller.abort();
+    expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
+  });
+
+  it('lets no further handler run', async () => {
+    const controller = new AbortController();
+    const answer = await within(
+      'export const onRequest = () => 1; export const onResponse = () => 2;',
+      async (session) => {
+        await session.onRequest(sampleRequest);
+        controller.abort();
+        return session.onResponse(sampleRequest, sampleResponse);
+      },
+      controller.signal,
+    );
+    expect(answer).toMatchObject({ error: { code: 'CANCELLED' }, result: null });
+  });
+});
+
+describe('a runtime that is closed', () => {
+  it('leaves no process behind and no handler waiting', async () => {
+    const own = createScriptRuntime({ limits: { wallMs: 60_000 } });
+    const waiting = sampleRuns(own).onRequest('await new Promise(() => {})');
+    await sampleRuns(own).onRequest('return 1');
+    await own.close();
+    expect((await waiting).error).toMatchObject({ code: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,57 @@
+import type {
+  ScriptEnvironment,
+  ScriptRequest,
+  ScriptResponse,
+  ScriptRuntime,
+  ScriptSession,
+} from '@tandem/core';
+
+/** A request as a handler sees it. */
+export const sampleRequest: ScriptRequest = {
+  id: 'rest_1',
+  name: 'One',
+  url: 'http://h/x',
+  method: 'GET',
+  headers: [['X-One', '1']],
+  body: null,
+  pathParams: { id: '7' },
+  queryParams: { q: ['a', 'b'] },
+  variables: { v: 1 },
+};
+
+/** Its response. */
+export const sampleResponse: ScriptResponse = {
+  status: 200,
+  statusText: 'OK',
+  headers: [['content-type', 'application/json']],
+  cookies: [],
+  time: 1.5,
+  size: 9,
+  url: 'http://h/x',
+  body: '{"a":[1]}',
+  mocked: false,
+};
+
+export const sampleEnvironment: ScriptEnvironment = {
+  name: 'Default',
+  variables: { base: 'x' },
+  secrets: { token: 's3cret' },
+};
+
+/** Runs a script's handlers in the sample environment. */
+export const sampleRuns = (runtime: ScriptRuntime) => {
+  const within = <A>(
+    script: string,
+    use: (session: ScriptSession) => Promise<A>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<A> => runtime.withSession(script, sampleEnvironment, signal, use);
+  return {
+    within,
+    onRequest: (body: string) =>
+      within(`export async function onRequest(req) { ${body} }`, (s) => s.onRequest(sampleRequest)),
+    onTest: (body: string) =>
+      within(`export async function onTest(req, res) { ${body} }`, (s) =>
+        s.onTest(sampleRequest, sampleResponse),
+      ),
+  };
+};

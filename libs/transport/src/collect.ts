@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** A body that is longer than it may be; `read` is what came before. */
+export class TooLarge extends Error {
+  readonly read: Uint8Array;
+  constructor(read: Uint8Array) {
+    super('the body is too large');
+    this.read = read;
+  }
+}
+
+/** A body that its content coding does not fit. */
+export class BadContentCoding extends Error {
+  readonly code = 'BAD_CONTENT_CODING';
+}
+
+const decoderOf = (coding: string) => {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+};
+
+/** The decoders for a `content-encoding`, in the order to undo them; an unknown coding stays as it is. */
+const decodersOf = (contentEncoding: string) => {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+    .reverse();
+  const decoders = codings.map(decoderOf);
+  return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
+};
+
+const drain = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > maxBytes) throw new TooLarge(Buffer.concat(chunks));
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+};
+
+/**
+ * Reads a whole body, decoded (RFC 9110, section 8.4).
+ * @param maxBytes counts decoded bytes
+ * @throws TooLarge, BadContentCoding, or the stream's own error
+ */
+export const collect = async (
+  body: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Uint8Array> => {
+  const decoders = contentEncoding === '' ? [] : decodersOf(contentEncoding);
+  const last = decoders.at(-1);
+  if (last === undefined) return drain(body, maxBytes);
+  let received = 0;
+  body.on('data', (chunk: Uint8Array) => {
+    received += chunk.length;
+  });
+  pipeline([body, ...decoders], () => undefined);
+  try {
+    return await drain(last, maxBytes);
+  } catch (error) {
+    if (received === 0 && body.errored === null) return new Uint8Array();
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null)
+      throw new BadContentCoding('bad content coding', { cause: error });
+    throw body.errored ?? error;
+  }
+};

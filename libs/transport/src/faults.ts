@@ -1,0 +1,69 @@
+import type { ExecutionFault, FaultCode } from '@tandem/core';
+
+const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
+  details === undefined ? { code, message } : { code, message, details };
+
+interface Coded {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** The code of an error, or of what lies under it. */
+export const codeOf = (error: unknown): string => {
+  const { code, cause, errors } = (error ?? {}) as Coded;
+  if (typeof code === 'string' && code !== '') return code;
+  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
+  return cause === undefined ? '' : codeOf(cause);
+};
+
+const tls = /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
+
+const sentences: Readonly<Record<string, (host: string) => string>> = {
+  ECONNREFUSED: (host) => `Nothing listens at ${host}. Start the server or check the port.`,
+  ENOTFOUND: (host) => `The host of ${host} was not found. Check its name.`,
+  EAI_AGAIN: (host) => `The name server did not answer for ${host}. Check the network.`,
+  ECONNRESET: (host) => `${host} closed the connection before the response was whole.`,
+  UND_ERR_SOCKET: (host) => `${host} closed the connection before the response was whole.`,
+  EHOSTUNREACH: (host) => `${host} cannot be reached from here.`,
+  ENETUNREACH: (host) => `${host} cannot be reached from here.`,
+  ETIMEDOUT: (host) => `${host} did not answer the connection.`,
+  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not answer the connection.`,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent another length than it announced.`,
+  HPE_INVALID_CONSTANT: (host) => `${host} did not answer in HTTP.`,
+  BAD_CONTENT_CODING: (host) => `${host} sent a body that its content-encoding does not fit.`,
+};
+
+/** An error of the network as the fault that a result reports. */
+export const networkFault = (error: unknown, url: string): ExecutionFault => {
+  const cause = codeOf(error);
+  const { host } = new URL(url);
+  if (tls.test(cause)) {
+    const message = `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`;
+    return fault('TLS_ERROR', message, { cause });
+  }
+  if (cause === 'UND_ERR_INVALID_ARG' || cause === 'ERR_INVALID_CHAR') {
+    return fault('HEADER_INVALID', `The request cannot be sent: ${String((error as Coded).message)}.`, {
+      cause,
+    });
+  }
+  const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
+  const sentence = known?.(host) ?? `The exchange with ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
+  return fault('NETWORK_ERROR', sentence, { cause: cause === '' ? 'UNKNOWN' : cause });
+};
+
+export const timeoutFault = (timeoutMs: number): ExecutionFault =>
+  fault('TIMEOUT', `The request took longer than ${timeoutMs} ms. Raise timeoutMs for a slow endpoint.`, {
+    timeoutMs,
+  });
+
+export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
+
+export const tooLargeFault = (maxBytes: number): ExecutionFault =>
+  fault('RESPONSE_TOO_LARGE', `The response body is longer than ${maxBytes} bytes.`, { maxBytes });
+
+export const redirectsFault = (maxRedirects: number): ExecutionFault =>
+  fault('TOO_MANY_REDIRECTS', `More than ${maxRedirects} redirects. Raise maxRedirects or look for a loop.`, {
+    maxRedirects,
+  });

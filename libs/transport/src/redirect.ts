@@ -1,0 +1,35 @@
+import type { HeaderList, OutgoingRequest } from '@tandem/core';
+
+const bodyHeaders = /^(content-.*|transfer-encoding)$/i;
+const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
+
+const without = (headers: HeaderList, names: RegExp): HeaderList =>
+  headers.filter(([name]) => !names.test(name));
+
+/**
+ * The request that a redirect asks for, or undefined when the response is none.
+ * 303, and a POST answered by 301 or 302, become GET without a body (Fetch, "HTTP-redirect fetch");
+ * what proves who sends is dropped when the origin changes.
+ */
+export const redirected = (
+  request: OutgoingRequest,
+  status: number,
+  location: string | undefined,
+): OutgoingRequest | undefined => {
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  if (!URL.canParse(location, request.url)) return undefined;
+  const target = new URL(location, request.url);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined;
+  const toGet =
+    (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||
+    ((status === 301 || status === 302) && request.method === 'POST');
+  const crossing = target.origin !== new URL(request.url).origin;
+  const kept = crossing ? without(without(request.headers, privateHeaders), /^host$/i) : request.headers;
+  target.hash = '';
+  return {
+    method: toGet ? 'GET' : request.method,
+    url: target.href,
+    headers: toGet ? without(kept, bodyHeaders) : kept,
+    body: toGet ? { kind: 'none' } : request.body,
+  };
+};

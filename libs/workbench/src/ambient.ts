@@ -1,0 +1,16 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+import type { Clock, Ids } from '@tandem/core';
+import { customAlphabet } from 'nanoid';
+
+/** The system's clock. */
+export const systemClock: Clock = { now: () => new Date() };
+
+const next = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
+
+/** Ids and chance from the system's secure source. */
+export const systemIds: Ids = {
+  next: () => next(),
+  uuid: () => randomUUID(),
+  random: (most) => randomInt(0, most + 1),
+};

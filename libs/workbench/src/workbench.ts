@@ -1,0 +1,67 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Application, Workspace } from '@tandem/core';
+import { createApplication, describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { openPersistence } from '@tandem/persistence';
+import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
+import { createTransport } from '@tandem/transport';
+
+import { systemClock, systemIds } from './ambient.js';
+import { dataFiles } from './data-folder.js';
+
+export interface WorkbenchOptions {
+  /** Where the database lives; made when it is not there. */
+  readonly dataFolder: string;
+  readonly version: string;
+  /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
+  readonly builtIns?: () => Readonly<Record<string, string>>;
+  /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An application on real adapters. */
+export interface Workbench {
+  readonly application: Application;
+  /** Opens the workspace of a folder, making both if need be, and makes it active. */
+  readonly openFolder: (folder: string) => Promise<Workspace>;
+  /** Closes what was opened, in reverse order. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the database of `dataFolder` and everything around it.
+ * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
+ */
+export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
+  const limits = limitsFromEnvironment(options.env ?? {});
+  const persistence = await openPersistence({ file: dataFiles(options.dataFolder).database });
+  const scripts = createScriptRuntime({ limits });
+  const http = createTransport();
+  const application = createApplication({
+    store: persistence.store,
+    files: persistence.files,
+    scripts,
+    http,
+    clock: systemClock,
+    ids: systemIds,
+    product: { name: 'Tandem', version: options.version },
+    builtIns: options.builtIns ?? (() => ({})),
+  });
+  return {
+    application,
+    openFolder: async (folder) => {
+      const wanted = resolve(folder);
+      await mkdir(wanted, { recursive: true });
+      const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
+      if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
+      return outcome.right.workspace;
+    },
+    close: async () => {
+      await http.close();
+      await scripts.close();
+      await persistence.close();
+    },
+  };
+};

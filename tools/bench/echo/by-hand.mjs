@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+
+/** Echoes as one writes it by hand without a framework: node:http, the URL class, JSON.stringify. */
+const readBody = (request, done) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
+};
+
+const cookiesOf = (header = '') =>
+  Object.fromEntries(
+    header
+      .split(';')
+      .filter((piece) => piece.includes('='))
+      .map((piece) => [
+        piece.slice(0, piece.indexOf('=')).trim(),
+        piece.slice(piece.indexOf('=') + 1).trim(),
+      ]),
+  );
+
+/** The echo object of the contenders that have no echo of their own. */
+export const echoObject = (url, path, method, headers, args, json) => ({
+  url,
+  path,
+  method,
+  headers,
+  args,
+  cookies: cookiesOf(headers.cookie),
+  body: json,
+  json,
+  form: null,
+  files: {},
+  data: null,
+  meta: { timestamp: new Date().toISOString(), source: 'bench' },
+});
+
+export const startByHand = (port) =>
+  createServer((request, response) => {
+    const answer = (text) => {
+      const url = new URL(request.url, `http://${request.headers.host}`);
+      const args = Object.fromEntries(url.searchParams);
+      const echo = echoObject(
+        url.href,
+        url.pathname,
+        request.method,
+        request.headers,
+        args,
+        text === '' ? null : JSON.parse(text),
+      );
+      const body = JSON.stringify(echo);
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      });
+      response.end(body);
+    };
+    if (request.method === 'GET') answer('');
+    else readBody(request, answer);
+  }).listen(port, '127.0.0.1');

@@ -1,0 +1,41 @@
+/**
+ * Who may depend on whom, by tag, and which third-party packages have their home where.
+ * A test holds this table against the project graph and against a copy of its own.
+ */
+const koa = ['koa', '@koa/router', 'koa-body'];
+
+const layer = (name, onlyDependOnLibsWithTags, allowedExternalImports) => ({
+  sourceTag: `layer:${name}`,
+  onlyDependOnLibsWithTags,
+  ...(allowedExternalImports ? { allowedExternalImports } : {}),
+});
+
+const home = (project, allowedExternalImports) => ({ sourceTag: `home:${project}`, allowedExternalImports });
+
+const tests = ['vitest', 'fast-check', 'ajv', 'ajv/*'];
+
+export const depConstraints = [
+  layer('domain', []),
+  layer('kit', []),
+  layer('adapter', ['layer:domain']),
+  layer('interface', ['layer:domain', 'layer:kit', 'layer:interface']),
+  layer('composition', ['layer:domain', 'layer:adapter']),
+  layer('app', ['layer:domain', 'layer:kit', 'layer:adapter', 'layer:interface', 'layer:composition']),
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:echo', onlyDependOnLibsWithTags: ['scope:echo', 'scope:shared'] },
+  { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: ['scope:workspace', 'scope:shared'] },
+  {
+    sourceTag: 'scope:desktop',
+    onlyDependOnLibsWithTags: ['scope:desktop', 'scope:workspace', 'scope:echo', 'scope:shared'],
+  },
+  home('core', ['io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
+  home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
+  home('http', [...koa, ...tests]),
+  home('echo', [...koa, 'undici', ...tests]),
+  home('scripting', ['isolated-vm*', 'core-js-pure', 'core-js-pure/*', 'expect', ...tests]),
+  home('persistence', ['typeorm', 'sqlite3', ...tests]),
+  home('transport', ['undici', 'set-cookie-parser', ...tests]),
+  home('rpc', ['json-rpc-2.0', 'ws', ...tests]),
+  home('mcp', ['@modelcontextprotocol/*', '@modelcontextprotocol/sdk/*', 'koa', '@koa/router', ...tests]),
+  home('workbench', ['env-paths', 'nanoid', ...tests]),
+];

@@ -1,0 +1,19 @@
+/** Ends a test run with one plain line, `N passed, N failed`, and fails a run in which nothing ran. */
+export default class ClosingLine {
+  onTestRunEnd(modules, errors) {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        counts[state === 'pending' ? 'skipped' : state] += 1;
+      }
+      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) counts.failed += 1;
+    }
+    counts.failed += errors.length;
+    if (counts.passed + counts.failed === 0) process.exitCode = 1;
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    process.once('exit', () => {
+      process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
+    });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Runs the command blocks of the documents, so that none of them is only on paper.
+ * A ```sh block is run line by line as a script; a block whose first line is `# server` starts a program, waits until
+ * it has printed its ready line and lets the blocks after it, up to the next heading, use it. `# not run` leaves a
+ * block out and has to say why.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { root } from './launch/say.mjs';
+
+const files = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`),
+];
+
+/** The blocks and headings of a document, in order. */
+const partsOf = (text) =>
+  [...text.matchAll(/^(#+ .*)$|^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, heading, language, body]) => ({
+    heading,
+    language,
+    body,
+  }));
+
+const env = {
+  ...process.env,
+  TANDEM_DATA_DIR: join(tmpdir(), `tandem-docs-${process.pid}`),
+  TANDEM_NO_WINDOW: 'true',
+};
+
+const start = (script) =>
+  new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', `exec ${script.replace(/^#.*\n/gm, '').trim()}`], {
+      cwd: root,
+      env,
+      detached: true,
+    });
+    const timer = setTimeout(() => reject(new Error(`not ready: ${script}`)), 60_000);
+    child.stdout.on('data', (text) => {
+      if (!/listening on|tandem mcp/.test(String(text))) return;
+      clearTimeout(timer);
+      resolve(child);
+    });
+    child.stderr.pipe(process.stderr);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${script}`)));
+  });
+
+const stop = (child) =>
+  new Promise((resolve) => {
+    child.removeAllListeners('exit');
+    child.once('exit', resolve);
+    process.kill(-child.pid, 'SIGTERM');
+  });
+
+const runFile = async (file) => {
+  let running = [];
+  const stopAll = async () => {
+    await Promise.all(running.map(stop));
+    running = [];
+  };
+  try {
+    for (const { heading, language, body } of partsOf(readFileSync(join(root, file), 'utf8'))) {
+      if (heading) await stopAll();
+      if (language !== 'sh' || body.startsWith('# not run')) continue;
+      process.stderr.write(`${file}: ${body.trim().split('\n').join('; ')}\n`);
+      if (body.startsWith('# server')) running.push(await start(body));
+      else if (
+        spawnSync('bash', ['-euo', 'pipefail', '-c', body], { cwd: root, env, stdio: 'inherit' }).status !== 0
+      ) {
+        throw new Error(`${file}: a block failed:\n${body}`);
+      }
+    }
+  } finally {
+    await stopAll();
+  }
+};
+
+try {
+  for (const file of files) await runFile(file);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(env.TANDEM_DATA_DIR, { recursive: true, force: true });
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** A Chromium-family browser of this machine: `CHROME_PATH`, else where they usually are. */
+export const findChromium = () => process.env.CHROME_PATH ?? places.find((path) => existsSync(path));
+
+/**
+ * Patterns of tests that cannot run here: those of the page without a browser. In CI that is an error.
+ * @returns {string[]}
+ */
+export const withoutBrowser = () => {
+  if (findChromium() !== undefined) return [];
+  if (process.env.CI)
+    throw new Error('there is no Chromium for the tests of the page; install one or set CHROME_PATH');
+  process.stderr.write('the tests of the page are left out: no Chromium was found (CHROME_PATH names one)\n');
+  return ['**/*.page.e2e.ts'];
+};

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const apps = fileURLToPath(new URL('../../apps', import.meta.url));
+
+/**
+ * Starts a built application as a child process.
+ * @param {string} app folder below apps @param {readonly string[]} args @param {Record<string, string>} [env]
+ */
+export const launch = (app, args, env = {}) => {
+  const child = spawn(process.execPath, [join(apps, app, 'dist', 'main.js'), ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const out = { stdout: '', stderr: '' };
+  const waiting = [];
+  const look = () => {
+    for (const { lines, resolve } of waiting) {
+      const found = out.stdout.split('\n').slice(0, -1);
+      if (found.length >= lines) resolve(found);
+    }
+  };
+  child.stdout.on('data', (chunk) => {
+    out.stdout += chunk;
+    look();
+  });
+  child.stderr.on('data', (chunk) => {
+    out.stderr += chunk;
+  });
+  const exited = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  return {
+    pid: child.pid,
+    out,
+    exited,
+    /** The first lines on stdout, once they are there. */
+    lines: (lines) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ lines, resolve });
+        look();
+        void exited.then(({ code }) => reject(new Error(`${app} ended with ${code}: ${out.stderr}`)));
+      }),
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+};
+
+/** A folder that is removed again. */
+export const temporaryFolder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'tandem-e2e-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};

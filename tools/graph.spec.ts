@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { depConstraints } from './boundaries.mjs';
+import { root } from './launch/say.mjs';
+
+interface Graph {
+  readonly nodes: Readonly<
+    Record<string, { readonly data: { readonly root: string; readonly tags?: readonly string[] } }>
+  >;
+  readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
+}
+
+/** A copy of the rules on purpose: loosening the lint alone turns this red. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  kit: [],
+  adapter: ['domain'],
+  interface: ['domain', 'kit', 'interface'],
+  composition: ['domain', 'adapter'],
+  app: ['domain', 'kit', 'adapter', 'interface', 'composition'],
+};
+const scopes: Readonly<Record<string, readonly string[]>> = {
+  shared: ['shared'],
+  echo: ['echo', 'shared'],
+  workspace: ['workspace', 'shared'],
+  desktop: ['desktop', 'workspace', 'echo', 'shared'],
+};
+const homes: Readonly<Record<string, readonly string[]>> = {
+  'io-ts': ['core'],
+  'fp-ts': ['core'],
+  'isolated-vm-5': ['scripting'],
+  typeorm: ['persistence'],
+  sqlite3: ['persistence'],
+  undici: ['transport'],
+  'json-rpc-2.0': ['rpc'],
+  ws: ['rpc'],
+  '@modelcontextprotocol/sdk': ['mcp'],
+  commander: ['cli'],
+  pino: ['cli'],
+  'koa-body': ['echo'],
+};
+
+let graph: Graph;
+
+beforeAll(() => {
+  const nx = join(root, 'node_modules', '.bin', 'nx');
+  const text = execFileSync(nx, ['graph', '--print'], {
+    cwd: root,
+    env: { ...process.env, NX_DAEMON: 'false' },
+    maxBuffer: 64 * 1024 * 1024,
+    encoding: 'utf8',
+  });
+  graph = (JSON.parse(text.slice(text.indexOf('{'))) as { graph: Graph }).graph;
+});
+
+const tagOf = (project: string, kind: string): string =>
+  (graph.nodes[project]?.data.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ??
+  '';
+
+const projects = () => Object.keys(graph.nodes).filter((name) => name.startsWith('@tandem/'));
+
+describe('the house', () => {
+  it('has the thirteen rooms', () => {
+    expect(projects().sort()).toEqual(
+      [
+        'cli',
+        'core',
+        'desktop',
+        'echo',
+        'echo-server',
+        'http',
+        'mcp',
+        'mcp-server',
+        'persistence',
+        'rpc',
+        'scripting',
+        'transport',
+        'workbench',
+      ].map((name) => `@tandem/${name}`),
+    );
+  });
+
+  it('lets dependencies point down only', () => {
+    for (const from of projects()) {
+      for (const { target } of graph.dependencies[from] ?? []) {
+        if (!target.startsWith('@tandem/')) continue;
+        expect(layers[tagOf(from, 'layer')], `${from} → ${target}`).toContain(tagOf(target, 'layer'));
+        expect(scopes[tagOf(from, 'scope')], `${from} → ${target}`).toContain(tagOf(target, 'scope'));
+      }
+    }
+  });
+
+  it('gives each heavy package one home', () => {
+    for (const [name, expected] of Object.entries(homes)) {
+      const found = projects().filter((project) => {
+        const manifest = join(root, graph.nodes[project]?.data.root ?? '', 'package.json');
+        const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<
+          string,
+          object
+        >;
+        return name in { ...dependencies, ...optionalDependencies };
+      });
+      expect(found, name).toEqual(expected.map((home) => `@tandem/${home}`));
+    }
+  });
+});
+
+describe('the lint rule', () => {
+  it('says the same as this table', () => {
+    const table = [
+      ...Object.entries(layers).map(([name, seen]) => [`layer:${name}`, seen.map((one) => `layer:${one}`)]),
+      ...Object.entries(scopes).map(([name, seen]) => [`scope:${name}`, seen.map((one) => `scope:${one}`)]),
+    ];
+    const rules = depConstraints.filter(
+      ({ onlyDependOnLibsWithTags }) => onlyDependOnLibsWithTags !== undefined,
+    );
+    expect(
+      rules.map(({ sourceTag, onlyDependOnLibsWithTags }) => [sourceTag, onlyDependOnLibsWithTags]),
+    ).toEqual(table);
+  });
+
+  it('is on for every source, without exceptions in its allow list', () => {
+    const config = readFileSync(join(root, 'eslint.config.mjs'), 'utf8');
+    expect(config).toContain('allow: []');
+    expect(config).toContain('banTransitiveDependencies: true');
+  });
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { build, install } from './prepare.mjs';
+import { root } from './say.mjs';
+
+/** Runs a built application in this process: signals and exit code are its own. */
+const app = (name) => async (args) => {
+  build();
+  const main = join(root, 'apps', name, 'dist', 'main.js');
+  process.argv = [process.argv[0], main, ...args];
+  await import(pathToFileURL(main).href);
+};
+
+/** Runs a program with this terminal and ends with its exit code. */
+const run = (program, args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    child.on('exit', (code) => {
+      process.exitCode = code ?? 1;
+      resolve(code ?? 1);
+    });
+  });
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+const test = (args) => run(bin('vitest'), ['run', ...args]);
+
+const inTurn = async (steps) => {
+  for (const step of steps) if ((await step()) !== 0) return;
+};
+
+export const commands = {
+  desktop: app('desktop'),
+  'echo-server': app('echo-server'),
+  'mcp-server': app('mcp-server'),
+  build: async () => build(),
+  test: async (args) => {
+    build();
+    await test(args);
+  },
+  check: async () => {
+    build();
+    await inTurn([
+      () => run(bin('prettier'), ['--check', '.']),
+      () =>
+        run(bin('nx'), ['run-many', '-t', 'lint', 'typecheck', '--outputStyle=static'], {
+          NX_DAEMON: 'false',
+        }),
+      () => run(bin('eslint'), ['tools', 'examples', 'vitest.config.ts', 'eslint.config.mjs']),
+      () => test([]),
+    ]);
+  },
+  dev: async (args) => {
+    build();
+    const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
+    const conditions = ['--conditions=@tandem/source', '--import', 'tsx', '--watch'];
+    await run(process.execPath, [...conditions, main, ...args]);
+  },
+  bench: async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'bench', 'index.mjs'), ...args]);
+  },
+  install: async () => install(),
+};

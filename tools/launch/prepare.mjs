@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { must, root, say } from './say.mjs';
+import { buildFingerprint, exclusively, installFingerprint, readStamp, writeStamp } from './stamps.mjs';
+
+const isInstalled = () =>
+  existsSync(join(root, 'node_modules')) && readStamp('installed') === installFingerprint();
+const isBuilt = () => readStamp('built') === buildFingerprint();
+
+/** Installs the packages when they are missing or were installed for another lock file or Node. */
+export const install = () => {
+  if (isInstalled()) return;
+  exclusively(() => {
+    if (isInstalled()) return;
+    say('installing packages (npm ci; a minute or two the first time)');
+    must('npm', ['ci', '--no-audit', '--no-fund']);
+    writeStamp('installed', installFingerprint());
+  });
+};
+
+/** Builds what has changed since it was built last. */
+export const build = () => {
+  install();
+  if (isBuilt()) return;
+  exclusively(() => {
+    if (isBuilt()) return;
+    say('building');
+    const fingerprint = buildFingerprint();
+    must('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', '--outputStyle=static'], {
+      NX_DAEMON: 'false',
+    });
+    writeStamp('built', fingerprint);
+  });
+};

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from './say.mjs';
+
+const stampFolder = join(root, '.tandem');
+
+/** What a stamp says, or nothing when there is none. */
+export const readStamp = (name) => {
+  try {
+    return readFileSync(join(stampFolder, name), 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeStamp = (name, text) => {
+  mkdirSync(stampFolder, { recursive: true });
+  writeFileSync(join(stampFolder, name), text);
+};
+
+/** What the installed packages depend on: the lock file and the Node that native ones were built for. */
+export const installFingerprint = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update([process.versions.modules, process.platform, process.arch].join())
+    .digest('hex');
+
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'dist-ui',
+  'out-tsc',
+  'test-output',
+  'package',
+  'e2e',
+  '__golden__',
+]);
+
+const walk = function* (folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) {
+      if (!skipped.has(entry.name)) yield* walk(join(folder, entry.name));
+    } else if (!entry.name.endsWith('.spec.ts')) yield join(folder, entry.name);
+  }
+};
+
+/** What a build depends on: path, time and size of each source. */
+export const buildFingerprint = () => {
+  const hash = createHash('sha256').update(installFingerprint());
+  const files = [...walk(join(root, 'libs')), ...walk(join(root, 'apps')), join(root, 'tsconfig.base.json')];
+  for (const file of files.sort()) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file}:${mtimeMs}:${size}\n`);
+  }
+  return hash.digest('hex');
+};
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Runs `work` while no other process of this repository does the same. */
+export const exclusively = (work) => {
+  const lock = join(stampFolder, 'lock');
+  mkdirSync(stampFolder, { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch {
+      const owner = Number(readFileSync(lock, { encoding: 'utf8', flag: 'a+' }));
+      if (!isAlive(owner)) rmSync(lock, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};

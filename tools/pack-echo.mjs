@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+/**
+ * Makes the echo server a package that needs nothing else: bundled, with a manifest of its own, then `npm pack`.
+ * `node tools/pack-echo.mjs [folder]`; the folder is apps/echo-server/package when none is given.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const app = join(root, 'apps', 'echo-server');
+const folder = resolve(process.argv[2] ?? join(app, 'package'));
+const { version } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
+
+const manifest = {
+  name: 'tandem-echo-server',
+  version,
+  description: 'An HTTP server that answers any request with an exact description of it',
+  license: 'MIT',
+  type: 'module',
+  bin: { 'tandem-echo-server': 'dist/main.js' },
+  files: ['dist'],
+  engines: { node: '>=20.19.0' },
+};
+
+/** The command's default port is 8080; inside the repository it is any that is free. */
+const entry = `#!/usr/bin/env node
+import { run } from './run.js';
+process.exit(await run(process.argv.slice(2), process.env, 8080));
+`;
+
+/** Dependencies written for CommonJS ask for node's own modules by require, which a module does not have. */
+const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'dist'), { recursive: true });
+await build({
+  stdin: { contents: entry, resolveDir: join(app, 'src'), sourcefile: 'main.ts', loader: 'ts' },
+  outdir: join(folder, 'dist'),
+  entryNames: 'main',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  conditions: ['@tandem/source'],
+  minify: true,
+  banner: { js: banner },
+  logLevel: 'warning',
+});
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+cpSync(join(root, 'docs', 'guides', 'echo-server.md'), join(folder, 'README.md'));
+if (existsSync(join(root, 'LICENSE'))) cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+cpSync(join(app, 'Dockerfile'), join(folder, 'Dockerfile'));
+
+const packed = spawnSync('npm', ['pack', '--silent'], {
+  cwd: folder,
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+});
+if (packed.status !== 0) {
+  process.stderr.write(`pack-echo: npm pack failed\n${packed.stderr}`);
+  process.exit(1);
+}
+process.stdout.write(`${join(folder, packed.stdout.trim().split('\n').at(-1) ?? '')}\n`);

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@tandem/source'];
+
+/**
+ * The vitest settings that every project shares: sources instead of builds, one root, its own name.
+ * @param {string} name shown in front of each test
+ * @param {string} root the project's folder
+ * @param {import('vitest/config').ViteUserConfig} [more] what one project adds
+ */
+export const project = (name, root, more = {}) =>
+  defineConfig({
+    ...more,
+    root,
+    resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] },
+    ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+    test: {
+      name,
+      include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      ...more.test,
+    },
+  });

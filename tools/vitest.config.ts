@@ -1,0 +1,3 @@
+import { project } from './vitest-project.mjs';
+
+export default project('tools', import.meta.dirname, { test: { include: ['**/*.spec.ts'] } });

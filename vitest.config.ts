@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+
+import { defineConfig } from 'vitest/config';
+
+const hasProject = (folder: string) => existsSync(new URL(`./${folder}/vitest.config.ts`, import.meta.url));
+
+export default defineConfig({
+  test: {
+    projects: ['libs/*', 'apps/*', 'tools'].filter((pattern) => pattern.includes('*') || hasProject(pattern)),
+    reporters: ['default', './tools/closing-line-reporter.mjs'],
+    maxWorkers: 2,
+  },
+});
