@@ -1,5 +1,3 @@
-import { pathToFileURL } from 'node:url';
-
 import { startContender } from './echo/contender.mjs';
 import { load, loadSource } from './echo/load.mjs';
 import { measureDelays, measureSoak, measureUploads } from './echo/endurance.mjs';
@@ -74,7 +72,7 @@ const compare = async (method, contenders, rounds, ms) => {
 };
 
 /** @param {readonly string[]} args */
-export const run = async (args) => {
+const run = async (args) => {
   const option = (name, fallback) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : fallback);
   process.stdout.write(`node ${process.versions.node}, load by ${loadSource}\n\n`);
   const contenders = {};
@@ -91,4 +89,4 @@ export const run = async (args) => {
   if (millions > 0) await measureSoak(requests.GET, millions);
 };
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(process.argv.slice(2));
+await run(process.argv.slice(2));

@@ -40,10 +40,10 @@ export const parsePairs = (text: string): Pairs => {
     const found = text.indexOf('&', start);
     const end = found === -1 ? text.length : found;
     if (end > start) {
-      const equals = text.indexOf('=', start);
-      const cut = equals === -1 || equals > end ? end : equals;
-      names.push(decode(text.slice(start, cut)));
-      values.push(cut === end ? '' : decode(text.slice(cut + 1, end)));
+      const piece = text.slice(start, end);
+      const cut = piece.indexOf('='); // within the piece: in the whole text it would make the loop quadratic
+      names.push(decode(cut === -1 ? piece : piece.slice(0, cut)));
+      values.push(cut === -1 ? '' : decode(piece.slice(cut + 1)));
     }
     start = end + 1;
   }
