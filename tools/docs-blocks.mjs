@@ -2,7 +2,7 @@
  * Runs the command blocks of the documents, so that none of them is only on paper.
  * A ```sh block is run line by line as a script; a block whose first line is `# server` starts a program, waits until
  * it has printed its ready line and lets the blocks after it, up to the next heading, use it. `# not run` leaves a
- * block out and has to say why.
+ * block out and has to say why. Documents named on the command line are run alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,11 +11,12 @@ import { join } from 'node:path';
 
 import { root } from './launch/say.mjs';
 
-const files = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`),
-];
+const guides = readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`);
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : ['README.md', 'CONTRIBUTING.md', ...guides];
+
+/** The longest that a block may take, in milliseconds. */
+const blockMs = 900_000;
 
 /** The blocks and headings of a document, in order. */
 const partsOf = (text) =>
@@ -68,7 +69,12 @@ const runFile = async (file) => {
       process.stderr.write(`${file}: ${body.trim().split('\n').join('; ')}\n`);
       if (body.startsWith('# server')) running.push(await start(body));
       else if (
-        spawnSync('bash', ['-euo', 'pipefail', '-c', body], { cwd: root, env, stdio: 'inherit' }).status !== 0
+        spawnSync('bash', ['-euo', 'pipefail', '-c', body], {
+          cwd: root,
+          env,
+          stdio: 'inherit',
+          timeout: blockMs,
+        }).status !== 0
       ) {
         throw new Error(`${file}: a block failed:\n${body}`);
       }
