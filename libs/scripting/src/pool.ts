@@ -63,6 +63,13 @@ const createRoster = (limits: ScriptLimits, onExit: (host: Host, hadStarted: boo
   };
 };
 
+/** The host that owes the fewest answers. */
+const idlest = (hosts: readonly Host[]): Host | undefined =>
+  hosts.reduce<Host | undefined>(
+    (best, host) => (best === undefined || host.busy() < best.busy() ? host : best),
+    undefined,
+  );
+
 /** A pool of `size` hosts; they start at once, and are replaced as soon as they end. */
 export const createPool = (size: number, limits: ScriptLimits): Pool => {
   let shared: Host[] = [];
@@ -78,13 +85,6 @@ export const createPool = (size: number, limits: ScriptLimits): Pool => {
   };
   fill();
 
-  const idlest = (): Host | undefined => {
-    const usable = shared.filter((host) => host.isAlive() && started.has(host));
-    return usable.reduce<Host | undefined>(
-      (best, host) => (best === undefined || host.busy() < best.busy() ? host : best),
-      undefined,
-    );
-  };
   const firstReady = async (): Promise<void> => {
     try {
       await Promise.any(shared.map((host) => host.ready));
@@ -96,7 +96,7 @@ export const createPool = (size: number, limits: ScriptLimits): Pool => {
     if (closed) throw new PoolClosed();
     fill();
     if (!shared.some((host) => started.has(host))) await firstReady();
-    const host = idlest();
+    const host = idlest(shared.filter((one) => one.isAlive() && started.has(one)));
     if (host === undefined) return acquire();
     // Behind the others: while it prepares its next isolate, the next execution goes to another.
     shared = [...shared.filter((one) => one !== host), host];

@@ -1,11 +1,91 @@
-// eslint-disable-next-line @nx/enforce-module-boundaries -- an npm alias, which the project graph does not know
-import type ivm from 'isolated-vm-5';
+/**
+ * The part of isolated-vm that the host uses, the same in versions 5, 6 and 7. It is described here because which of
+ * them is installed depends on the Node that installs: none of their own types is there everywhere.
+ */
+export interface IsolatedVm {
+  readonly Isolate: new (options: {
+    readonly memoryLimit: number;
+    readonly onCatastrophicError: (message: string) => void;
+  }) => Isolate;
+  readonly Callback: new (
+    call: (...args: never[]) => unknown,
+    options?: { readonly ignored: true },
+  ) => Callback;
+}
 
-/** What isolated-vm exports, whichever version was picked. */
-export type IsolatedVm = typeof ivm;
-export type Isolate = ivm.Isolate;
-export type Context = ivm.Context;
-export type Module = ivm.Module;
-export type Reference<A> = ivm.Reference<A>;
-export type CodeCache = ivm.ExternalCopy<ArrayBuffer>;
-export type CachedDataResult = ivm.CachedDataResult;
+export interface Isolate {
+  readonly isDisposed: boolean;
+  /** Nanoseconds. */
+  readonly cpuTime: bigint;
+  readonly dispose: () => void;
+  readonly createContextSync: () => Context;
+  readonly compileScriptSync: (
+    code: string,
+    options: {
+      readonly filename: string;
+      readonly cachedData?: CodeCache;
+      readonly produceCachedData?: true;
+    },
+  ) => Script & Partial<CachedDataResult>;
+  /** @throws SyntaxError with the place in brackets after its message */
+  readonly compileModuleSync: (code: string, options: { readonly filename: string }) => Module;
+}
+
+export interface Context {
+  /** Runs a function's body with `$0`, `$1` … as its arguments. */
+  readonly evalClosureSync: (
+    code: string,
+    args: readonly unknown[],
+    options: { readonly result: { readonly reference: true } },
+  ) => unknown;
+}
+
+export interface Script {
+  readonly runSync: (context: Context) => void;
+}
+
+export interface Module {
+  readonly instantiateSync: (
+    context: Context,
+    resolve: (specifier: string, referrer: Module) => Module,
+  ) => void;
+  /** @param options how long it may take, in milliseconds */
+  readonly evaluate: (options: { readonly timeout: number }) => Promise<unknown>;
+}
+
+type Called<A> = A extends (...args: infer P) => infer R ? { readonly args: P; readonly result: R } : never;
+
+export interface Reference<A> {
+  readonly getSync: <K extends keyof A>(name: K, options: { readonly reference: true }) => Reference<A[K]>;
+  readonly apply: (
+    self: undefined,
+    args: Called<A>['args'],
+    options?: ApplyOptions,
+  ) => Promise<Awaited<Called<A>['result']>>;
+  readonly applySync: (
+    self: undefined,
+    args: Called<A>['args'],
+    options?: ApplyOptions,
+  ) => Called<A>['result'];
+  readonly applyIgnored: (self: undefined, args: Called<A>['args'], options?: ApplyOptions) => void;
+}
+
+export interface ApplyOptions {
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly arguments?: { readonly copy: true };
+  readonly result?: { readonly promise?: true; readonly copy?: true };
+}
+
+/** Something that only isolated-vm can read. */
+export interface CodeCache {
+  readonly copy: () => ArrayBuffer;
+}
+
+export interface Callback {
+  readonly name?: string;
+}
+
+export interface CachedDataResult {
+  readonly cachedData: CodeCache;
+}
