@@ -27,10 +27,20 @@ const hostFile = (): string => {
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
+/** The folder of what versions 6 and 7 find their binary with; version 5 has no need of it. */
+const binaryFinder = (isolatedVm: string): readonly string[] => {
+  try {
+    return [dirname(createRequire(isolatedVm).resolve('node-gyp-build'))];
+  } catch {
+    return [];
+  }
+};
+
 const flagsOf = (host: string, isolatedVm: string): string[] => {
   const major = Number(process.versions.node.split('.')[0]);
-  const reads = [dirname(host), dirname(isolatedVm), '/etc/alpine-release'].map(
-    (path) => `--allow-fs-read=${path}${path.startsWith('/etc') ? '' : '/*'}`,
+  const folders = [dirname(host), dirname(isolatedVm), ...binaryFinder(isolatedVm)];
+  const reads = [...folders.map((path) => `${path}/*`), '/etc/alpine-release'].map(
+    (path) => `--allow-fs-read=${path}`,
   );
   const permission = major >= 24 ? '--permission' : '--experimental-permission';
   return [
