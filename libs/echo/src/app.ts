@@ -13,10 +13,26 @@ const departures: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ECANCE
 const isDeparture = (error: unknown): boolean =>
   departures.has((error as NodeJS.ErrnoException | undefined)?.code);
 
+type Steps = (ctx: Koa.ParameterizedContext<EchoState>) => Promise<void>;
+
+/**
+ * Saves each request Koa's watch on the end of its answer, which costs a small echo a twentieth of its time. The
+ * watch would tell of connections that break, which is no defect here, and answer what the steps leave unanswered,
+ * which is nothing.
+ */
+const answerUnwatched = (app: Koa<EchoState>): void => {
+  const handleRequest = (ctx: Koa.ParameterizedContext<EchoState>, steps: Steps): Promise<void> =>
+    steps(ctx).catch((error: unknown) => {
+      ctx.onerror(error as Error);
+    });
+  Object.assign(app, { handleRequest });
+};
+
 /** The echo server as a Koa application, for a server of one's own: `createServer(app.callback())`. */
 export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {
   const settings = settingsOf(options);
   const app = new Koa<EchoState>();
+  answerUnwatched(app);
   const onDefect =
     options.onDefect ??
     ((error: unknown) => {

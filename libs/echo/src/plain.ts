@@ -48,6 +48,10 @@ const headersOf = (length: number): string[] => [
   '*',
 ];
 
+/** ASCII is the same in both, and node copies it as Latin-1 where it would have to encode it as UTF-8. */
+const cheapestEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
+  octets === text.length ? 'latin1' : 'utf8';
+
 const done = Promise.resolve();
 
 /**
@@ -57,7 +61,8 @@ const done = Promise.resolve();
 export const answerPlain = (settings: EchoSettings): Middleware<EchoState> => {
   const write = (response: ServerResponse, head: Head, bodyText: string): void => {
     const text = echoText(head, bodyText, settings.trustProxy);
-    response.writeHead(200, headersOf(Buffer.byteLength(text))).end(text);
+    const length = Buffer.byteLength(text);
+    response.writeHead(200, headersOf(length)).end(text, cheapestEncoding(text, length));
   };
   return (ctx, next) => {
     const { req, res } = ctx;
