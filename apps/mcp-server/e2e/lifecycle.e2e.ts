@@ -87,6 +87,12 @@ describe('an agent', () => {
       'rest_update_script',
       'rest_execute',
       'rest_delete',
+      'graphql_list',
+      'graphql_get',
+      'graphql_create',
+      'graphql_update',
+      'graphql_execute',
+      'graphql_delete',
     ]);
     expect(await call('workspaces_list')).toMatchObject({ workspaces: [{ name: 'shop', active: true }] });
   });

@@ -1,6 +1,13 @@
 import type { Ports } from './ports/ports.js';
-import type { CallContext } from './usecases/execute-rest.js';
-import { executeRest } from './usecases/execute-rest.js';
+import type { CallContext } from './usecases/execute.js';
+import { executeGraphql, executeRest } from './usecases/execute.js';
+import {
+  createGraphql,
+  deleteGraphql,
+  getGraphql,
+  listGraphql,
+  updateGraphql,
+} from './usecases/graphql-requests.js';
 import {
   createRest,
   deleteRest,
@@ -11,7 +18,7 @@ import {
 } from './usecases/rest-requests.js';
 import { activeWorkspace, getWorkspace, listWorkspaces, openWorkspace } from './usecases/workspaces.js';
 
-export type { CallContext } from './usecases/execute-rest.js';
+export type { CallContext } from './usecases/execute.js';
 
 /** A context for callers that neither watch nor cancel. */
 export const quietly = (): CallContext => ({
@@ -35,6 +42,14 @@ export const createApplication = (ports: Ports) => ({
     updateScript: updateRestScript(ports),
     execute: executeRest(ports),
     remove: deleteRest(ports),
+  },
+  graphql: {
+    list: listGraphql(ports),
+    get: getGraphql(ports),
+    create: createGraphql(ports),
+    update: updateGraphql(ports),
+    execute: executeGraphql(ports),
+    remove: deleteGraphql(ports),
   },
 });
 export type Application = ReturnType<typeof createApplication>;

@@ -1,10 +1,18 @@
 export { type Application, type CallContext, createApplication, quietly } from './application.js';
 export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
-export { type AppError, describe, detailsOf, hintOf, invalidInput } from './domain/errors.js';
+export {
+  type AppError,
+  describe,
+  detailsOf,
+  hintOf,
+  invalidInput,
+  type RequestKind,
+} from './domain/errors.js';
 export {
   bodyLimits,
   Cookie,
   Diagnostic,
+  ExecuteGraphql,
   ExecuteRest,
   ExecutionFault,
   ExecutionResult,
@@ -20,10 +28,21 @@ export {
   workspaceRef,
 } from './domain/execution.js';
 export {
+  graphqlDefaults,
+  graphqlFields,
+  GraphqlRequest,
+  GraphqlRequestPatch,
+  GraphqlRequestSummary,
+  graphqlSummaryOf,
+  GraphqlVariables,
+} from './domain/graphql-request.js';
+export {
   EnvironmentId,
   type EnvironmentIdBrand,
   ExecutionId,
   type ExecutionIdBrand,
+  GraphqlRequestId,
+  type GraphqlRequestIdBrand,
   idPattern,
   RestRequestId,
   type RestRequestIdBrand,
@@ -59,10 +78,12 @@ export type {
 } from './ports/http.js';
 export type {
   Environments,
+  GraphqlRequests,
   ListQuery,
   Page,
   Repositories,
   RestRequests,
+  SavedRequests,
   Store,
   Workspaces,
 } from './ports/repositories.js';
@@ -79,6 +100,14 @@ export type {
   ScriptSession,
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
+export {
+  CreateGraphql,
+  DeleteGraphql,
+  GetGraphql,
+  GraphqlRequestList,
+  ListGraphql,
+  UpdateGraphql,
+} from './usecases/graphql-requests.js';
 export {
   CheckedRestRequest,
   CreateRest,

@@ -5,6 +5,7 @@ export const instructions = [
   'rest_list gives summaries; rest_get shows one request whole; rest_update replaces only the fields that you pass.',
   'URLs, headers and bodies may hold {{variables}} of the active environment; :name segments of a URL are path parameters.',
   'rest_execute sends a saved request. variables, pathParams, queryParams and script count for that call only.',
+  'The graphql_ tools do the same for GraphQL requests; graphqlVariables override the variables of the document.',
   'A failed send is reported in the field error of the result; a refused call is an error with code, message and hint.',
   'A script exports onRequest(req), onResponse(req, res), onTest(req, res); tests use test(name, fn) and expect(value).',
   'Pass the revision you have read as ifRevision to be sure that nobody else changed the request meanwhile.',

@@ -16,7 +16,7 @@ const appliedTo = async (source: DataSource): Promise<readonly string[]> => {
  * @throws UnusableDatabase when the file has migrations that are not known here
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
-  const known = migrations.map(({ migrationName }) => migrationName);
+  const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
   const missing = async (): Promise<boolean> => {
     const applied = await appliedTo(source);
     const unknown = applied.filter((name) => !known.includes(name));

@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import { type Access, within } from './access.js';
 import type { Database } from './database.js';
 import { createEnvironments } from './repositories/environments.js';
-import { createRestRequests } from './repositories/rest-requests.js';
+import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal, storing } from './rows.js';
 
@@ -12,6 +12,7 @@ const repositoriesOf = (access: Access): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   restRequests: createRestRequests(access),
+  graphqlRequests: createGraphqlRequests(access),
 });
 
 /** The repositories over one database. */

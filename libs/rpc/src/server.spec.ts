@@ -63,6 +63,24 @@ describe('a method', () => {
     });
   });
 
+  it('serves GraphQL requests by the same path', async () => {
+    const { id } = await client.call('graphql_create', { name: 'One', url: 'http://h/g', query: '{ a }' });
+    expect(await client.call('graphql_list', { take: 10 })).toEqual({
+      requests: [{ id, name: 'One', folder: '', method: 'POST', url: 'http://h/g' }],
+    });
+    await client.call('graphql_update', { id, operationName: 'A' });
+    expect(await client.call('graphql_get', { id })).toMatchObject({ operationName: 'A', revision: 2 });
+    expect(await client.call('graphql_execute', { id })).toMatchObject({
+      error: null,
+      request: { id, method: 'POST' },
+      response: { status: 200 },
+    });
+    expect(await client.call('graphql_delete', { id })).toEqual({ deleted: id });
+    await expect(client.call('graphql_get', { id })).rejects.toMatchObject({
+      error: { code: 'NOT_FOUND', hint: 'Use graphql_list to see the ids.' },
+    });
+  });
+
   it('refuses bad arguments with each path and the near name', async () => {
     const refused = client.call('rest_create', {
       name: 'One',

@@ -2,6 +2,14 @@ import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import {
+  graphqlCreate,
+  graphqlDelete,
+  graphqlExecute,
+  graphqlGet,
+  graphqlList,
+  graphqlUpdate,
+} from './methods/graphql.js';
+import {
   restCreate,
   restDelete,
   restExecute,
@@ -24,6 +32,12 @@ export const methods = [
   restUpdateScript,
   restExecute,
   restDelete,
+  graphqlList,
+  graphqlGet,
+  graphqlCreate,
+  graphqlUpdate,
+  graphqlExecute,
+  graphqlDelete,
 ] as const;
 
 type Listed = (typeof methods)[number];

@@ -1,6 +1,10 @@
 import type { Issue } from '../codec/index.js';
+import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
 import type { Workspace } from './workspace.js';
+
+/** The kinds of saved request, as sentences call them. */
+export type RequestKind = 'REST request' | 'GraphQL request';
 
 /** Why a call could not be answered. It leaves the core; each surface maps it once. */
 export type AppError =
@@ -10,10 +14,14 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | 'REST request';
+      readonly entity: 'workspace' | 'environment' | RequestKind;
       readonly ref: string;
     }
-  | { readonly kind: 'revision-conflict'; readonly expected: number; readonly present: RestRequest }
+  | {
+      readonly kind: 'revision-conflict';
+      readonly expected: number;
+      readonly present: RestRequest | GraphqlRequest;
+    }
   | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
 
 /** An error about one argument, in the form that a codec gives. */
@@ -42,6 +50,11 @@ export const describe = (error: AppError): string => {
   }
 };
 
+const listHints: Readonly<Record<string, string>> = {
+  'REST request': 'Use rest_list to see the ids.',
+  'GraphQL request': 'Use graphql_list to see the ids.',
+};
+
 /** What the caller can do about it, if there is something. */
 export const hintOf = (error: AppError): string | undefined => {
   switch (error.kind) {
@@ -54,7 +67,7 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'no-active-workspace':
       return 'Pass workspaceId; workspaces_list shows the ids.';
     case 'not-found':
-      return error.entity === 'REST request' ? 'Use rest_list to see the ids.' : undefined;
+      return listHints[error.entity];
     case 'revision-conflict':
       return 'Read the present entity in details, apply the change to it and send its revision as ifRevision.';
     case 'invalid-input':

@@ -1,5 +1,6 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import { ExecutionId, RestRequestId } from './ids.js';
+import { GraphqlVariables } from './graphql-request.js';
+import { ExecutionId, GraphqlRequestId, RestRequestId } from './ids.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** How much of a text body a result holds, in bytes. */
@@ -26,22 +27,39 @@ export const QueryParamValue = t.union(
 );
 export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 
+/** What a call may say about its execution, whatever kind of request it runs. */
+const callFields = {
+  workspaceId: workspaceRef,
+  pathParams: described(t.record(t.string, PathParamValue), 'Values for :name segments of the URL'),
+  variables: described(t.record(t.string, Json), 'Override environment variables for this execution only'),
+  queryParams: described(t.record(t.string, QueryParamValue), 'Extra query parameters'),
+  script: described(t.string, 'One-off lifecycle script used instead of the saved one'),
+  persistScript: described(t.boolean, 'Save `script` on the request before executing'),
+  timeoutMs: described(TimeoutMs, 'Deadline of the HTTP request in milliseconds'),
+  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of a text body to return, default 32768'),
+} as const;
+
 /** The arguments of `rest_execute`. */
 export const ExecuteRest = struct(
   'rest_execute arguments',
   { id: described(RestRequestId, 'Id of the saved request') },
-  {
-    workspaceId: workspaceRef,
-    pathParams: described(t.record(t.string, PathParamValue), 'Values for :name segments of the URL'),
-    variables: described(t.record(t.string, Json), 'Override environment variables for this execution only'),
-    queryParams: described(t.record(t.string, QueryParamValue), 'Extra query parameters'),
-    script: described(t.string, 'One-off lifecycle script used instead of the saved one'),
-    persistScript: described(t.boolean, 'Save `script` on the request before executing'),
-    timeoutMs: described(TimeoutMs, 'Deadline of the HTTP request in milliseconds'),
-    maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of a text body to return, default 32768'),
-  },
+  callFields,
 );
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
+
+/** The arguments of `graphql_execute`. */
+export const ExecuteGraphql = struct(
+  'graphql_execute arguments',
+  { id: described(GraphqlRequestId, 'Id of the saved request') },
+  {
+    ...callFields,
+    graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),
+  },
+);
+export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
+
+/** What the steps need to know of a call. */
+export type ExecutionCall = Omit<ExecuteRest, 'id'>;
 
 /** Why an execution failed. */
 export const faultCodes = [
@@ -123,7 +141,7 @@ export const ResponseSummary = struct('a response', {
 });
 export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
 
-/** The result of `rest_execute`: every key is always there. */
+/** The result of `rest_execute` and `graphql_execute`: every key is always there. */
 export const ExecutionResult = struct('an execution result', {
   executionId: ExecutionId,
   request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),

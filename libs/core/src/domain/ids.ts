@@ -9,6 +9,9 @@ export interface EnvironmentIdBrand {
 export interface RestRequestIdBrand {
   readonly RestRequestId: unique symbol;
 }
+export interface GraphqlRequestIdBrand {
+  readonly GraphqlRequestId: unique symbol;
+}
 export interface ExecutionIdBrand {
   readonly ExecutionId: unique symbol;
 }
@@ -37,6 +40,9 @@ export type EnvironmentId = t.TypeOf<typeof EnvironmentId>;
 
 export const RestRequestId = idCodec<RestRequestIdBrand>('rest', 'a REST request id');
 export type RestRequestId = t.TypeOf<typeof RestRequestId>;
+
+export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>('gql', 'a GraphQL request id');
+export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
 
 export const ExecutionId = idCodec<ExecutionIdBrand>('exec', 'an execution id');
 export type ExecutionId = t.TypeOf<typeof ExecutionId>;

@@ -1,48 +1,21 @@
-import type { Diagnostic, ExecuteRest, ExecutionFault } from '../domain/execution.js';
-import type { Pair } from '../domain/pair.js';
-import { enabledPairs } from '../domain/pair.js';
-import type { Auth, Body, MultipartPart, RestRequest } from '../domain/rest-request.js';
+import type { Diagnostic, ExecutionCall, ExecutionFault } from '../domain/execution.js';
+import type { Auth } from '../domain/rest-request.js';
 import { E } from '../fp.js';
 import type { HeaderList } from '../ports/scripts.js';
+import type { Draft } from './draft.js';
 import { fault } from './fault.js';
+import { fillBody } from './fill-body.js';
+import { type Fill, filler, fillPairs } from './filler.js';
 import { headerOf } from './headers.js';
 import type { Scope } from './interpolate.js';
 import { interpolate } from './interpolate.js';
-import type { Prepared, PreparedBody } from './run.js';
+import type { Prepared } from './run.js';
 import { appendQuery, fillPath, pathParamNames, pathParamValues, queryPairs } from './target.js';
 
 export interface Preparation {
   readonly prepared: Prepared;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Fills texts in, one after the other; remembers the first fault and what stayed unresolved. */
-const filler = (scope: Scope) => {
-  const diagnostics: Diagnostic[] = [];
-  let failed: ExecutionFault | undefined;
-  const fill = (text: string, where: string): string => {
-    const result = interpolate(scope)(text);
-    if (E.isLeft(result)) {
-      failed ??= result.left;
-      return text;
-    }
-    for (const name of result.right.unresolved) {
-      const message = `{{${name}}} has no value in the call's variables or the active environment; it was sent as written.`;
-      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
-    }
-    return result.right.text;
-  };
-  return { fill, diagnostics, failed: () => failed };
-};
-
-type Fill = (text: string, where: string) => string;
-
-const fillPairs = (
-  fill: Fill,
-  pairs: readonly Pair[],
-  where: string,
-): readonly (readonly [string, string])[] =>
-  enabledPairs(pairs).map(({ name, value }) => [fill(name, where), fill(value, `${where}.${name}`)]);
 
 const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
   E.flatMap(({ text, unresolved }: { text: string; unresolved: readonly string[] }) => {
@@ -51,44 +24,6 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
     const message = `The URL holds ${names}, which has no value. Set it in the active environment or pass it in variables.`;
     return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
   })(interpolate(scope)(url));
-
-const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
-  const name = fill(part.name, 'body');
-  return 'file' in part
-    ? { ...part, name, file: fill(part.file, `body.${name}`) }
-    : { ...part, name, value: fill(part.value, `body.${name}`) };
-};
-
-/** The body with its texts filled in, and the content type that goes with it. */
-const fillBody = (fill: Fill, body: Body): { readonly body: PreparedBody; readonly contentType?: string } => {
-  switch (body.type) {
-    case 'none':
-      return { body: { kind: 'none' } };
-    case 'json':
-      return { body: { kind: 'text', text: fill(body.content, 'body') }, contentType: 'application/json' };
-    case 'text':
-      return {
-        body: { kind: 'text', text: fill(body.content, 'body') },
-        contentType: body.contentType ?? 'text/plain; charset=utf-8',
-      };
-    case 'form-urlencoded': {
-      const pairs = fillPairs(fill, body.fields, 'body').map(
-        ([name, value]) => [name, value] as [string, string],
-      );
-      const text = new URLSearchParams(pairs).toString();
-      return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
-    }
-    case 'multipart':
-      return {
-        body: { kind: 'multipart', parts: enabledPairs(body.parts).map((part) => fillPart(fill, part)) },
-      };
-    case 'binary':
-      return {
-        body: { kind: 'binary', file: fill(body.file, 'body') },
-        contentType: body.contentType ?? 'application/octet-stream',
-      };
-  }
-};
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
@@ -139,7 +74,7 @@ const grouped = (
  */
 export const prepare =
   (scope: Scope, userAgent: string) =>
-  (request: RestRequest, input: ExecuteRest): E.Either<ExecutionFault, Preparation> => {
+  (request: Draft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
     const { fill, diagnostics, failed } = filler(scope);
     const url = fillUrl(scope, request.url);
     if (E.isLeft(url)) return url;
@@ -158,10 +93,11 @@ export const prepare =
       ),
       ...(auth.query ? [auth.query] : []),
     ];
-    const { body, contentType } = fillBody(fill, request.body);
+    const { body, contentType, accept } = fillBody(fill, request.body);
     const headers = withDefaults(fillPairs(fill, request.headers, 'headers'), [
       ...(auth.header ? [auth.header] : []),
       ['content-type', contentType],
+      ['accept', accept],
       ['user-agent', userAgent],
     ]);
     const fault = failed();

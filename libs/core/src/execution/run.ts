@@ -1,23 +1,24 @@
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
-import type { Diagnostic, ExecuteRest, ExecutionFault, LogLine } from '../domain/execution.js';
-import type { MultipartPart, RestRequest } from '../domain/rest-request.js';
+import type { Diagnostic, ExecutionCall, ExecutionFault, LogLine } from '../domain/execution.js';
+import type { MultipartPart } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { TE } from '../fp.js';
 import type { IncomingResponse } from '../ports/http.js';
 import type { Ports } from '../ports/ports.js';
 import type { HandlerAnswer, HeaderList, OnTestAnswer, ScriptSession } from '../ports/scripts.js';
+import type { Draft } from './draft.js';
 
 /** What was loaded before the first step. */
 export interface Loaded {
   readonly workspace: Workspace;
-  readonly request: RestRequest;
+  readonly request: Draft;
   readonly environment: Environment | null;
 }
 
 /** What every step may use. */
 export interface Context extends Loaded {
   readonly ports: Ports;
-  readonly input: ExecuteRest;
+  readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
 }
@@ -73,7 +74,7 @@ export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => 
 });
 
 /** The run before anything has happened. */
-export const begin = (request: RestRequest): Run => ({
+export const begin = (request: Draft): Run => ({
   prepared: {
     method: request.method,
     url: request.url,

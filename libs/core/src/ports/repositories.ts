@@ -1,7 +1,8 @@
 import type { TE } from '../fp.js';
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
-import type { EnvironmentId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
+import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 
@@ -48,22 +49,27 @@ export interface Environments {
   ) => Answer<Environment>;
 }
 
-export interface RestRequests {
+/** Saved requests of one kind: `A` whole, `S` as a list shows them. */
+export interface SavedRequests<A extends { readonly id: string }, S> {
   /** In the order of folder, then creation. */
-  readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<RestRequestSummary>>;
+  readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => Answer<number>;
-  readonly get: (workspaceId: WorkspaceId, id: RestRequestId) => Answer<RestRequest>;
-  readonly create: (request: RestRequest) => Answer<RestRequest>;
+  readonly get: (workspaceId: WorkspaceId, id: A['id']) => Answer<A>;
+  readonly create: (request: A) => Answer<A>;
   /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
-  readonly replace: (next: RestRequest, expected: number) => Answer<RestRequest>;
+  readonly replace: (next: A, expected: number) => Answer<A>;
   /** Deletes; with `expected` only while the stored revision is that. */
-  readonly remove: (workspaceId: WorkspaceId, id: RestRequestId, expected?: number) => Answer<void>;
+  readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => Answer<void>;
 }
+
+export type RestRequests = SavedRequests<RestRequest, RestRequestSummary>;
+export type GraphqlRequests = SavedRequests<GraphqlRequest, GraphqlRequestSummary>;
 
 export interface Repositories {
   readonly workspaces: Workspaces;
   readonly environments: Environments;
   readonly restRequests: RestRequests;
+  readonly graphqlRequests: GraphqlRequests;
 }
 
 /** The repositories, and a way to change many rows together or none. */

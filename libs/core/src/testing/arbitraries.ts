@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import type * as t from 'io-ts';
 
 import { type DefaultedType, keywordsOf, type StructType, type TaggedType } from '../codec/index.js';
-import { EnvironmentId, ExecutionId, idPattern, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import {
+  EnvironmentId,
+  ExecutionId,
+  GraphqlRequestId,
+  idPattern,
+  RestRequestId,
+  WorkspaceId,
+} from '../domain/ids.js';
 
 type Known =
   | t.StringType
@@ -28,6 +35,7 @@ const rare: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries
     [WorkspaceId.name, 'ws'],
     [EnvironmentId.name, 'env'],
     [RestRequestId.name, 'rest'],
+    [GraphqlRequestId.name, 'gql'],
     [ExecutionId.name, 'exec'],
   ].map(([name = '', prefix = '']) => [name, fc.stringMatching(idPattern(prefix))]),
 );

@@ -1,21 +1,23 @@
 import type { Environment } from '../domain/environment.js';
-import type { AppError } from '../domain/errors.js';
+import type { AppError, RequestKind } from '../domain/errors.js';
+import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
 
 /** A request and where it stands in the order of creation. */
-export interface PlacedRequest {
+export interface Placed<A> {
   readonly position: number;
-  readonly request: RestRequest;
+  readonly request: A;
 }
 
 /** All that is stored; a change makes new rows. */
 export interface Rows {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
-  readonly restRequests: ReadonlyMap<string, PlacedRequest>;
+  readonly restRequests: ReadonlyMap<string, Placed<RestRequest>>;
+  readonly graphqlRequests: ReadonlyMap<string, Placed<GraphqlRequest>>;
   readonly active: WorkspaceId | null;
 }
 
@@ -24,6 +26,7 @@ export const noRows: Rows = {
   workspaces: new Map(),
   environments: new Map(),
   restRequests: new Map(),
+  graphqlRequests: new Map(),
   active: null,
 };
 
@@ -44,7 +47,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 });
 
 /** What a repository says of an id that it does not have. */
-export const missing = (entity: 'workspace' | 'environment' | 'REST request', ref: string): AppError => ({
+export const missing = (entity: 'workspace' | 'environment' | RequestKind, ref: string): AppError => ({
   kind: 'not-found',
   entity,
   ref,

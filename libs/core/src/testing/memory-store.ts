@@ -1,7 +1,7 @@
 import { E, pipe, TE } from '../fp.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryEnvironments, memoryWorkspaces } from './memory-repositories.js';
-import { memoryRestRequests } from './memory-rest-requests.js';
+import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
 import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
 interface Cell {
@@ -12,6 +12,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   workspaces: memoryWorkspaces(access),
   environments: memoryEnvironments(access),
   restRequests: memoryRestRequests(access),
+  graphqlRequests: memoryGraphqlRequests(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/environment.js';
-import type { EnvironmentId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
+import type { EnvironmentId, GraphqlRequestId, RestRequestId, WorkspaceId } from '../domain/ids.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { countingIds } from './fixed-ambient.js';
@@ -47,6 +48,22 @@ export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestReques
   workspaceId,
   name: 'Get a payment',
   url: 'https://api.example.com/payments/:id',
+  revision: 1,
+  ...times,
+  ...more,
+});
+
+/** A GraphQL request of `workspaceId` with an id of its own. */
+export const sampleGraphqlRequest = (
+  workspaceId: WorkspaceId,
+  more: Partial<GraphqlRequest> = {},
+): GraphqlRequest => ({
+  ...graphqlDefaults,
+  id: `gql_${ids.next()}` as GraphqlRequestId,
+  workspaceId,
+  name: 'Find a payment',
+  url: 'https://api.example.com/graphql',
+  query: 'query Find($id: ID!) { payment(id: $id) { amount } }',
   revision: 1,
   ...times,
   ...more,

@@ -2,14 +2,12 @@ import { defaulted, described, integer, struct, t } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
 import { Diagnostic, workspaceRef } from '../domain/execution.js';
 import { RestRequestId } from '../domain/ids.js';
-import type { RestRequestPatch } from '../domain/rest-request.js';
 import { restDefaults, restFields, RestRequest, RestRequestSummary } from '../domain/rest-request.js';
-import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { Page } from '../ports/repositories.js';
 import type { ScriptError } from '../domain/execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
 const id = described(RestRequestId, 'Id of the saved request');
@@ -68,30 +66,11 @@ export const CheckedRestRequest = struct('a REST request and diagnostics', {
 export type CheckedRestRequest = t.TypeOf<typeof CheckedRestRequest>;
 
 /** A page of summaries. */
-export const listRest =
-  (ports: Ports) =>
-  ({ workspaceId: ref, cursor, ...query }: ListRest): TE.TaskEither<AppError, RestRequestList> =>
-    pipe(
-      resolveWorkspace(ports)(ref),
-      TE.flatMap((workspace) =>
-        ports.store.restRequests.list(
-          workspace.id,
-          cursor === undefined ? query : { ...query, after: cursor },
-        ),
-      ),
-      TE.map(({ items, next }: Page<RestRequestSummary>) => ({
-        requests: items,
-        ...(next === undefined ? {} : { nextCursor: next }),
-      })),
-    );
+export const listRest = (ports: Ports): ((input: ListRest) => TE.TaskEither<AppError, RestRequestList>) =>
+  listSaved(ports, ports.store.restRequests);
 
-export const getRest =
-  (ports: Ports) =>
-  ({ workspaceId: ref, id: wanted }: GetRest): TE.TaskEither<AppError, RestRequest> =>
-    pipe(
-      resolveWorkspace(ports)(ref),
-      TE.flatMap((workspace) => ports.store.restRequests.get(workspace.id, wanted)),
-    );
+export const getRest = (ports: Ports): ((input: GetRest) => TE.TaskEither<AppError, RestRequest>) =>
+  getSaved(ports, ports.store.restRequests);
 
 /** A new request; what is not said gets its default. */
 export const createRest =
@@ -113,33 +92,9 @@ export const createRest =
       }),
     );
 
-/** How often a change is applied again to what another writer has just stored. */
-const attempts = 5;
-
-/**
- * Changes what is stored now. With `ifRevision` only while the stored revision is that;
- * without it the change is applied again when another writer was quicker.
- */
-export const changeRest =
-  ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>
-  (workspace: Workspace, wanted: RestRequestId, patch: RestRequestPatch, ifRevision?: number) => {
-    const attempt = (left: number): TE.TaskEither<AppError, RestRequest> =>
-      pipe(
-        store.restRequests.get(workspace.id, wanted),
-        TE.flatMap((present) =>
-          store.restRequests.replace(
-            { ...present, ...patch, revision: present.revision + 1, updatedAt: clock.now().toISOString() },
-            ifRevision ?? present.revision,
-          ),
-        ),
-        TE.orElse((error) =>
-          error.kind === 'revision-conflict' && ifRevision === undefined && left > 1
-            ? attempt(left - 1)
-            : TE.left(error),
-        ),
-      );
-    return attempt(attempts);
-  };
+/** Changes fields of a stored request; see {@link changeSaved}. */
+export const changeRest = (ports: Pick<Ports, 'store' | 'clock'>) =>
+  changeSaved(ports, ports.store.restRequests);
 
 export const updateRest =
   (ports: Ports) =>
@@ -178,11 +133,5 @@ export const updateRestScript =
       ),
     );
 
-export const deleteRest =
-  (ports: Ports) =>
-  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteRest): TE.TaskEither<AppError, Deleted> =>
-    pipe(
-      resolveWorkspace(ports)(ref),
-      TE.flatMap((workspace) => ports.store.restRequests.remove(workspace.id, wanted, expected)),
-      TE.map(() => ({ deleted: wanted })),
-    );
+export const deleteRest = (ports: Ports): ((input: DeleteRest) => TE.TaskEither<AppError, Deleted>) =>
+  removeSaved(ports, ports.store.restRequests);

@@ -6,6 +6,7 @@ import type { Workspace } from '../domain/workspace.js';
 import { folderName } from '../domain/workspace.js';
 import { pipe, RA, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/repositories.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
@@ -62,6 +63,21 @@ export const OpenWorkspace = struct(
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
 
+interface Counts {
+  readonly restCount: number;
+  readonly graphqlCount: number;
+}
+
+const countsOf = (
+  { restRequests, graphqlRequests }: Repositories,
+  id: WorkspaceId,
+): TE.TaskEither<AppError, Counts> =>
+  pipe(
+    TE.Do,
+    TE.bind('restCount', () => restRequests.count(id)),
+    TE.bind('graphqlCount', () => graphqlRequests.count(id)),
+  );
+
 /** Recent workspaces with what is in them. */
 export const listWorkspaces =
   ({ store }: Ports) =>
@@ -72,9 +88,9 @@ export const listWorkspaces =
       TE.bind('recent', () => store.workspaces.list(take)),
       TE.flatMap(({ active, recent }) =>
         RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }: Workspace) =>
-          TE.map((restCount: number) => {
-            return { id, name, path, active: id === active, lastOpenedAt, restCount, graphqlCount: 0 };
-          })(store.restRequests.count(id)),
+          TE.map((counts: Counts) => {
+            return { id, name, path, active: id === active, lastOpenedAt, ...counts };
+          })(countsOf(store, id)),
         )(recent),
       ),
       TE.map((workspaces) => ({ workspaces })),
@@ -93,8 +109,8 @@ export const getWorkspace =
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
       TE.bind('active', () => ports.store.workspaces.active()),
       TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
-      TE.bind('restCount', ({ workspace }) => ports.store.restRequests.count(workspace.id)),
-      TE.map(({ workspace, active, environments, restCount }) => ({
+      TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
+      TE.map(({ workspace, active, environments, counts }) => ({
         ...workspace,
         active: workspace.id === active,
         environments: environments.map(({ id, name }) => ({
@@ -102,8 +118,7 @@ export const getWorkspace =
           name,
           active: id === workspace.activeEnvironmentId,
         })),
-        restCount,
-        graphqlCount: 0,
+        ...counts,
       })),
     );
 

@@ -1,4 +1,5 @@
 import { Initial1763683200000 } from './0001-initial.js';
+import { GraphqlRequests1763712000000 } from './0002-graphql-requests.js';
 
 /** Every migration, the oldest first. */
-export const migrations = [Initial1763683200000] as const;
+export const migrations = [Initial1763683200000, GraphqlRequests1763712000000] as const;

@@ -58,5 +58,27 @@ export const restRequests = new EntitySchema<Row>({
   },
 });
 
+export const graphqlRequests = new EntitySchema<Row>({
+  name: 'graphql_requests',
+  columns: {
+    id: key,
+    workspaceId: text,
+    name: text,
+    folder: text,
+    description: text,
+    url: text,
+    headers: text,
+    query: text,
+    variables: text,
+    operationName: { ...text, nullable: true },
+    auth: text,
+    script: text,
+    settings: text,
+    searched: text,
+    revision: integer,
+    ...times,
+  },
+});
+
 /** Every table that has an entity. */
-export const tables = [settings, workspaces, environments, restRequests];
+export const tables = [settings, workspaces, environments, restRequests, graphqlRequests];

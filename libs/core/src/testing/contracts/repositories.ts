@@ -1,6 +1,7 @@
 import { environmentsContract } from './environments.js';
 import type { OpenStore } from './opened.js';
-import { restRequestsContract } from './rest-requests.js';
+import { graphqlKind, restKind } from './saved-request-kind.js';
+import { savedRequestsContract } from './saved-requests.js';
 import { transactionContract } from './transaction.js';
 import { workspacesContract } from './workspaces.js';
 
@@ -11,6 +12,7 @@ import { workspacesContract } from './workspaces.js';
 export const repositoriesContract = (name: string, open: OpenStore): void => {
   workspacesContract(name, open);
   environmentsContract(name, open);
-  restRequestsContract(name, open);
+  savedRequestsContract(name, open, restKind);
+  savedRequestsContract(name, open, graphqlKind);
   transactionContract(name, open);
 };

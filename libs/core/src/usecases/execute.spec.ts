@@ -1,120 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
-import type { ExecuteRest, ExecutionResult } from '../domain/execution.js';
-import type { RestRequestId } from '../domain/ids.js';
-import { E, TE } from '../fp.js';
-import type { OutgoingRequest } from '../ports/http.js';
-import type { Store } from '../ports/repositories.js';
-import type { HandlerAnswer, OnRequestAnswer, ScriptRuntime } from '../ports/scripts.js';
-import { countingIds, fixedClock, memoryStore } from '../testing/index.js';
+import { quietly } from '../application.js';
+import type { ExecuteRest } from '../domain/execution.js';
+import { given, type PlannedApplication, plannedApplication } from '../testing/index.js';
 import type { CreateRest } from './rest-requests.js';
 
-const silent: HandlerAnswer = {
-  present: true,
-  error: null,
-  result: null,
-  logs: [],
-  changes: [],
-  diagnostics: [],
-};
 const broken = { code: 'SCRIPT_ERROR', message: 'Error: oh', line: 3 };
 
-/** What the handlers of the script under test answer; nothing is run. */
-interface Plan {
-  onRequest?: Partial<OnRequestAnswer>;
-  onResponse?: Partial<HandlerAnswer>;
-  onTest?: Partial<HandlerAnswer>;
-}
-
-let plan: Plan;
-let order: string[];
-let sent: OutgoingRequest[];
-let scriptsRun: string[];
-let store: Store;
-let application: ReturnType<typeof createApplication>;
-
-const scripts: ScriptRuntime = {
-  check: () => Promise.resolve(null),
-  withSession: (script, _environment, _signal, use) => {
-    scriptsRun.push(script);
-    return use({
-      onRequest: ({ url, method, headers, body }) => {
-        order.push('onRequest');
-        return Promise.resolve({
-          ...silent,
-          request: { url, method, headers, body },
-          mock: null,
-          ...plan.onRequest,
-        });
-      },
-      onResponse: () => {
-        order.push('onResponse');
-        return Promise.resolve({ ...silent, ...plan.onResponse });
-      },
-      onTest: () => {
-        order.push('onTest');
-        return Promise.resolve({ ...silent, tests: [], ...plan.onTest });
-      },
-    });
-  },
-};
+let on: PlannedApplication;
 
 beforeEach(async () => {
-  [plan, order, sent, scriptsRun, store] = [{}, [], [], [], memoryStore()];
-  application = createApplication({
-    store,
-    scripts,
-    http: {
-      cookiesOf: () => [],
-      send: (request) => {
-        order.push('send');
-        sent.push(request);
-        const headers = [['content-type', 'text/plain']] as const;
-        return TE.right({
-          status: 200,
-          statusText: 'OK',
-          headers,
-          body: new TextEncoder().encode('hello'),
-          time: 2,
-          url: request.url,
-        });
-      },
-    },
-    files: { read: (_, path) => TE.right(new TextEncoder().encode(`<${path}>`)) },
-    clock: fixedClock(),
-    ids: countingIds(),
-    product: { name: 'Tandem', version: '9' },
-    builtIns: () => ({ echo_base_url: 'http://echo' }),
-  });
-  await application.workspaces.open({ path: '/w' })();
+  on = await plannedApplication();
 });
 
-const right = <A>(outcome: E.Either<unknown, A>): A => {
-  if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
-  return outcome.right;
-};
+const execute = (fields: Partial<CreateRest> = {}, input: Omit<ExecuteRest, 'id'> = {}) =>
+  on.rest(fields, input);
 
-const create = async (fields: Partial<CreateRest>): Promise<RestRequestId> =>
-  right(await application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields })()).id;
-
-const execute = async (
-  fields: Partial<CreateRest> = {},
-  input: Omit<ExecuteRest, 'id'> = {},
-): Promise<ExecutionResult> =>
-  right(await application.rest.execute({ id: await create(fields), ...input }, quietly())());
-
-const variables = async () => {
-  const { id, activeEnvironmentId } = right(await store.workspaces.all()())[0]!;
-  return right(await store.environments.get(id, activeEnvironmentId!)()).variables;
-};
+const variables = async () => (await on.environment()).variables;
 
 const setting = (name: string, value: string) => ({ kind: 'variable' as const, name, value });
 
 describe('an execution', () => {
   it('follows its steps in their order', async () => {
     const result = await execute();
-    expect(order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+    expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
     expect(result).toMatchObject({
       request: { name: 'R', method: 'GET', url: 'http://h/x' },
       response: { status: 200, textBody: 'hello', bodyType: 'text', size: 5, bodyTruncated: false },
@@ -123,10 +32,10 @@ describe('an execution', () => {
   });
 
   it('fills in overrides, then the environment, then the built-ins', async () => {
-    plan.onResponse = { changes: [setting('a', 'env'), setting('b', 'env')] };
+    on.plan.onResponse = { changes: [setting('a', 'env'), setting('b', 'env')] };
     await execute();
     await execute({ url: '{{echo_base_url}}/{{a}}/{{b}}/{{n}}' }, { variables: { a: 'call', n: { x: 1 } } });
-    expect(sent.at(-1)?.url).toBe('http://echo/call/env/%7B%22x%22:1%7D');
+    expect(on.seen.sent.at(-1)?.url).toBe('http://echo/call/env/%7B%22x%22:1%7D');
   });
 
   it('sends no request with an unresolved URL, and others as written with a diagnostic', async () => {
@@ -134,9 +43,9 @@ describe('an execution', () => {
       error: { code: 'UNRESOLVED_VARIABLE' },
       response: null,
     });
-    expect(sent).toEqual([]);
+    expect(on.seen.sent).toEqual([]);
     const result = await execute({ headers: [{ name: 'x', value: '{{nobody}}', enabled: true }] });
-    expect(sent[0]?.headers).toContainEqual(['x', '{{nobody}}']);
+    expect(on.seen.sent[0]?.headers).toContainEqual(['x', '{{nobody}}']);
     expect(result.diagnostics).toMatchObject([{ code: 'UNRESOLVED_VARIABLE', where: 'headers.x' }]);
   });
 
@@ -149,7 +58,7 @@ describe('an execution', () => {
     [{ url: 'http://h/{{a}}', queryParams: [] }, 'UNRESOLVED_VARIABLE'],
   ])('of %j ends with %s and sends nothing', async (fields, code) => {
     expect((await execute(fields)).error?.code).toBe(code);
-    expect(sent).toEqual([]);
+    expect(on.seen.sent).toEqual([]);
   });
 
   it.each<[CreateRest['body'], string | undefined, object]>([
@@ -186,9 +95,10 @@ describe('an execution', () => {
       },
     ],
   ])('carries the body %j', async (body, contentType, expected) => {
+    on.plan.files = { 'a.bin': 'abc', 'd/a.txt': 'abc' };
     await execute({ method: 'POST', ...(body ? { body } : {}) });
-    expect(sent[0]?.body).toMatchObject(expected);
-    expect(sent[0]?.headers.find(([name]) => name === 'content-type')?.[1]).toBe(contentType);
+    expect(on.seen.sent[0]?.body).toMatchObject(expected);
+    expect(on.seen.sent[0]?.headers.find(([name]) => name === 'content-type')?.[1]).toBe(contentType);
   });
 
   it.each<[CreateRest['auth'], string]>([
@@ -196,12 +106,12 @@ describe('an execution', () => {
     [{ type: 'bearer', token: 't' }, 'Bearer t'],
   ])('proves who sends with %j, unless a header does', async (auth, expected) => {
     await execute({ ...(auth ? { auth } : {}) });
-    expect(sent[0]?.headers).toContainEqual(['authorization', expected]);
+    expect(on.seen.sent[0]?.headers).toContainEqual(['authorization', expected]);
     await execute({
       ...(auth ? { auth } : {}),
       headers: [{ name: 'Authorization', value: 'mine', enabled: true }],
     });
-    expect(sent[1]?.headers.filter(([name]) => /authorization/i.test(name))).toEqual([
+    expect(on.seen.sent[1]?.headers.filter(([name]) => /authorization/i.test(name))).toEqual([
       ['Authorization', 'mine'],
     ]);
   });
@@ -216,9 +126,9 @@ describe('an execution', () => {
     const controller = new AbortController();
     controller.abort();
     const context = { ...quietly(), signal: controller.signal };
-    const result = right(await application.rest.execute({ id: await create({}) }, context)());
+    const result = await given(on.application.rest.execute({ id: await on.createRest() }, context));
     expect(result).toMatchObject({ error: { code: 'CANCELLED' }, response: null });
-    expect(order).toEqual([]);
+    expect(on.seen.order).toEqual([]);
   });
 
   it('tells each step as it begins', async () => {
@@ -227,8 +137,8 @@ describe('an execution', () => {
       ...quietly(),
       progress: (done: number, total: number, name: string) => told.push(`${done}/${total} ${name}`),
     };
-    await application.rest.execute(
-      { id: await create({}) },
+    await on.application.rest.execute(
+      { id: await on.createRest({}) },
       { ...context, progress: (...args) => void context.progress(...args) },
     )();
     expect(told).toEqual([
@@ -244,18 +154,18 @@ describe('an execution', () => {
 
 describe('a script', () => {
   it('may answer instead of the network', async () => {
-    plan.onRequest = { mock: { status: 201, statusText: 'Made', headers: [['X', '1']], body: 'mock' } };
+    on.plan.onRequest = { mock: { status: 201, statusText: 'Made', headers: [['X', '1']], body: 'mock' } };
     expect(await execute()).toMatchObject({
       response: { status: 201, statusText: 'Made', time: 0, textBody: 'mock', headers: { x: '1' } },
       lifecycle: { mocked: true },
     });
-    expect(order).toEqual(['onRequest', 'onResponse', 'onTest']);
+    expect(on.seen.order).toEqual(['onRequest', 'onResponse', 'onTest']);
   });
 
   it('whose onRequest fails sends nothing and runs no further', async () => {
-    plan.onRequest = { error: broken };
+    on.plan.onRequest = { error: broken };
     const result = await execute();
-    expect(order).toEqual(['onRequest']);
+    expect(on.seen.order).toEqual(['onRequest']);
     expect(result).toMatchObject({
       error: { code: 'SCRIPT_ERROR', message: expect.stringContaining('line 3') as string },
       response: null,
@@ -264,12 +174,10 @@ describe('a script', () => {
   });
 
   it('whose onResponse fails keeps the response, loses its changes and still tests', async () => {
-    plan = {
-      onRequest: { changes: [setting('a', '1')] },
-      onResponse: { error: broken, changes: [setting('b', '2')] },
-    };
+    on.plan.onRequest = { changes: [setting('a', '1')] };
+    on.plan.onResponse = { error: broken, changes: [setting('b', '2')] };
     const result = await execute();
-    expect(order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+    expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
     expect(result).toMatchObject({
       error: null,
       response: { status: 200 },
@@ -279,11 +187,9 @@ describe('a script', () => {
   });
 
   it('stores what onRequest and onResponse changed, and nothing of onTest', async () => {
-    plan = {
-      onRequest: { changes: [setting('a', '1')] },
-      onResponse: { changes: [setting('b', '2')] },
-      onTest: { changes: [setting('c', '3')] },
-    };
+    on.plan.onRequest = { changes: [setting('a', '1')] };
+    on.plan.onResponse = { changes: [setting('b', '2')] };
+    on.plan.onTest = { changes: [setting('c', '3')] };
     await execute();
     expect(await variables()).toEqual([
       { name: 'a', value: '1', enabled: true },
@@ -293,24 +199,24 @@ describe('a script', () => {
 
   it('that changes method or URL to something invalid ends the execution', async () => {
     const request = { url: 'http://h/', method: 'GET', headers: [], body: null };
-    plan.onRequest = { request: { ...request, url: 'nonsense' } };
+    on.plan.onRequest = { request: { ...request, url: 'nonsense' } };
     expect((await execute()).error?.code).toBe('URL_INVALID');
-    plan.onRequest = { request: { ...request, method: 'G T' } };
+    on.plan.onRequest = { request: { ...request, method: 'G T' } };
     expect((await execute()).error?.code).toBe('METHOD_INVALID');
   });
 
   it('given with the call runs once, and is saved when asked', async () => {
-    const id = await create({ script: 'saved' });
-    await application.rest.execute({ id, script: 'once' }, quietly())();
-    await application.rest.execute({ id }, quietly())();
-    await application.rest.execute({ id, script: 'kept', persistScript: true }, quietly())();
-    await application.rest.execute({ id }, quietly())();
-    expect(scriptsRun).toEqual(['once', 'saved', 'kept', 'kept']);
+    const id = await on.createRest({ script: 'saved' });
+    await on.application.rest.execute({ id, script: 'once' }, quietly())();
+    await on.application.rest.execute({ id }, quietly())();
+    await on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly())();
+    await on.application.rest.execute({ id }, quietly())();
+    expect(on.seen.scripts).toEqual(['once', 'saved', 'kept', 'kept']);
   });
 
   it('cannot be saved when none is given', async () => {
-    const outcome = await application.rest.execute(
-      { id: await create({}), persistScript: true },
+    const outcome = await on.application.rest.execute(
+      { id: await on.createRest({}), persistScript: true },
       quietly(),
     )();
     expect(outcome).toMatchObject({ left: { kind: 'invalid-input', issues: [{ path: 'persistScript' }] } });

@@ -1,38 +1,41 @@
 import { expect, it } from 'vitest';
 
-import { summaryOf } from '../../domain/rest-request.js';
 import type { ListQuery, Store } from '../../ports/repositories.js';
-import { sampleRequest, sampleWorkspace } from '../samples.js';
+import { sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
+import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
 const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
 
 const everything: ListQuery = { take: 100 };
 
 /** Requests with these folders, names and URLs, created in this order. */
-const filled = async (
+const filled = async <A extends AnyRequest, S extends { readonly name: string }>(
+  kind: RequestKindUnderTest<A, S>,
   store: Store,
   rows: readonly (readonly [folder: string, name: string, url?: string])[],
 ) => {
   const workspaceId = await workspaceIn(store);
   for (const [folder, name, url = ''] of rows) {
-    await given(store.restRequests.create(sampleRequest(workspaceId, { folder, name, url })));
+    await given(kind.of(store).create(kind.sample(workspaceId, { folder, name, url })));
   }
   return async (query: Partial<ListQuery>) =>
-    (await given(store.restRequests.list(workspaceId, { ...everything, ...query }))).items.map(
-      (one) => one.name,
-    );
+    (await given(kind.of(store).list(workspaceId, { ...everything, ...query }))).items.map((one) => one.name);
 };
 
-/** What every adapter of the `RestRequests` port promises about its lists. */
-export const restRequestListsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} lists REST requests`, open, (on) => {
+/** What every adapter of the `SavedRequests` port promises about its lists. */
+export const savedRequestListsContract = <A extends AnyRequest, S extends { readonly name: string }>(
+  name: string,
+  open: OpenStore,
+  kind: RequestKindUnderTest<A, S>,
+): void => {
+  suite(`${name} lists each ${kind.entity}`, open, (on) => {
     it(
       'shows the summary of each',
       on(async (store) => {
-        const request = await given(store.restRequests.create(sampleRequest(await workspaceIn(store))));
-        expect(await given(store.restRequests.list(request.workspaceId, everything))).toEqual({
-          items: [summaryOf(request)],
+        const request = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        expect(await given(kind.of(store).list(request.workspaceId, everything))).toEqual({
+          items: [kind.summaryOf(request)],
         });
       }),
     );
@@ -40,7 +43,7 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
     it(
       'orders by folder, by code point and with case, and then by creation',
       on(async (store) => {
-        const names = await filled(store, [
+        const names = await filled(kind, store, [
           ['b', '6'],
           ['😀', '9'],
           ['', '1'],
@@ -60,10 +63,10 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
       'keeps a request in its place when it changes',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
-        const made = ['a', 'b', 'c'].map((of) => sampleRequest(workspaceId, { name: of }));
-        for (const request of made) await given(store.restRequests.create(request));
-        await given(store.restRequests.replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
-        const { items } = await given(store.restRequests.list(workspaceId, everything));
+        const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
+        for (const request of made) await given(kind.of(store).create(request));
+        await given(kind.of(store).replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
+        const { items } = await given(kind.of(store).list(workspaceId, everything));
         expect(items.map((one) => one.name)).toEqual(['z', 'b', 'c']);
       }),
     );
@@ -78,7 +81,7 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
       ['', ['in a', 'below a', 'in ab', 'in capital A', 'in a%', 'top']],
     ])('narrows to folder %j and those below it', (folder, expected) =>
       on(async (store) => {
-        const names = await filled(store, [
+        const names = await filled(kind, store, [
           ['a', 'in a'],
           ['a/b', 'below a'],
           ['ab', 'in ab'],
@@ -100,7 +103,7 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
       ["' OR 1=1 --", []],
     ])('finds %j in names and URLs, without case and without wildcards', (search, expected) =>
       on(async (store) => {
-        const names = await filled(store, [
+        const names = await filled(kind, store, [
           ['', 'Get Payment'],
           ['', 'by URL', 'https://example.com/PAYments'],
           ['', 'süße äpfel'],
@@ -117,14 +120,14 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = Array.from({ length: 7 }, (_, index) =>
-          sampleRequest(workspaceId, { name: `r${index}`, folder: index < 3 ? 'a' : 'b' }),
+          kind.sample(workspaceId, { name: `r${index}`, folder: index < 3 ? 'a' : 'b' }),
         );
-        for (const request of made) await given(store.restRequests.create(request));
-        const first = await given(store.restRequests.list(workspaceId, { take: 3 }));
-        await given(store.restRequests.remove(workspaceId, made[2]!.id));
-        await given(store.restRequests.create(sampleRequest(workspaceId, { name: 'early', folder: '' })));
-        const second = await given(store.restRequests.list(workspaceId, { take: 3, after: first.next! }));
-        const third = await given(store.restRequests.list(workspaceId, { take: 3, after: second.next! }));
+        for (const request of made) await given(kind.of(store).create(request));
+        const first = await given(kind.of(store).list(workspaceId, { take: 3 }));
+        await given(kind.of(store).remove(workspaceId, made[2]!.id));
+        await given(kind.of(store).create(kind.sample(workspaceId, { name: 'early', folder: '' })));
+        const second = await given(kind.of(store).list(workspaceId, { take: 3, after: first.next! }));
+        const third = await given(kind.of(store).list(workspaceId, { take: 3, after: second.next! }));
         const seen = [...first.items, ...second.items, ...third.items].map((one) => one.name);
         expect(seen).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
         expect(third.next).toBeUndefined();
@@ -137,15 +140,15 @@ export const restRequestListsContract = (name: string, open: OpenStore): void =>
         const names = ['a', 'b'].map((of) => ['', of] as const);
         const workspaceId = await workspaceIn(store);
         for (const [, of] of names)
-          await given(store.restRequests.create(sampleRequest(workspaceId, { name: of })));
-        expect(await given(store.restRequests.list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
+          await given(kind.of(store).create(kind.sample(workspaceId, { name: of })));
+        expect(await given(kind.of(store).list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
       }),
     );
 
     it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never gave', (after) =>
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
-        const error = await refusal(store.restRequests.list(workspaceId, { take: 2, after }));
+        const error = await refusal(kind.of(store).list(workspaceId, { take: 2, after }));
         expect(error).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'cursor' }] });
       })(),
     );

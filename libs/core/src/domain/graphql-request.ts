@@ -1,0 +1,75 @@
+import { described, Int, Json, struct, t } from '../codec/index.js';
+import { GraphqlRequestId, WorkspaceId } from './ids.js';
+import { restFields } from './rest-request.js';
+
+const { name, folder, description, headers, auth, script, settings } = restFields;
+
+/** Values of a document's variables, by name. */
+export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
+export type GraphqlVariables = t.TypeOf<typeof GraphqlVariables>;
+
+/** The fields that a person or an agent may set on a GraphQL request. */
+export const graphqlFields = {
+  name,
+  folder,
+  description,
+  url: described(t.string, 'URL of the GraphQL endpoint; may hold {{variables}}'),
+  headers,
+  query: described(t.string, 'The GraphQL document'),
+  variables: described(GraphqlVariables, "The document's variables; strings may hold {{variables}}"),
+  operationName: described(
+    t.union([t.string, t.null], 'a string or null'),
+    'Which operation of the document to run; null when it holds one',
+  ),
+  auth,
+  script,
+  settings,
+} as const;
+
+/** A saved GraphQL request. Times are ISO 8601, UTC. */
+export const GraphqlRequest = struct('a GraphQL request', {
+  id: GraphqlRequestId,
+  workspaceId: WorkspaceId,
+  ...graphqlFields,
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
+
+/** What a list of requests shows of one; it is always sent by POST. */
+export const GraphqlRequestSummary = struct('a GraphQL request summary', {
+  id: GraphqlRequestId,
+  name: t.string,
+  folder: t.string,
+  method: t.literal('POST'),
+  url: t.string,
+});
+export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
+
+/** A change of a GraphQL request: any field, each replaced whole. */
+export const GraphqlRequestPatch = struct('a change of a GraphQL request', {}, graphqlFields);
+export type GraphqlRequestPatch = t.TypeOf<typeof GraphqlRequestPatch>;
+
+/** What a new GraphQL request has where nothing was said. */
+export const graphqlDefaults = {
+  folder: '',
+  description: '',
+  url: '',
+  headers: [],
+  query: '',
+  variables: {},
+  operationName: null,
+  auth: { type: 'none' },
+  script: '',
+  settings: {},
+} as const satisfies Omit<GraphqlRequestPatch, 'name'>;
+
+/** The request as a list shows it. */
+export const graphqlSummaryOf = ({ id, name, folder, url }: GraphqlRequest): GraphqlRequestSummary => ({
+  id,
+  name,
+  folder,
+  method: 'POST',
+  url,
+});

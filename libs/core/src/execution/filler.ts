@@ -1,0 +1,36 @@
+import type { Diagnostic, ExecutionFault } from '../domain/execution.js';
+import type { Pair } from '../domain/pair.js';
+import { enabledPairs } from '../domain/pair.js';
+import { E } from '../fp.js';
+import type { Scope } from './interpolate.js';
+import { interpolate } from './interpolate.js';
+
+/** Fills one text in; `where` says in diagnostics which text it was. */
+export type Fill = (text: string, where: string) => string;
+
+/** Fills texts in, one after the other; remembers the first fault and what stayed unresolved. */
+export const filler = (scope: Scope) => {
+  const diagnostics: Diagnostic[] = [];
+  let failed: ExecutionFault | undefined;
+  const fill: Fill = (text, where) => {
+    const result = interpolate(scope)(text);
+    if (E.isLeft(result)) {
+      failed ??= result.left;
+      return text;
+    }
+    for (const name of result.right.unresolved) {
+      const message = `{{${name}}} has no value in the call's variables or the active environment; it was sent as written.`;
+      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
+    }
+    return result.right.text;
+  };
+  return { fill, diagnostics, failed: () => failed };
+};
+
+/** The pairs that count, names and values filled in. */
+export const fillPairs = (
+  fill: Fill,
+  pairs: readonly Pair[],
+  where: string,
+): readonly (readonly [string, string])[] =>
+  enabledPairs(pairs).map(({ name, value }) => [fill(name, where), fill(value, `${where}.${name}`)]);

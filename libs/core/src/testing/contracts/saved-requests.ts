@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import type { Store } from '../../ports/repositories.js';
+import { arbitraryOf } from '../arbitraries.js';
+import { sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
+import { savedRequestListsContract } from './saved-request-lists.js';
+
+const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
+
+const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
+  name: string,
+  open: OpenStore,
+  kind: RequestKindUnderTest<A, S>,
+): void => {
+  suite(`${name} keeps each ${kind.entity}`, open, (on) => {
+    it(
+      'gives back whatever was created, field for field',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        await fc.assert(
+          fc.asyncProperty(arbitraryOf(kind.codec), async (any) => {
+            const request: A = { ...any, id: kind.sample(workspaceId).id, workspaceId };
+            expect(await given(kind.of(store).create(request))).toEqual(request);
+            expect(await given(kind.of(store).get(workspaceId, request.id))).toEqual(request);
+          }),
+          { numRuns: 50 },
+        );
+      }),
+    );
+
+    it(
+      'says not-found for the id of a request of another workspace',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const request = await given(kind.of(store).create(kind.sample(other)));
+        const { id } = request;
+        const expected = { kind: 'not-found', entity: kind.entity, ref: id };
+        expect(await refusal(kind.of(store).get(mine, id))).toEqual(expected);
+        expect(await refusal(kind.of(store).replace({ ...request, workspaceId: mine }, 1))).toEqual(expected);
+        expect(await refusal(kind.of(store).remove(mine, id))).toEqual(expected);
+        expect(await given(kind.of(store).get(other, id))).toEqual(request);
+      }),
+    );
+
+    it(
+      'keeps none of a workspace that is not there',
+      on(async (store) => {
+        const request = kind.sample(sampleWorkspace().id);
+        expect((await refusal(kind.of(store).create(request))).kind).toBe('storage-failed');
+      }),
+    );
+
+    it(
+      'refuses an id that is taken',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const first = await given(kind.of(store).create(kind.sample(workspaceId)));
+        expect((await refusal(kind.of(store).create({ ...first, name: 'Second' }))).kind).toBe(
+          'storage-failed',
+        );
+        expect(await given(kind.of(store).get(workspaceId, first.id))).toEqual(first);
+      }),
+    );
+
+    it(
+      'counts those of one workspace',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        for (const workspaceId of [mine, other, mine])
+          await given(kind.of(store).create(kind.sample(workspaceId)));
+        expect(await given(kind.of(store).count(mine))).toBe(2);
+        expect(await given(kind.of(store).count(sampleWorkspace().id))).toBe(0);
+      }),
+    );
+  });
+};
+
+const changing = <A extends AnyRequest, S extends { readonly name: string }>(
+  name: string,
+  open: OpenStore,
+  kind: RequestKindUnderTest<A, S>,
+): void => {
+  suite(`${name} changes each ${kind.entity} by compare and set`, open, (on) => {
+    it(
+      'replaces a request that is still at the expected revision',
+      on(async (store) => {
+        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const next = {
+          ...first,
+          name: 'Renamed',
+          script: 'export const a = 1',
+          revision: 2,
+        };
+        expect(await given(kind.of(store).replace(next, 1))).toEqual(next);
+        expect(await given(kind.of(store).get(first.workspaceId, first.id))).toEqual(next);
+      }),
+    );
+
+    it(
+      'refuses to replace or remove one that has moved on, and shows it as it is',
+      on(async (store) => {
+        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const present = await given(kind.of(store).replace({ ...first, name: 'Theirs', revision: 2 }, 1));
+        const conflict = { kind: 'revision-conflict', expected: 1, present };
+        expect(await refusal(kind.of(store).replace({ ...first, name: 'Mine', revision: 2 }, 1))).toEqual(
+          conflict,
+        );
+        expect(await refusal(kind.of(store).remove(first.workspaceId, first.id, 1))).toEqual(conflict);
+        expect(await given(kind.of(store).get(first.workspaceId, first.id))).toEqual(present);
+      }),
+    );
+
+    it(
+      'lets one of many writers at once win',
+      on(async (store) => {
+        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const outcomes = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            kind.of(store).replace({ ...first, name: `Writer ${index}`, revision: 2 }, 1)(),
+          ),
+        );
+        expect(outcomes.filter(({ _tag }) => _tag === 'Right')).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'removes with the present revision, or with none given',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const made = [kind.sample(workspaceId, { revision: 7 }), kind.sample(workspaceId)] as const;
+        for (const request of made) await given(kind.of(store).create(request));
+        await given(kind.of(store).remove(workspaceId, made[0].id, 7));
+        await given(kind.of(store).remove(workspaceId, made[1].id));
+        expect(await given(kind.of(store).count(workspaceId))).toBe(0);
+        expect((await refusal(kind.of(store).remove(workspaceId, made[0].id))).kind).toBe('not-found');
+      }),
+    );
+  });
+};
+
+/** What every adapter of the `SavedRequests` port promises. */
+export const savedRequestsContract = <A extends AnyRequest, S extends { readonly name: string }>(
+  name: string,
+  open: OpenStore,
+  kind: RequestKindUnderTest<A, S>,
+): void => {
+  keeping(name, open, kind);
+  changing(name, open, kind);
+  savedRequestListsContract(name, open, kind);
+};

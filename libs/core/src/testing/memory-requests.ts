@@ -1,0 +1,153 @@
+import type { AppError, RequestKind } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
+import { type GraphqlRequest, graphqlSummaryOf } from '../domain/graphql-request.js';
+import { type RestRequest, summaryOf } from '../domain/rest-request.js';
+import { E, pipe } from '../fp.js';
+import type { GraphqlRequests, ListQuery, RestRequests, SavedRequests } from '../ports/repositories.js';
+import { broken, having, type MemoryAccess, missing, type Placed, type Rows } from './memory-rows.js';
+
+type AnyRequest = RestRequest | GraphqlRequest;
+
+/** One kind of saved request: where its rows are and what a list shows. */
+interface Kind<A extends AnyRequest, S> {
+  readonly name: RequestKind;
+  readonly rowsOf: (rows: Rows) => ReadonlyMap<string, Placed<A>>;
+  readonly withRows: (rows: Rows, requests: ReadonlyMap<string, Placed<A>>) => Rows;
+  readonly summaryOf: (request: A) => S;
+}
+
+type Place = readonly [folder: string, position: number];
+
+/** Compares by code point, as UTF-8 bytes compare. */
+const compareText = (a: string, b: string): number => {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((point, index) => point !== right[index]);
+  if (at < 0) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? -1) - (right[at]?.codePointAt(0) ?? -1);
+};
+
+const comparePlaces = (a: Place, b: Place): number => compareText(a[0], b[0]) || a[1] - b[1];
+
+const placeOf = ({ request, position }: Placed<AnyRequest>): Place => [request.folder, position];
+
+const fromCursor = (cursor: string): E.Either<AppError, Place> => {
+  const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
+  return folder === undefined
+    ? E.left(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'))
+    : E.right([folder, Number(position)]);
+};
+
+const afterOf = ({ after }: ListQuery): E.Either<AppError, Place | undefined> =>
+  after === undefined ? E.right(undefined) : fromCursor(after);
+
+const selects = ({ folder = '', search = '' }: ListQuery) => {
+  const within = folder.replace(/^\/+|\/+$/g, '');
+  const wanted = search.toLowerCase();
+  return (request: AnyRequest): boolean =>
+    (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
+    (request.name.toLowerCase().includes(wanted) || request.url.toLowerCase().includes(wanted));
+};
+
+const pageAfter = <A extends AnyRequest, S>(
+  { rowsOf, summaryOf: show }: Kind<A, S>,
+  rows: Rows,
+  workspaceId: string,
+  query: ListQuery,
+  after: Place | undefined,
+) => {
+  const found = [...rowsOf(rows).values()]
+    .filter(({ request }) => request.workspaceId === workspaceId && selects(query)(request))
+    .filter((one) => after === undefined || comparePlaces(placeOf(one), after) > 0)
+    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  const placed = found.slice(0, query.take);
+  const last = found.length > query.take ? placed.at(-1) : undefined;
+  const items = placed.map(({ request }) => show(request));
+  return last === undefined ? { items } : { items, next: `${last.position}:${last.request.folder}` };
+};
+
+const requestOf =
+  <A extends AnyRequest, S>({ name, rowsOf }: Kind<A, S>) =>
+  (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Placed<A>> => {
+    const found = rowsOf(rows).get(id);
+    return found?.request.workspaceId === workspaceId ? E.right(found) : E.left(missing(name, id));
+  };
+
+/** The stored request if its revision is `expected`. */
+const atRevision =
+  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+  (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
+    pipe(
+      requestOf(kind)(rows, workspaceId, id),
+      E.flatMap((placed): E.Either<AppError, Placed<A>> => {
+        const { request: present } = placed;
+        return expected === undefined || present.revision === expected
+          ? E.right(placed)
+          : E.left({ kind: 'revision-conflict', expected, present });
+      }),
+    );
+
+const memoryRequests =
+  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+  ({ read, write }: MemoryAccess): SavedRequests<A, S> => ({
+    list: (workspaceId, query) =>
+      read((rows) =>
+        pipe(
+          afterOf(query),
+          E.map((after) => pageAfter(kind, rows, workspaceId, query, after)),
+        ),
+      ),
+    count: (workspaceId) =>
+      read((rows) =>
+        E.right(
+          [...kind.rowsOf(rows).values()].filter(({ request }) => request.workspaceId === workspaceId).length,
+        ),
+      ),
+    get: (workspaceId, id) =>
+      read((rows) =>
+        pipe(
+          requestOf(kind)(rows, workspaceId, id),
+          E.map(({ request }) => request),
+        ),
+      ),
+    create: (request) =>
+      write((rows) => {
+        const present = kind.rowsOf(rows);
+        if (!rows.workspaces.has(request.workspaceId) || present.has(request.id)) {
+          return E.left(broken('creating a request', 'the workspace is not there or the id is taken'));
+        }
+        const position = 1 + Math.max(0, ...[...present.values()].map((one) => one.position));
+        return E.right([request, kind.withRows(rows, having(present, request.id, { position, request }))]);
+      }),
+    replace: (next, expected) =>
+      write((rows) =>
+        pipe(
+          atRevision(kind)(rows, next.workspaceId, next.id, expected),
+          E.map(({ position }) => having(kind.rowsOf(rows), next.id, { position, request: next })),
+          E.map((requests) => [next, kind.withRows(rows, requests)] as const),
+        ),
+      ),
+    remove: (workspaceId, id, expected) =>
+      write((rows) =>
+        pipe(
+          atRevision(kind)(rows, workspaceId, id, expected),
+          E.map(() => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== id))),
+          E.map((requests) => [undefined, kind.withRows(rows, requests)] as const),
+        ),
+      ),
+  });
+
+/** REST requests in memory. */
+export const memoryRestRequests: (access: MemoryAccess) => RestRequests = memoryRequests({
+  name: 'REST request',
+  rowsOf: ({ restRequests }) => restRequests,
+  withRows: (rows, restRequests) => ({ ...rows, restRequests }),
+  summaryOf,
+});
+
+/** GraphQL requests in memory. */
+export const memoryGraphqlRequests: (access: MemoryAccess) => GraphqlRequests = memoryRequests({
+  name: 'GraphQL request',
+  rowsOf: ({ graphqlRequests }) => graphqlRequests,
+  withRows: (rows, graphqlRequests) => ({ ...rows, graphqlRequests }),
+  summaryOf: graphqlSummaryOf,
+});

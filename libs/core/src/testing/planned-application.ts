@@ -1,0 +1,182 @@
+import { createApplication, quietly } from '../application.js';
+import type { ExecuteGraphql, ExecuteRest, ExecutionFault, ExecutionResult } from '../domain/execution.js';
+import type { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
+import { E, TE } from '../fp.js';
+import type { IncomingResponse, OutgoingRequest, SendFailure, SendOptions } from '../ports/http.js';
+import type {
+  HandlerAnswer,
+  OnRequestAnswer,
+  OnTestAnswer,
+  ScriptEnvironment,
+  ScriptRequest,
+  ScriptResponse,
+  ScriptRuntime,
+} from '../ports/scripts.js';
+import type { CreateGraphql } from '../usecases/graphql-requests.js';
+import type { CreateRest } from '../usecases/rest-requests.js';
+import { given } from './contracts/opened.js';
+import { countingIds, fixedClock } from './fixed-ambient.js';
+import { memoryStore } from './memory-store.js';
+
+/** What an execution meets; nothing is run and nothing is sent. */
+export interface Plan {
+  /** What each handler answers, on top of an answer that changes nothing. */
+  onRequest: Partial<OnRequestAnswer>;
+  onResponse: Partial<HandlerAnswer>;
+  onTest: Partial<OnTestAnswer>;
+  /** What the other end answers, on top of 200 with the text `hello`. */
+  response: Partial<IncomingResponse>;
+  /** Why sending fails. */
+  failure: SendFailure | null;
+  /** The files of the workspace's folder, by their path in it. */
+  files: Record<string, string>;
+  /** Waited for before a request is answered. */
+  meanwhile: (request: OutgoingRequest) => Promise<void>;
+}
+
+/** What was seen of the executions, in order. */
+export interface Seen {
+  readonly order: string[];
+  readonly sent: OutgoingRequest[];
+  readonly options: SendOptions[];
+  readonly scripts: string[];
+  readonly environments: ScriptEnvironment[];
+  readonly requests: ScriptRequest[];
+  readonly responses: ScriptResponse[];
+}
+
+const silent: HandlerAnswer = {
+  present: true,
+  error: null,
+  result: null,
+  logs: [],
+  changes: [],
+  diagnostics: [],
+};
+
+const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
+  check: () => Promise.resolve(null),
+  withSession: (script, environment, _signal, use) => {
+    seen.scripts.push(script);
+    seen.environments.push(environment);
+    return use({
+      onRequest: (request) => {
+        seen.order.push('onRequest');
+        seen.requests.push(request);
+        const { url, method, headers, body } = request;
+        const answer = { ...silent, request: { url, method, headers, body }, mock: null };
+        return Promise.resolve({ ...answer, ...plan.onRequest });
+      },
+      onResponse: (request, response) => {
+        seen.order.push('onResponse');
+        seen.requests.push(request);
+        seen.responses.push(response);
+        return Promise.resolve({ ...silent, ...plan.onResponse });
+      },
+      onTest: (request, response) => {
+        seen.order.push('onTest');
+        seen.requests.push(request);
+        seen.responses.push(response);
+        return Promise.resolve({ ...silent, tests: [], ...plan.onTest });
+      },
+    });
+  },
+});
+
+const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
+
+const ambientOf = (plan: Plan, seen: Seen) => ({
+  scripts: plannedScripts(plan, seen),
+  http: {
+    cookiesOf: () => [],
+    send:
+      (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>
+      async () => {
+        seen.order.push('send');
+        seen.sent.push(request);
+        seen.options.push(options);
+        await plan.meanwhile(request);
+        if (plan.failure !== null) return E.left(plan.failure);
+        return E.right({
+          status: 200,
+          statusText: 'OK',
+          headers: [['content-type', 'text/plain']] as const,
+          body: new TextEncoder().encode('hello'),
+          time: 2,
+          url: request.url,
+          ...plan.response,
+        });
+      },
+  },
+  files: {
+    read: (_folder: string, path: string): TE.TaskEither<ExecutionFault, Uint8Array> => {
+      const text = plan.files[path];
+      return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
+    },
+  },
+  clock: fixedClock(),
+  ids: countingIds(),
+  product: { name: 'Tandem', version: '9' },
+  builtIns: () => ({ echo_base_url: 'http://echo' }),
+});
+
+/** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
+export const plannedApplication = async () => {
+  const plan: Plan = {
+    onRequest: {},
+    onResponse: {},
+    onTest: {},
+    response: {},
+    failure: null,
+    files: {},
+    meanwhile: () => Promise.resolve(),
+  };
+  const seen: Seen = {
+    order: [],
+    sent: [],
+    options: [],
+    scripts: [],
+    environments: [],
+    requests: [],
+    responses: [],
+  };
+  const store = memoryStore();
+  const application = createApplication({ store, ...ambientOf(plan, seen) });
+  const { workspace } = await given(application.workspaces.open({ path: '/w' }));
+
+  const createRest = async (fields: Partial<CreateRest> = {}): Promise<RestRequestId> =>
+    (await given(application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields }))).id;
+  const createGraphql = async (fields: Partial<CreateGraphql> = {}): Promise<GraphqlRequestId> =>
+    (await given(application.graphql.create({ name: 'G', url: 'http://h/g', ...fields }))).id;
+
+  return {
+    application,
+    store,
+    workspace,
+    plan,
+    seen,
+    createRest,
+    createGraphql,
+    /** Creates a REST request and executes it. */
+    rest: async (
+      fields: Partial<CreateRest> = {},
+      input: Omit<ExecuteRest, 'id'> = {},
+    ): Promise<ExecutionResult> =>
+      given<ExecutionResult>(application.rest.execute({ id: await createRest(fields), ...input }, quietly())),
+    /** Creates a GraphQL request and executes it. */
+    graphql: async (
+      fields: Partial<CreateGraphql> = {},
+      input: Omit<ExecuteGraphql, 'id'> = {},
+    ): Promise<ExecutionResult> =>
+      given<ExecutionResult>(
+        application.graphql.execute({ id: await createGraphql(fields), ...input }, quietly()),
+      ),
+    /** The stored environment that is active. */
+    environment: async () => {
+      const { id, activeEnvironmentId } = await given(store.workspaces.get(workspace.id));
+      if (activeEnvironmentId === null) throw new Error('no environment is active');
+      return given(store.environments.get(id, activeEnvironmentId));
+    },
+  };
+};
+export type PlannedApplication = Awaited<ReturnType<typeof plannedApplication>>;

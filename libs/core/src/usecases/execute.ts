@@ -1,0 +1,122 @@
+import { valuesOf } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
+import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
+import type { GraphqlRequest } from '../domain/graphql-request.js';
+import type { ExecutionId } from '../domain/ids.js';
+import type { RestRequest } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import { type Draft, graphqlDraft } from '../execution/draft.js';
+import { noScript } from '../execution/no-script.js';
+import type { Context, Loaded } from '../execution/run.js';
+import { begin } from '../execution/run.js';
+import type { Progress } from '../execution/steps.js';
+import { follow } from '../execution/steps.js';
+import { summarise } from '../execution/summarise.js';
+import { pipe, type T, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { SavedRequests } from '../ports/repositories.js';
+import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import { changeSaved } from './saved-requests.js';
+
+/** How a caller watches and ends an execution. */
+export interface CallContext {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+}
+
+/** How one kind of saved request is found and changed, and what is sent of it. */
+interface Kind<A extends Saved, I> {
+  readonly requests: SavedRequests<A, unknown>;
+  readonly draftOf: (request: A, input: I) => Draft;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly script: string;
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+type Call<A extends Saved> = ExecutionCall & { readonly id: A['id'] };
+
+/** The saved request, after the call's script was saved on it if the call says so. */
+const loadRequest = <A extends Saved, I extends Call<A>>(
+  ports: Ports,
+  { requests }: Kind<A, I>,
+  workspace: Workspace,
+  { id, script, persistScript }: I,
+): TE.TaskEither<AppError, A> => {
+  if (!persistScript) return requests.get(workspace.id, id);
+  if (script === undefined) {
+    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well'));
+  }
+  return changeSaved(ports, requests)(workspace, id, { script } as Partial<A>);
+};
+
+interface Started extends Loaded {
+  readonly script: string;
+}
+
+const load = <A extends Saved, I extends Call<A>>(
+  ports: Ports,
+  kind: Kind<A, I>,
+  input: I,
+): TE.TaskEither<AppError, Started> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+    TE.bind('saved', ({ workspace }) => loadRequest(ports, kind, workspace, input)),
+    TE.bind('environment', ({ workspace }) =>
+      workspace.activeEnvironmentId === null
+        ? TE.right(null)
+        : ports.store.environments.get(workspace.id, workspace.activeEnvironmentId),
+    ),
+    TE.map(({ workspace, saved, environment }) => ({
+      workspace,
+      environment,
+      request: kind.draftOf(saved, input),
+      script: input.script ?? saved.script,
+    })),
+  );
+
+const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
+  name: environment?.name ?? null,
+  variables: valuesOf(environment?.variables ?? []),
+  secrets: valuesOf(environment?.secrets ?? []),
+});
+
+/** From here on whatever goes wrong is part of the answer. */
+const run =
+  (ports: Ports, input: ExecutionCall, { signal, progress }: CallContext) =>
+  ({ script, ...loaded }: Started): T.Task<ExecutionResult> => {
+    const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+      const context: Context = { ...loaded, ports, input, session, signal };
+      const end = await follow(context, progress)(begin(loaded.request))();
+      return summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId);
+    };
+    return script.trim() === ''
+      ? () => within(noScript)
+      : () => ports.scripts.withSession(script, environmentView(loaded), signal, within);
+  };
+
+/** Loads a saved request and follows the steps; only loading can be refused. */
+const execute =
+  <A extends Saved, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
+  (input: I, context: CallContext): TE.TaskEither<AppError, ExecutionResult> =>
+    pipe(load(ports, kind, input), TE.flatMapTask(run(ports, input, context)));
+
+/** Executes a saved REST request with its lifecycle script. */
+export const executeRest = (ports: Ports) =>
+  execute<RestRequest, ExecuteRest>(ports, {
+    requests: ports.store.restRequests,
+    draftOf: (request) => request,
+  });
+
+/** Executes a saved GraphQL request by the same steps; `errors` in the answer are no execution error. */
+export const executeGraphql = (ports: Ports) =>
+  execute<GraphqlRequest, ExecuteGraphql>(ports, {
+    requests: ports.store.graphqlRequests,
+    draftOf: (request, { graphqlVariables }) => graphqlDraft(request, graphqlVariables ?? {}),
+  });

@@ -1,0 +1,90 @@
+import type { AppError } from '../domain/errors.js';
+import type { Workspace } from '../domain/workspace.js';
+import { pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { ListQuery, Page, SavedRequests } from '../ports/repositories.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** What the use cases of both kinds of request rely on. */
+interface Saved {
+  readonly id: string;
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+interface ListArguments extends Omit<ListQuery, 'after'> {
+  readonly workspaceId?: string;
+  readonly cursor?: string;
+}
+
+/** A page of summaries. */
+export const listSaved =
+  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+  ({ workspaceId, cursor, ...query }: ListArguments) =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => requests.list(id, cursor === undefined ? query : { ...query, after: cursor })),
+      TE.map(({ items, next }: Page<S>) => ({
+        requests: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+
+export const getSaved =
+  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+  ({
+    workspaceId,
+    id,
+  }: {
+    readonly workspaceId?: string;
+    readonly id: A['id'];
+  }): TE.TaskEither<AppError, A> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => requests.get(workspace.id, id)),
+    );
+
+/** How often a change is applied again to what another writer has just stored. */
+const attempts = 5;
+
+/**
+ * Changes what is stored now. With `ifRevision` only while the stored revision is that;
+ * without it the change is applied again when another writer was quicker.
+ */
+export const changeSaved =
+  <A extends Saved, S>({ clock }: Pick<Ports, 'clock'>, requests: SavedRequests<A, S>) =>
+  (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): TE.TaskEither<AppError, A> => {
+    const attempt = (left: number): TE.TaskEither<AppError, A> =>
+      pipe(
+        requests.get(workspace.id, id),
+        TE.flatMap((present) =>
+          requests.replace(
+            { ...present, ...patch, revision: present.revision + 1, updatedAt: clock.now().toISOString() },
+            ifRevision ?? present.revision,
+          ),
+        ),
+        TE.orElse((error) =>
+          error.kind === 'revision-conflict' && ifRevision === undefined && left > 1
+            ? attempt(left - 1)
+            : TE.left(error),
+        ),
+      );
+    return attempt(attempts);
+  };
+
+export const removeSaved =
+  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+  ({
+    workspaceId,
+    id,
+    ifRevision,
+  }: {
+    readonly workspaceId?: string;
+    readonly id: A['id'];
+    readonly ifRevision?: number;
+  }): TE.TaskEither<AppError, { readonly deleted: string }> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => requests.remove(workspace.id, id, ifRevision)),
+      TE.map(() => ({ deleted: id })),
+    );

@@ -1,0 +1,171 @@
+import {
+  GraphqlRequest,
+  type GraphqlRequests,
+  GraphqlRequestSummary,
+  invalidInput,
+  type ListQuery,
+  type Page,
+  type RequestKind,
+  RestRequest,
+  type RestRequests,
+  RestRequestSummary,
+  type SavedRequests,
+  type WorkspaceId,
+} from '@tandem/core';
+import type { t } from '@tandem/core/codec';
+import type { EntityManager, EntitySchema } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
+
+/** One kind of saved request: its table, its codecs and how its columns are written. */
+interface Kind<A, S> {
+  readonly entity: RequestKind;
+  readonly table: EntitySchema<Row>;
+  readonly codec: t.Type<A, unknown>;
+  readonly summary: t.Type<S, unknown>;
+  /** Columns that hold JSON. */
+  readonly json: readonly string[];
+  /** What a summary is read from, as SQL over the table `r`. */
+  readonly summaryColumns: Readonly<Record<string, string>>;
+}
+
+const load =
+  <A, S>({ entity, table, codec, json }: Kind<A, S>) =>
+  (workspaceId: WorkspaceId, id: string) =>
+  async (db: EntityManager): Promise<A> => {
+    const row = await db.findOneBy(table, { id, workspaceId });
+    if (row === null) throw new Refusal({ kind: 'not-found', entity, ref: id });
+    const { searched: _, ...stored } = row;
+    return fromRow(codec, json)(stored);
+  };
+
+/** A row, with the text that a search looks at: SQLite itself ignores the case of ASCII alone. */
+const toRequestRow = (
+  request: { readonly name: string; readonly url: string },
+  json: readonly string[],
+): Row => ({
+  ...toRow(request, json),
+  searched: `${request.name}\n${request.url}`.toLowerCase(),
+});
+
+/** Where a page begins: after this folder and row. */
+type Position = readonly [folder: string, row: number];
+
+const toCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+const fromCursor = (cursor: string): Position => {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number')
+      return [place[0], place[1]];
+  } catch {
+    // Whatever it was, it was no cursor of ours.
+  }
+  throw new Refusal(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+};
+
+const select = <A, S>(
+  { table, summaryColumns }: Kind<A, S>,
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  { folder = '', search = '', after, take }: ListQuery,
+) => {
+  const columns = Object.entries(summaryColumns).map(([name, sql]) => `${sql} AS ${name}`);
+  const rows = db
+    .createQueryBuilder(table, 'r')
+    .select([...columns, 'r.rowid AS position'])
+    .where('r.workspaceId = :workspaceId', { workspaceId });
+  const within = folder.replace(/^\/+|\/+$/g, '');
+  if (within !== '') {
+    // The character after the slash ends the range of what is below the folder.
+    const range = { within, from: `${within}/`, to: `${within}0` };
+    rows.andWhere('(r.folder = :within OR (r.folder >= :from AND r.folder < :to))', range);
+  }
+  if (search !== '') rows.andWhere('instr(r.searched, :search) > 0', { search: search.toLowerCase() });
+  if (after !== undefined) {
+    const [at, position] = fromCursor(after);
+    rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.rowid > :position))', { at, position });
+  }
+  return rows
+    .orderBy('r.folder')
+    .addOrderBy('r.rowid')
+    .limit(take + 1);
+};
+
+const page = async <A, S>(
+  kind: Kind<A, S>,
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  query: ListQuery,
+): Promise<Page<S>> => {
+  const rows = await select(kind, db, workspaceId, query).getRawMany<Row>();
+  const shown = rows.slice(0, query.take);
+  const last = rows.length > query.take ? shown.at(-1) : undefined;
+  const items = shown.map(({ position: _, ...row }) => fromRow(kind.summary, [])(row));
+  return last === undefined
+    ? { items }
+    : { items, next: toCursor([String(last.folder), Number(last.position)]) };
+};
+
+type AnyRequest = RestRequest | GraphqlRequest;
+
+const changed = (present: AnyRequest, expected: number) =>
+  new Refusal({ kind: 'revision-conflict', expected, present });
+
+const createRequests =
+  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+  ({ read, write }: Access): SavedRequests<A, S> => ({
+    list: (workspaceId, query) =>
+      storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query))),
+    count: (workspaceId) =>
+      storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
+    get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),
+    create: (request) =>
+      storing('creating a request')(async () => {
+        await write((db) => db.insert(kind.table, toRequestRow(request, kind.json)));
+        return request;
+      }),
+    replace: (next, expected) =>
+      storing('changing a request')(() =>
+        write(async (db) => {
+          const { id, workspaceId } = next;
+          const { affected } = await db.update(
+            kind.table,
+            { id, workspaceId, revision: expected },
+            toRequestRow(next, kind.json),
+          );
+          if (affected === 0) throw changed(await load(kind)(workspaceId, id)(db), expected);
+          return next;
+        }),
+      ),
+    remove: (workspaceId, id, expected) =>
+      storing('deleting a request')(() =>
+        write(async (db) => {
+          const present = await load(kind)(workspaceId, id)(db);
+          if (expected !== undefined && present.revision !== expected) throw changed(present, expected);
+          await db.delete(kind.table, { id, workspaceId });
+        }),
+      ),
+  });
+
+/** REST requests of workspaces. */
+export const createRestRequests: (access: Access) => RestRequests = createRequests({
+  entity: 'REST request',
+  table: restRequests,
+  codec: RestRequest,
+  summary: RestRequestSummary,
+  json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'settings'],
+  summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
+});
+
+/** GraphQL requests of workspaces. */
+export const createGraphqlRequests: (access: Access) => GraphqlRequests = createRequests({
+  entity: 'GraphQL request',
+  table: graphqlRequests,
+  codec: GraphqlRequest,
+  summary: GraphqlRequestSummary,
+  json: ['headers', 'variables', 'auth', 'settings'],
+  summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
+});

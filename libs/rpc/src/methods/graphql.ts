@@ -1,0 +1,75 @@
+import {
+  CreateGraphql,
+  Deleted,
+  DeleteGraphql,
+  ExecuteGraphql,
+  ExecutionResult,
+  GetGraphql,
+  GraphqlRequest,
+  GraphqlRequestList,
+  ListGraphql,
+  UpdateGraphql,
+} from '@tandem/core';
+
+import { adds, method, reads, replaces, sends } from '../method.js';
+
+export const graphqlList = method({
+  name: 'graphql_list',
+  title: 'List GraphQL requests',
+  description: 'Lists the GraphQL requests of a workspace as summaries; graphql_get shows one whole.',
+  params: ListGraphql,
+  result: GraphqlRequestList,
+  effects: reads,
+  handle: (application) => application.graphql.list,
+});
+
+export const graphqlGet = method({
+  name: 'graphql_get',
+  title: 'Get a GraphQL request',
+  description: 'Returns one saved GraphQL request with all its fields.',
+  params: GetGraphql,
+  result: GraphqlRequest,
+  effects: reads,
+  handle: (application) => application.graphql.get,
+});
+
+export const graphqlCreate = method({
+  name: 'graphql_create',
+  title: 'Create a GraphQL request',
+  description: 'Saves a new GraphQL request and returns it with its id.',
+  params: CreateGraphql,
+  result: GraphqlRequest,
+  effects: adds,
+  handle: (application) => application.graphql.create,
+});
+
+export const graphqlUpdate = method({
+  name: 'graphql_update',
+  title: 'Update a GraphQL request',
+  description: 'Changes the given fields of a GraphQL request; lists and variables are replaced whole.',
+  params: UpdateGraphql,
+  result: GraphqlRequest,
+  effects: replaces,
+  handle: (application) => application.graphql.update,
+});
+
+export const graphqlExecute = method({
+  name: 'graphql_execute',
+  title: 'Execute a GraphQL request',
+  description:
+    'Sends a saved GraphQL request with its lifecycle script; errors in a GraphQL answer are part of the response.',
+  params: ExecuteGraphql,
+  result: ExecutionResult,
+  effects: sends,
+  handle: (application) => application.graphql.execute,
+});
+
+export const graphqlDelete = method({
+  name: 'graphql_delete',
+  title: 'Delete a GraphQL request',
+  description: 'Deletes a saved GraphQL request.',
+  params: DeleteGraphql,
+  result: Deleted,
+  effects: replaces,
+  handle: (application) => application.graphql.remove,
+});
