@@ -50,7 +50,7 @@ describe('the request line', () => {
     const started = performance.now();
     const echo = await echoed(`GET /?${names.join('&')} HTTP/1.1`);
     expect(Object.keys(echo.args)).toHaveLength(8_000);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('takes an absolute target for the url', async () => {

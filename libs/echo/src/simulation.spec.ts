@@ -126,8 +126,8 @@ describe('delay', () => {
     await askRaw(own.port, 'GET / HTTP/1.1\r\nHost: h\r\n\r\n');
     socket.destroy();
     const started = performance.now();
-    await own.stop(5_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    await own.stop(20_000);
+    expect(performance.now() - started).toBeLessThan(atOnce);
   });
 
   it('of a thousand requests at once holds a timer each, and nothing else waits', async () => {

@@ -18,15 +18,29 @@ const decodeOctets = (text: string): string => {
   return Buffer.from(octets, 'latin1').toString('utf8');
 };
 
-const decode = (piece: string): string => {
+/**
+ * Decodes one name or value; undefined when it takes `decodeOctets`. decodeURIComponent is ten times as fast as that,
+ * but where it throws fifty times as slow.
+ */
+const decodeWellFormed = (piece: string): string | undefined => {
   if (!notPlain.test(piece)) return piece;
-  const text = piece.replaceAll('+', ' ');
-  if (notAscii.test(text)) return decodeOctets(text);
+  if (notAscii.test(piece)) return undefined;
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(piece.replaceAll('+', ' '));
   } catch {
-    return decodeOctets(text);
+    return undefined;
   }
+};
+
+/** Decodes the pieces of one text; after the first that is malformed it expects more, so that one text throws once. */
+const createDecoder = () => {
+  let isMalformed = false;
+  return (piece: string): string => {
+    const text = isMalformed && notPlain.test(piece) ? undefined : decodeWellFormed(piece);
+    if (text !== undefined) return text;
+    isMalformed = true;
+    return decodeOctets(piece.replaceAll('+', ' '));
+  };
 };
 
 /**
@@ -36,6 +50,7 @@ const decode = (piece: string): string => {
 export const parsePairs = (text: string): Pairs => {
   const names: string[] = [];
   const values: string[] = [];
+  const decode = createDecoder();
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
     const end = found === -1 ? text.length : found;
