@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+import { requirements } from '../docs/spec/requirements.ts';
+
 const conditions = ['@tandem/source'];
+
+/** Tests cite requirements as tags; one that is not in the list fails the file that cites it. */
+const tags = Object.entries(requirements).map(([name, { says }]) => ({ name, description: says }));
 
 /**
  * The vitest settings that every project shares: sources instead of builds, one root, its own name.
@@ -19,6 +24,7 @@ export const project = (name, root, more = {}) =>
       include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      tags,
       ...more.test,
     },
   });

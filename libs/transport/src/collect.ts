@@ -1,6 +1,12 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib';
 
 /** A body that is longer than it may be; `read` is what came before. */
 export class TooLarge extends Error {
@@ -16,13 +22,35 @@ export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
 
+/** `deflate` is zlib's format (RFC 9110, section 8.4.1.2); some servers send it bare, which the first byte tells. */
+const inflate = (): Transform => {
+  let decoder: Inflate | InflateRaw | undefined;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      decoder ??= ((chunk[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+      if (decoder.listenerCount('data') === 0) {
+        decoder.on('data', (part) => this.push(part)).on('error', (error) => this.destroy(error));
+      }
+      decoder.write(chunk, done);
+    },
+    flush(done) {
+      if (decoder === undefined) done();
+      else decoder.once('end', done).end();
+    },
+    destroy(error, done) {
+      decoder?.destroy();
+      done(error);
+    },
+  });
+};
+
 const decoderOf = (coding: string) => {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
       return createGunzip();
     case 'deflate':
-      return createInflate();
+      return inflate();
     case 'br':
       return createBrotliDecompress();
     default:

@@ -1,19 +1,26 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
+import { Unsendable } from './outgoing.js';
+
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
 
 interface Coded {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
 }
 
-/** The code of an error, or of what lies under it. */
+/** What undici calls by names of its own, as Node calls it. */
+const plainly: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'ECONNRESET' };
+
+/** The code of an error, or of what lies under it; HPE_INVALID for whatever is wrong with a message's HTTP. */
 export const codeOf = (error: unknown): string => {
-  const { code, cause, errors } = (error ?? {}) as Coded;
-  if (typeof code === 'string' && code !== '') return code;
+  const { code, cause, errors, name } = (error ?? {}) as Coded;
+  if (name === 'HTTPParserError') return 'HPE_INVALID';
+  if (typeof code === 'string' && code !== '') return plainly[code] ?? code;
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? '' : codeOf(cause);
 };
@@ -25,13 +32,13 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `The host of ${host} was not found. Check its name.`,
   EAI_AGAIN: (host) => `The name server did not answer for ${host}. Check the network.`,
   ECONNRESET: (host) => `${host} closed the connection before the response was whole.`,
-  UND_ERR_SOCKET: (host) => `${host} closed the connection before the response was whole.`,
   EHOSTUNREACH: (host) => `${host} cannot be reached from here.`,
   ENETUNREACH: (host) => `${host} cannot be reached from here.`,
   ETIMEDOUT: (host) => `${host} did not answer the connection.`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not answer the connection.`,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent another length than it announced.`,
-  HPE_INVALID_CONSTANT: (host) => `${host} did not answer in HTTP.`,
+  UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent more header bytes than are read.`,
+  HPE_INVALID: (host) => `${host} did not answer in HTTP. Check the port, and http:// or https://.`,
   BAD_CONTENT_CODING: (host) => `${host} sent a body that its content-encoding does not fit.`,
 };
 
@@ -43,7 +50,8 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
     const message = `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`;
     return fault('TLS_ERROR', message, { cause });
   }
-  if (cause === 'UND_ERR_INVALID_ARG' || cause === 'ERR_INVALID_CHAR') {
+  if (error instanceof Unsendable) return error.fault;
+  if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
     return fault('HEADER_INVALID', `The request cannot be sent: ${String((error as Coded).message)}.`, {
       cause,
     });

@@ -1,6 +1,7 @@
 import type { HttpTransport } from '@tandem/core';
 import { Agent } from 'undici';
 
+import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
 import { send } from './send.js';
 
@@ -21,6 +22,7 @@ export interface TransportOptions {
 
 /** HTTP over undici: one pool of kept-alive connections, deadlines and limits a request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
+  const connecting = createConnecting();
   const agent = new Agent({
     connections: options.connections ?? 256,
     keepAliveTimeout: options.keepAliveMs ?? 4_000,
@@ -28,10 +30,10 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: 0 },
+    connect: connecting.connect,
   });
   return {
-    send: (request, sendOptions) => () => send(agent, request, sendOptions),
+    send: (request, sendOptions) => () => send({ dispatcher: agent, connecting }, request, sendOptions),
     cookiesOf,
     close: () => agent.destroy(),
   };

@@ -6,6 +6,9 @@ const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 const without = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
+/** Field values arrive as Latin-1; a location outside ASCII was written in UTF-8, as browsers read it. */
+const asText = (location: string): string => Buffer.from(location, 'latin1').toString('utf8');
+
 /**
  * The request that a redirect asks for, or undefined when the response is none.
  * 303, and a POST answered by 301 or 302, become GET without a body (Fetch, "HTTP-redirect fetch");
@@ -17,8 +20,9 @@ export const redirected = (
   location: string | undefined,
 ): OutgoingRequest | undefined => {
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  if (!URL.canParse(location, request.url)) return undefined;
-  const target = new URL(location, request.url);
+  const reference = asText(location);
+  if (!URL.canParse(reference, request.url)) return undefined;
+  const target = new URL(reference, request.url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined;
   const toGet =
     (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||

@@ -4,51 +4,27 @@ import type {
   ExecutionFault,
   HeaderList,
   IncomingResponse,
-  OutgoingBody,
   OutgoingRequest,
   SendFailure,
   SendOptions,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
-import { FormData } from 'undici';
 
 import { collect, TooLarge } from './collect.js';
-import { cancelledFault, networkFault, redirectsFault, timeoutFault, tooLargeFault } from './faults.js';
+import type { Connecting } from './connecting.js';
+import {
+  cancelledFault,
+  codeOf,
+  networkFault,
+  redirectsFault,
+  timeoutFault,
+  tooLargeFault,
+} from './faults.js';
+import { wireOf } from './outgoing.js';
 import { redirected } from './redirect.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
-
-const formOf = (parts: Extract<OutgoingBody, { kind: 'multipart' }>['parts']): FormData => {
-  const form = new FormData();
-  for (const part of parts) {
-    if ('value' in part) form.append(part.name, part.value);
-    else {
-      const blob = new Blob([part.bytes], { type: part.contentType });
-      form.append(part.name, blob, part.filename);
-    }
-  }
-  return form;
-};
-
-const bodyOf = (body: OutgoingBody) => {
-  switch (body.kind) {
-    case 'none':
-      return null;
-    case 'text':
-      return body.text;
-    case 'bytes':
-      return body.bytes;
-    case 'multipart':
-      return formOf(body.parts);
-  }
-};
-
-/** A boundary is only known to who writes the body, so a content type without one gives way. */
-const headersOf = ({ headers, body }: OutgoingRequest): string[] =>
-  headers
-    .filter(([name]) => body.kind !== 'multipart' || name.toLowerCase() !== 'content-type')
-    .flatMap(([name, value]) => [name, value]);
 
 /** Raw header fields as undici gives them, names in lower case. */
 const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
@@ -66,41 +42,56 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
 const field = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
-/** The origin and the target apart, so that the target goes out byte for byte. */
-const splitUrl = (url: string) => {
-  const at = url.indexOf('/', url.indexOf('//') + 2);
-  return { origin: new URL(url.slice(0, at)).origin, path: url.slice(at) };
-};
-
-interface Exchange {
+/** What every send of one transport shares. */
+export interface Network {
   readonly dispatcher: Dispatcher;
+  readonly connecting: Connecting;
+}
+
+interface Exchange extends Network {
   readonly options: SendOptions;
+  /** Aborts at the deadline or when the call is cancelled. */
   readonly signal: AbortSignal;
   readonly began: number;
+  /** The URL that is being asked, which redirects change. */
+  readonly at: { url: string };
+  /** Bodies of redirects. */
+  readonly dropped: Readable[];
 }
 
 interface Head {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
-  readonly body: Readable;
+  readonly body: Dispatcher.ResponseData['body'];
 }
 
-const ask = async ({ dispatcher, signal }: Exchange, request: OutgoingRequest): Promise<Head> => {
-  const response = await dispatcher.request({
-    ...splitUrl(request.url),
-    signal,
-    method: request.method,
-    headers: headersOf(request),
-    body: bodyOf(request.body),
-    responseHeaders: 'raw',
+/** What `work` gives, or a rejection as soon as the signal aborts: undici does not listen while it connects. */
+const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('aborted'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-  return {
-    status: response.statusCode,
-    statusText: response.statusText,
-    headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
-    body: response.body,
-  };
+
+const ask = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
+  const { dispatcher, connecting, signal } = state;
+  const wire = await wireOf(request);
+  try {
+    const response = await connecting.during(wire.origin, () =>
+      unlessAborted(dispatcher.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
+    );
+    return {
+      status: response.statusCode,
+      statusText: response.statusText,
+      headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
+      body: response.body,
+    };
+  } catch (error) {
+    if (codeOf(error) === 'CONNECTION_GIVEN_UP' && !signal.aborted) return ask(state, request);
+    throw error;
+  }
 };
 
 const read = async ({ options, began }: Exchange, head: Head, url: string): Promise<Outcome> => {
@@ -121,13 +112,24 @@ const read = async ({ options, began }: Exchange, head: Head, url: string): Prom
     if (error instanceof TooLarge) {
       return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
+    // A 304 may announce the length of what it leaves out (RFC 9110, section 8.6); undici misses those bytes.
+    if (status === 304 && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+      return E.right(arrived(new Uint8Array()));
+    }
     throw error;
   }
+};
+
+/** Takes what is left of a redirect's body, so that its connection can be used again, while the next hop begins. */
+const drop = ({ dropped }: Exchange, { body }: Head) => {
+  dropped.push(body);
+  body.dump({ limit: 131_072 }).catch(() => undefined);
 };
 
 const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcome> => {
   let request = first;
   for (let followed = 0; ; followed++) {
+    state.at.url = request.url;
     const head = await ask(state, request);
     const next = state.options.followRedirects
       ? redirected(request, head.status, field(head.headers, 'location'))
@@ -138,19 +140,18 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
       const fault = redirectsFault(state.options.maxRedirects);
       return E.left(E.isRight(outcome) ? { fault, response: outcome.right } : { fault });
     }
-    await (head.body as Readable & { dump?: (options: { limit: number }) => Promise<void> }).dump?.({
-      limit: 131_072,
-    });
+    drop(state, head);
     request = next;
   }
 };
 
 /**
  * Sends a request and reads the answer whole, within one deadline.
- * @returns a Left with TIMEOUT, CANCELLED, NETWORK_ERROR, TLS_ERROR, TOO_MANY_REDIRECTS or RESPONSE_TOO_LARGE
+ * @returns a Left with TIMEOUT, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS
+ * or RESPONSE_TOO_LARGE
  */
 export const send = async (
-  dispatcher: Dispatcher,
+  network: Network,
   request: OutgoingRequest,
   options: SendOptions,
 ): Promise<Outcome> => {
@@ -164,18 +165,19 @@ export const send = async (
   const stop = () => {
     deadline.abort();
   };
+  const at = { url: request.url };
+  const dropped: Readable[] = [];
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener('abort', stop, { once: true });
   try {
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
-    return await exchange(
-      { dispatcher, options, signal: deadline.signal, began: performance.now() },
-      request,
-    );
+    const began = performance.now();
+    return await exchange({ ...network, options, signal: deadline.signal, began, at, dropped }, request);
   } catch (error) {
-    return E.left({ fault: reason() ?? networkFault(error, request.url) });
+    return E.left({ fault: reason() ?? networkFault(error, at.url) });
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', stop);
+    for (const body of dropped) if (!body.readableEnded) body.destroy();
   }
 };

@@ -1,0 +1,326 @@
+import type { Socket } from 'node:net';
+import { deflateSync, gzipSync } from 'node:zlib';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(() => end.close());
+
+const head = (...fields: readonly string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
+
+/** The URL of a port at which nothing listens any more. */
+const closedPort = async (): Promise<string> => {
+  const gone = openOtherEnd();
+  const url = await gone.http(() => undefined);
+  await gone.close();
+  return url;
+};
+
+const sayingHow = expect.stringMatching(/^\S.+\.$/) as string;
+
+describe('a fault', () => {
+  it(
+    'of a closed port names ECONNREFUSED',
+    { tags: ['send:unavailable', 'send:unavailable:cause'] },
+    async () => {
+      expect(await end.send(await closedPort())).toMatchObject({
+        left: {
+          fault: {
+            code: 'NETWORK_ERROR',
+            message: expect.stringContaining('Start the server or check the port.') as string,
+            details: { cause: 'ECONNREFUSED' },
+          },
+        },
+      });
+    },
+  );
+
+  it('of a host that does not exist names it', { tags: ['send:unavailable:cause'] }, async () => {
+    expect(await end.send('http://no-such-host.invalid/')).toMatchObject({
+      left: {
+        fault: {
+          code: 'NETWORK_ERROR',
+          message: expect.stringContaining('no-such-host.invalid') as string,
+          details: { cause: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) as string },
+        },
+      },
+    });
+  });
+
+  it.each<[string, string, (socket: Socket) => void]>([
+    ['a reset before the headers', 'ECONNRESET', (socket) => socket.resetAndDestroy()],
+    ['an end before the headers', 'ECONNRESET', (socket) => socket.end()],
+    [
+      'a reset within the headers',
+      'ECONNRESET',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A', () => socket.resetAndDestroy()),
+    ],
+    [
+      'a reset within the body',
+      'ECONNRESET',
+      (socket) => socket.write(`${head('Content-Length: 10')}abc`, () => socket.resetAndDestroy()),
+    ],
+    [
+      'a body shorter than announced',
+      'ECONNRESET',
+      (socket) => socket.end(`${head('Content-Length: 10')}abc`),
+    ],
+    [
+      'two lengths that differ',
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+      (socket) => socket.end(`${head('Content-Length: 2', 'Content-Length: 3')}abc`),
+    ],
+    [
+      'a bad chunk',
+      'HPE_INVALID',
+      (socket) => socket.end(`${head('Transfer-Encoding: chunked')}zz\r\nabc\r\n`),
+    ],
+    ['no HTTP at all', 'HPE_INVALID', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
+    ['a field that is none', 'HPE_INVALID', (socket) => socket.end(head('no field'))],
+    ['a status that is none', 'HPE_INVALID', (socket) => socket.end('HTTP/1.1 99 Low\r\n\r\n')],
+    [
+      'endless headers',
+      'UND_ERR_HEADERS_OVERFLOW',
+      (socket) => socket.end(head(`X: ${'a'.repeat(300_000)}`)),
+    ],
+    [
+      'a corrupt gzip',
+      'BAD_CONTENT_CODING',
+      (socket) => socket.end(`${head('Content-Encoding: gzip', 'Content-Length: 3')}abc`),
+    ],
+    [
+      'a gzip cut short',
+      'BAD_CONTENT_CODING',
+      (socket) => {
+        const bytes = gzipSync('hello hello').subarray(0, 12);
+        socket.write(head('Content-Encoding: gzip', `Content-Length: ${bytes.length}`));
+        socket.end(bytes);
+      },
+    ],
+    [
+      'a corrupt deflate',
+      'BAD_CONTENT_CODING',
+      (socket) => {
+        const bytes = deflateSync('hello hello').fill(0xff, 3);
+        socket.write(head('Content-Encoding: deflate', `Content-Length: ${bytes.length}`));
+        socket.end(bytes);
+      },
+    ],
+  ])('such as %s is NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
+    const url = await end.raw(talk);
+    expect(await end.send(url)).toMatchObject({
+      left: { fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause } } },
+    });
+    await expect.poll(end.connections).toBe(0);
+  });
+
+  it('behind a redirect names the host that failed', async () => {
+    const gone = await closedPort();
+    const url = await end.http((_, response) => response.writeHead(302, { location: gone }).end());
+    expect(await end.send(url)).toMatchObject({
+      left: { fault: { message: expect.stringContaining(new URL(gone).host) as string } },
+    });
+  });
+
+  it('of a certificate that signed itself is TLS_ERROR', { tags: ['send:tls'] }, async () => {
+    const url = await end.https((_, response) => response.end());
+    expect(await end.send(url)).toMatchObject({
+      left: {
+        fault: {
+          code: 'TLS_ERROR',
+          message: expect.stringContaining('Check the certificate') as string,
+          details: { cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+        },
+      },
+    });
+  });
+
+  it(
+    'of a server that speaks plain HTTP where TLS was asked for is TLS_ERROR',
+    { tags: ['send:tls'] },
+    async () => {
+      const url = await end.http((_, response) => response.end());
+      expect(await end.send(url.replace('http:', 'https:'))).toMatchObject({
+        left: { fault: { code: 'TLS_ERROR' } },
+      });
+    },
+  );
+
+  it.each([
+    ['Transfer-Encoding', 'chunked'],
+    ['Upgrade', 'h2c'],
+    ['Keep-Alive', '5'],
+    ['Expect', '100-continue'],
+    ['Content-Length', '4'],
+    ['Content-Length', 'x'],
+  ])(
+    'of the header %s: %s, which is the connection’s own, is HEADER_INVALID',
+    { tags: ['headers:invalid'] },
+    async (name, value) => {
+      const url = await end.http((_, response) => response.end());
+      const request = {
+        method: 'POST',
+        headers: [[name, value]] as const,
+        body: { kind: 'text', text: 'hello' } as const,
+      };
+      expect(await end.send(url, request)).toMatchObject({
+        left: { fault: { code: 'HEADER_INVALID', message: sayingHow, details: { name } } },
+      });
+      expect(end.accepted()).toBe(0);
+    },
+  );
+
+  it('of the method CONNECT is METHOD_INVALID', async () => {
+    const url = await end.http((_, response) => response.end());
+    expect(await end.send(url, { method: 'CONNECT' })).toMatchObject({
+      left: { fault: { code: 'METHOD_INVALID', message: sayingHow } },
+    });
+  });
+});
+
+describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }, () => {
+  const timedOut = {
+    left: {
+      fault: {
+        code: 'TIMEOUT',
+        message: expect.stringContaining('Raise timeoutMs') as string,
+        details: { timeoutMs: 100 },
+      },
+    },
+  };
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['headers', () => undefined],
+    ['the rest of the headers', (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: ')],
+    ['the rest of the body', (socket) => socket.write(`${head('Content-Length: 10')}abc`)],
+    [
+      'the rest of a coded body',
+      (socket) => socket.write(head('Content-Encoding: gzip', 'Content-Length: 10')),
+    ],
+  ])('holds for %s, and frees the socket', async (_, talk) => {
+    const url = await end.raw(talk);
+    expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
+    await expect.poll(end.connections).toBe(0);
+  });
+
+  it('holds for a TLS handshake that is never answered, and frees the socket', async () => {
+    const url = await end.raw(() => undefined);
+    const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
+    expect(outcome).toMatchObject(timedOut);
+    await expect.poll(end.connections).toBe(0);
+  });
+
+  it('is one for all redirects together', async () => {
+    const waiting = await end.raw(() => undefined);
+    const url = await end.http((_, response) => {
+      setTimeout(() => response.writeHead(302, { location: waiting }).end(), 60);
+    });
+    const began = performance.now();
+    expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('is not met by a body that drips for ever', async () => {
+    const url = await end.raw((socket) => {
+      socket.write(head('Transfer-Encoding: chunked'));
+      const drip = setInterval(() => socket.write('1\r\na\r\n'), 10);
+      socket.on('close', () => {
+        clearInterval(drip);
+      });
+    });
+    expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
+    await expect.poll(end.connections).toBe(0);
+  });
+});
+
+describe('cancelling', { tags: ['send:cancel'] }, () => {
+  it('before anything was sent connects to nobody', async () => {
+    const url = await end.http((_, response) => response.end());
+    const outcome = await end.send(url, {}, { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    expect(end.accepted()).toBe(0);
+  });
+
+  it.each<[string, string]>([
+    ['a TLS handshake', ''],
+    ['headers', ''],
+    ['the body', `${head('Content-Length: 10')}abc`],
+    ['a coded body', head('Content-Encoding: br', 'Content-Length: 10')],
+  ])('during %s frees the socket', async (during, answer) => {
+    const controller = new AbortController();
+    const url = await end.raw((socket) => {
+      socket.write(answer, () => setImmediate(() => controller.abort()));
+    });
+    const asked = during === 'a TLS handshake' ? url.replace('http:', 'https:') : url;
+    const outcome = await end.send(asked, {}, { signal: controller.signal });
+    expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    await expect.poll(end.connections).toBe(0);
+  });
+
+  it('one request leaves another to the same origin alone', async () => {
+    const controller = new AbortController();
+    const url = await end.http((request, response) => {
+      if (request.url === '/slow') controller.abort();
+      else response.end('ok');
+    });
+    const [slow, quick] = await Promise.all([
+      end.send(`${url}slow`, {}, { signal: controller.signal }),
+      end.send(url),
+    ]);
+    expect(slow).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    expect(quick).toMatchObject({ right: { status: 200 } });
+  });
+
+  it('while connecting leaves the next request to the same origin alone', async () => {
+    const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
+    const controller = new AbortController();
+    const first = end.send(url, {}, { signal: controller.signal });
+    await expect.poll(end.accepted).toBe(1);
+    controller.abort();
+    const second = end.send(url);
+    expect(await first).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    expect(await second).toMatchObject({ left: { fault: { details: { cause: 'ECONNRESET' } } } });
+  });
+});
+
+describe('a body over the limit', { tags: ['send:too-large'] }, () => {
+  it.each([
+    ['as it is', {}, Buffer.alloc(2_000)],
+    ['once decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2_000))],
+    ['once decoded', { 'content-encoding': 'deflate' }, deflateSync(Buffer.alloc(2_000))],
+  ])('%s is RESPONSE_TOO_LARGE with status and headers', async (_, headers, body) => {
+    const url = await end.http((__, response) =>
+      response.writeHead(201, { ...headers, 'x-a': '1' }).end(body),
+    );
+    expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({
+      left: {
+        fault: { code: 'RESPONSE_TOO_LARGE', message: sayingHow, details: { maxBytes: 1_000 } },
+        response: { status: 201, headers: expect.arrayContaining([['x-a', '1']]) as unknown },
+      },
+    });
+  });
+
+  it('of exactly the limit is none', async () => {
+    const url = await end.http((_, response) => response.end(Buffer.alloc(1_000)));
+    expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({ right: { status: 200 } });
+  });
+
+  it('that never ends is left at once, and its socket freed', async () => {
+    const url = await end.http((_, response) => {
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await end.send(url, {}, { maxBytes: 10_000_000 })).toMatchObject({
+      left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
+    });
+    await expect.poll(end.connections).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import type { ExecutionFault, HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import { FormData, Response } from 'undici';
+
+type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
+
+const formOf = (parts: Parts): FormData => {
+  const form = new FormData();
+  for (const part of parts) {
+    if ('value' in part) form.append(part.name, part.value);
+    else {
+      const blob = new Blob([part.bytes], { type: part.contentType });
+      form.append(part.name, blob, part.filename);
+    }
+  }
+  return form;
+};
+
+/** The bytes of a multipart body (RFC 7578) and the content type that holds its boundary. */
+const multipart = async (parts: Parts) => {
+  const written = new Response(formOf(parts));
+  return {
+    contentType: written.headers.get('content-type') ?? '',
+    bytes: new Uint8Array(await written.arrayBuffer()),
+  };
+};
+
+const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
+
+/** The boundary is only known to who writes the body: a multipart type of the request's own is given this one. */
+const withBoundary = (headers: HeaderList, written: string): HeaderList => {
+  const boundary = written.slice(written.indexOf(';'));
+  const own = headers.find(isField('content-type'));
+  if (own === undefined) return [...headers, ['content-type', written]];
+  if (!/^\s*multipart\//i.test(own[1])) return headers;
+  const type = own[1].replace(/;\s*boundary=("[^"]*"|[^;]*)/i, '');
+  return headers.map((pair) => (pair === own ? [pair[0], type + boundary] : pair));
+};
+
+/** Who the URL names (RFC 3986, section 3.2.1), unless the request has an Authorization of its own. */
+const withUserinfo = (headers: HeaderList, { username, password }: URL): HeaderList => {
+  if ((username === '' && password === '') || headers.some(isField('authorization'))) return headers;
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return [...headers, ['authorization', `Basic ${Buffer.from(pair).toString('base64')}`]];
+};
+
+/** A request that no HTTP client can send; its message says why. */
+export class Unsendable extends Error {
+  readonly fault: ExecutionFault;
+  constructor(fault: ExecutionFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+const refuse = (name: string, why: string): never => {
+  const message = `The header ${name} ${why}. Remove it from the request.`;
+  throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
+};
+
+/** Fields by which a connection is managed (RFC 9110, section 7.6.1): the client's own business. */
+const managed = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
+
+/** The fields without a right Content-Length, which is written again; a wrong one would shift the next message. */
+const framed = (headers: HeaderList, length: number): HeaderList => {
+  if (headers.filter(isField('host')).length > 1) refuse('Host', 'is there twice');
+  return headers.filter(([name, value]) => {
+    const lower = name.toLowerCase();
+    if (managed.includes(lower)) refuse(name, 'is set by the connection itself');
+    if (lower !== 'content-length') return true;
+    if (value.trim() !== String(length)) refuse(name, `says ${value}, but the body has ${length} bytes`);
+    return false;
+  });
+};
+
+/** A request in the form that undici takes. */
+export interface Wire {
+  readonly origin: string;
+  /** Path and query, byte for byte as they were written. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: string[];
+  readonly body: string | Uint8Array | null;
+}
+
+/**
+ * The request as it goes out: origin and target apart, so that the target is not normalised.
+ * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
+ */
+export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): Promise<Wire> => {
+  if (method === 'CONNECT') {
+    const message = 'CONNECT asks a proxy for a tunnel and has no response to show. Use another method.';
+    throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
+  }
+  const at = url.indexOf('/', url.indexOf('//') + 2);
+  const authority = new URL(url.slice(0, at));
+  const named = withUserinfo(headers, authority);
+  const wire = (fields: HeaderList, bytes: Wire['body']): Wire => ({
+    origin: authority.origin,
+    path: url.slice(at),
+    method,
+    headers: framed(fields, bytes === null ? 0 : Buffer.byteLength(bytes)).flatMap(([name, value]) => [
+      name,
+      value,
+    ]),
+    body: bytes,
+  });
+  switch (body.kind) {
+    case 'none':
+      return wire(named, null);
+    case 'text':
+      return wire(named, body.text);
+    case 'bytes':
+      return wire(named, body.bytes);
+    case 'multipart': {
+      const { contentType, bytes } = await multipart(body.parts);
+      return wire(withBoundary(named, contentType), bytes);
+    }
+  }
+};
