@@ -8,6 +8,8 @@ export type Handler = 'onRequest' | 'onResponse' | 'onTest';
 export interface HandlerCall {
   readonly handler: Handler;
   readonly input: string;
+  /** The body of the response, when it is not the one of the handler before; apart, since as JSON it would be escaped. */
+  readonly body?: string;
 }
 
 /** What a host needs to open a session, at first or once more. */

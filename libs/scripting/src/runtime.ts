@@ -35,8 +35,14 @@ const common = ({ present, error, result, logs, changes, diagnostics }: GuestAns
   diagnostics,
 });
 
-const responseInput = ({ bytes, ...response }: ScriptResponse) =>
-  bytes === undefined ? response : { ...response, base64: Buffer.from(bytes).toString('base64') };
+/** What a handler is given, as JSON; the body of the response crosses apart. */
+const inputOf = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
+  const base64 = bytes === undefined ? {} : { base64: Buffer.from(bytes).toString('base64') };
+  return JSON.stringify({
+    request,
+    response: { ...response, ...base64, body: null, hasText: body !== null },
+  });
+};
 
 const validMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
   Number.isInteger(mock.status) && mock.status >= 200 && mock.status <= 599;
@@ -55,9 +61,9 @@ const sessionOf = (guest: GuestSession): ScriptSession => ({
   onRequest: async (request) =>
     afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
-    common(await guest.call('onResponse', JSON.stringify({ request, response: responseInput(response) }))),
+    common(await guest.call('onResponse', inputOf(request, response), response.body ?? undefined)),
   onTest: async (request, response): Promise<OnTestAnswer> => {
-    const answer = await guest.call('onTest', JSON.stringify({ request, response: responseInput(response) }));
+    const answer = await guest.call('onTest', inputOf(request, response), response.body ?? undefined);
     return { ...common(answer), tests: answer.tests };
   },
 });

@@ -50,7 +50,7 @@ const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: co
 
 /** One script of one execution, wherever it runs at the moment. */
 export interface GuestSession {
-  readonly call: (handler: Handler, input: string) => Promise<GuestAnswer>;
+  readonly call: (handler: Handler, input: string, body?: string) => Promise<GuestAnswer>;
   readonly close: () => void;
 }
 
@@ -124,6 +124,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const seed = randomBytes(32).toString('hex');
   const before: HandlerCall[] = [];
   const readings: number[] = [];
+  let heldBody: string | undefined;
   const place = createPlace(pool);
 
   const attempt = async (call: HandlerCall, alone: boolean): Promise<GuestAnswer> => {
@@ -131,6 +132,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     const open = { script, environment, seed, before: [...before], readings: [...readings] };
     const answer = read(await at.call({ session: key, call, ...(isNew ? { open } : {}) }));
     before.push(call);
+    heldBody = call.body ?? heldBody;
     readings.push(...answer.readings);
     return answer;
   };
@@ -155,9 +157,13 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   };
 
   return {
-    call: async (handler, input) => {
+    call: async (handler, input, body) => {
       if (signal.aborted) return failed(stopped);
-      return unlessAborted(signal, settle({ handler, input }), place.retire);
+      return unlessAborted(
+        signal,
+        settle(body === undefined || body === heldBody ? { handler, input } : { handler, input, body }),
+        place.retire,
+      );
     },
     close: () => {
       place.close(key);

@@ -134,3 +134,21 @@ describe('a runtime that is closed', () => {
     expect((await waiting).error).toMatchObject({ code: 'CANCELLED' });
   });
 });
+
+describe('the body of a response', () => {
+  it('is the one that the handler was given, held or not, before and after a fault', async () => {
+    const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
+      export const onTest = (req, res) => res.body;`;
+    const answered = (body: string | null) => ({ ...sampleResponse, body });
+    const bodies = await within(script, async (session) => {
+      const response = async (body: string | null) =>
+        (await session.onResponse(sampleRequest, answered(body))).result;
+      const test = async (body: string | null) =>
+        (await session.onTest(sampleRequest, answered(body))).result;
+      const first = [await response('one'), await test('one'), await test('two'), await test(null)];
+      await killHosts();
+      return [...first, await test('two'), await response('loop'), await test('loop'), await test('')];
+    });
+    expect(bodies).toEqual(['one', 'one', 'two', null, 'two', null, 'loop', '']);
+  });
+});

@@ -8,7 +8,7 @@ import { createCrypto, type CryptoDoors } from './crypto.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { installGlobals } from './globals.js';
-import { type Called, type HandlerInput, runHandler } from './handlers.js';
+import { type Called, type HandlerInput, runHandler, withBody } from './handlers.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
 import { scriptErrorOf } from './script-error.js';
@@ -109,9 +109,11 @@ export const start = ({ limits, startTimer, random, compute, urlSource }: Doors)
     moduleIsLoaded();
   };
 
-  const call = async (name: Handler, text: string): Promise<string> => {
+  let heldBody: string | null = null;
+  const call = async (name: Handler, text: string, body?: string): Promise<string> => {
     await moduleLoaded;
-    const input = parse(text) as HandlerInput;
+    heldBody = body ?? heldBody;
+    const input = withBody(parse(text) as HandlerInput, heldBody);
     const around = { env: store.env, tests, resultBytes: limits.resultBytes };
     const outcome = await runHandler(name, handlers.found[name], input, around, scriptErrorOf);
     return stringify({

@@ -8,8 +8,12 @@ import { encodeUtf8, fromBase64 } from './web.js';
 /** What a handler is given, as it crosses. */
 export interface HandlerInput {
   readonly request: ScriptRequest;
-  readonly response?: ScriptResponse & { readonly base64?: string };
+  readonly response?: ScriptResponse & { readonly base64?: string; readonly hasText?: boolean };
 }
+
+/** The input with the body that came apart. */
+export const withBody = (input: HandlerInput, body: string | null): HandlerInput =>
+  input.response?.hasText ? { ...input, response: { ...input.response, body } } : input;
 
 /** A handler, or a script without it. */
 export type Called = ((...args: unknown[]) => unknown) | undefined;

@@ -112,14 +112,14 @@ export const openSession = (
     (loading ??= load(prepared, script, timeout).catch((error: unknown) => {
       throw faultOf(error, isolate, limits) ?? new LoadError(JSON.stringify(describeError(error)));
     }));
-  const perform = async ({ handler, input }: HandlerCall): Promise<string> => {
+  const perform = async ({ handler, input, body }: HandlerCall): Promise<string> => {
     // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
     // handler wait for the module.
     const first = loading === undefined;
     const ready = loaded();
     if (!first) await ready;
     const options = { timeout, result: { promise: true } } as const;
-    const answer = guestCall.apply(undefined, [handler, input], options) as Promise<unknown>;
+    const answer = guestCall.apply(undefined, [handler, input, body], options) as Promise<unknown>;
     const [, text] = await Promise.all([ready, answer]);
     if (typeof text !== 'string') throw new Fault('broken', 'The script broke its own answer.');
     return text;
