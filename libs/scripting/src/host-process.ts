@@ -36,6 +36,8 @@ export interface Host {
   readonly isAlive: () => boolean;
   /** How many answers it owes. */
   readonly busy: () => number;
+  /** How many sessions it holds. */
+  readonly holds: () => number;
   readonly call: (call: Omit<Call, 'kind' | 'id'>) => Promise<string>;
   readonly check: (script: string) => Promise<string>;
   readonly closeSession: (session: number) => void;
@@ -122,6 +124,7 @@ const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd:
 export const startHost = (limits: ScriptLimits): Host => {
   const child = forkHost(limits);
   const ledger = createLedger();
+  const sessions = new Set<number>();
   let killed = false;
   const { state, ready, exited } = follow(child, ledger.settle, () => {
     ledger.lose(killed);
@@ -140,10 +143,15 @@ export const startHost = (limits: ScriptLimits): Host => {
     exited,
     isAlive: () => state.alive,
     busy: ledger.size,
-    call: (call) =>
-      ask(limits.wallMs * (1 + (call.open?.before.length ?? 0)), (id) => ({ ...call, kind: 'call', id })),
+    holds: () => sessions.size,
+    call: (call) => {
+      sessions.add(call.session);
+      const ms = limits.wallMs * (1 + (call.open?.before.length ?? 0));
+      return ask(ms, (id) => ({ ...call, kind: 'call', id }));
+    },
     check: (script) => ask(2_000, (id) => ({ kind: 'check', id, script })),
     closeSession: (session) => {
+      sessions.delete(session);
       send({ kind: 'close', session });
     },
     kill: () => {

@@ -1,11 +1,14 @@
 import { type Host, startHost } from './host-process.js';
 import type { ScriptLimits } from './limits.js';
+import { createRest } from './rest.js';
 
 /** What a pool says that is closed. */
 export class PoolClosed extends Error {}
 
 /** Hosts that many executions share, with one more than is needed kept warm. */
 export interface Pool {
+  /** Waits until all hosts have started. */
+  readonly ready: () => Promise<void>;
   /** The ready host that has the least to do. */
   readonly acquire: () => Promise<Host>;
   /** A host of its own for an execution that may have killed one; end it with `release`. */
@@ -41,7 +44,8 @@ const createGate = (most: number) => {
 };
 
 /** The hosts there are, and which of them have started. */
-const createRoster = (limits: ScriptLimits, onExit: (host: Host, hadStarted: boolean) => void) => {
+const createRoster = (limits: ScriptLimits) => {
+  let ended: (host: Host, hadStarted: boolean) => void = () => undefined;
   const all = new Set<Host>();
   const started = new Set<Host>();
   return {
@@ -56,81 +60,131 @@ const createRoster = (limits: ScriptLimits, onExit: (host: Host, hadStarted: boo
       );
       void host.exited.then(() => {
         all.delete(host);
-        onExit(host, started.delete(host));
+        ended(host, started.delete(host));
       });
       return host;
+    },
+    onExit: (listener: typeof ended): void => {
+      ended = listener;
     },
   };
 };
 
-/** The host that owes the fewest answers. */
 const idlest = (hosts: readonly Host[]): Host | undefined =>
   hosts.reduce<Host | undefined>(
     (best, host) => (best === undefined || host.busy() < best.busy() ? host : best),
     undefined,
   );
 
-/** A pool of `size` hosts; they start at once, and are replaced as soon as they end. */
-export const createPool = (size: number, limits: ScriptLimits): Pool => {
+/** What a pool is made of. */
+export interface PoolOptions {
+  readonly hosts: number;
+  readonly limits: ScriptLimits;
+  /** After how many milliseconds without a script one fresh host is left; it takes less memory than a used one. */
+  readonly restMs: number;
+}
+
+type Roster = ReturnType<typeof createRoster>;
+
+const firstReady = async (hosts: readonly Host[], isClosed: () => boolean): Promise<void> => {
+  try {
+    await Promise.any(hosts.map((host) => host.ready));
+  } catch {
+    throw isClosed() ? new PoolClosed() : new Error('the script host did not start');
+  }
+};
+
+/** The hosts that executions share: all of them while there is work, one after a rest. */
+const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs }: PoolOptions) => {
   let shared: Host[] = [];
   let closed = false;
-  const gate = createGate(mostAlone);
-  const { all, started, launch } = createRoster(limits, (host, hadStarted) => {
-    shared = shared.filter((one) => one !== host);
-    // One that does not even start is not tried again before it is needed.
-    if (hadStarted) fill();
-  });
+  let resting = false;
   const fill = (): void => {
     while (!closed && shared.length < size) shared.push(launch());
   };
-  fill();
-
-  const firstReady = async (): Promise<void> => {
-    try {
-      await Promise.any(shared.map((host) => host.ready));
-    } catch {
-      throw closed ? new PoolClosed() : new Error('the script host did not start');
-    }
-  };
+  onExit((host, hadStarted) => {
+    shared = shared.filter((one) => one !== host);
+    // One that does not even start is not tried again before it is needed.
+    if (hadStarted && !resting) fill();
+  });
+  const isQuiet = (): boolean =>
+    shared.every((host) => started.has(host) && host.busy() === 0 && host.holds() === 0);
+  const rest = createRest(restMs, isQuiet, () => {
+    resting = true;
+    const used = shared;
+    shared = closed ? [] : [launch()];
+    for (const host of used) host.kill();
+  });
   const acquire = async (): Promise<Host> => {
     if (closed) throw new PoolClosed();
+    resting = false;
+    rest.touch();
     fill();
-    if (!shared.some((host) => started.has(host))) await firstReady();
+    if (!shared.some((host) => started.has(host))) await firstReady(shared, () => closed);
     const host = idlest(shared.filter((one) => one.isAlive() && started.has(one)));
     if (host === undefined) return acquire();
     // Behind the others: while it prepares its next isolate, the next execution goes to another.
     shared = [...shared.filter((one) => one !== host), host];
     return host;
   };
-
+  fill();
   return {
     acquire,
-    alone: async () => {
-      await gate.enter();
-      if (closed) throw new PoolClosed();
-      const host = launch();
-      await host.ready.catch((error: unknown) => {
-        gate.leave();
-        throw error;
-      });
-      void host.exited.then(gate.leave);
-      return host;
+    has: (host: Host): boolean => shared.includes(host),
+    ready: async (): Promise<void> => {
+      await Promise.all(shared.map((host) => host.ready));
     },
-    release: (host) => {
-      if (!shared.includes(host)) host.kill();
-    },
-    isUsable: (host) => host.isAlive() && all.has(host) && (shared.includes(host) || host.busy() === 0),
-    retire: (host) => {
+    replace: (host: Host): void => {
       shared = shared.filter((one) => one !== host);
       fill();
+    },
+    close: (): void => {
+      closed = true;
+      rest.stop();
+      shared = [];
+    },
+  };
+};
+
+/** Hosts for one execution each, a few at a time. */
+const createAlone = ({ launch }: Roster, isClosed: () => boolean) => {
+  const gate = createGate(mostAlone);
+  return async (): Promise<Host> => {
+    await gate.enter();
+    if (isClosed()) throw new PoolClosed();
+    const host = launch();
+    await host.ready.catch((error: unknown) => {
+      gate.leave();
+      throw error;
+    });
+    void host.exited.then(gate.leave);
+    return host;
+  };
+};
+
+/** A pool of hosts; they start at once, and are replaced as soon as they end. */
+export const createPool = (options: PoolOptions): Pool => {
+  let closed = false;
+  const roster = createRoster(options.limits);
+  const shared = createShared(roster, options);
+  return {
+    ready: shared.ready,
+    acquire: shared.acquire,
+    alone: createAlone(roster, () => closed),
+    release: (host) => {
+      if (!shared.has(host)) host.kill();
+    },
+    isUsable: (host) => host.isAlive() && roster.all.has(host) && (shared.has(host) || host.busy() === 0),
+    retire: (host) => {
+      shared.replace(host);
       if (host.busy() === 0) host.kill();
       else setTimeout(host.kill, farewellMs).unref();
     },
     close: async () => {
       closed = true;
-      shared = [];
-      for (const host of all) host.kill();
-      await Promise.all([...all].map((host) => host.exited));
+      shared.close();
+      for (const host of roster.all) host.kill();
+      await Promise.all([...roster.all].map((host) => host.exited));
     },
   };
 };

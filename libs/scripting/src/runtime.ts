@@ -19,6 +19,8 @@ export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
   /** How many host processes scripts share; default 2. */
   readonly hosts?: number;
+  /** After how many milliseconds without a script only one, fresh, is left; default 10,000. */
+  readonly restMs?: number;
 }
 
 /** A runtime that holds processes until it is closed. */
@@ -106,7 +108,7 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
 /** Runs scripts in isolates of forked hosts; a script that goes wrong takes nothing else with it. */
 export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
   const limits = { ...defaultLimits, ...options.limits };
-  const pool = createPool(options.hosts ?? 2, limits);
+  const pool = createPool({ hosts: options.hosts ?? 2, limits, restMs: options.restMs ?? 10_000 });
   return {
     withSession: async (script, environment, signal, use) => {
       if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { defaultLimits } from './limits.js';
+import { createPool, type Pool, PoolClosed } from './pool.js';
+
+const pools: Pool[] = [];
+const open = (restMs: number): Pool => {
+  const pool = createPool({ hosts: 2, limits: defaultLimits, restMs });
+  pools.push(pool);
+  return pool;
+};
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+describe('a pool of hosts', () => {
+  it('gives work to its hosts in turn', async () => {
+    const pool = open(60_000);
+    await pool.ready();
+    const [one, other, again] = [await pool.acquire(), await pool.acquire(), await pool.acquire()];
+    expect(one).not.toBe(other);
+    expect(again).toBe(one);
+  });
+
+  it('replaces a host that is retired', async () => {
+    const pool = open(60_000);
+    const first = await pool.acquire();
+    pool.retire(first);
+    await first.exited;
+    expect(pool.isUsable(first)).toBe(false);
+    expect((await pool.acquire()).isAlive()).toBe(true);
+  });
+
+  it('replaces its hosts when nothing has run for a while', async () => {
+    const pool = open(50);
+    const first = await pool.acquire();
+    await first.exited;
+    expect((await pool.acquire()).isAlive()).toBe(true);
+  });
+
+  it('keeps a host that holds a session', async () => {
+    const pool = open(50);
+    await pool.ready();
+    const [held, other] = [await pool.acquire(), await pool.acquire()];
+    await held.call({
+      session: 1,
+      call: { handler: 'onRequest', input: '{"request":{}}' },
+      open: {
+        script: '',
+        environment: '{"name":null,"variables":{},"secrets":{}}',
+        seed: '0'.repeat(64),
+        before: [],
+        readings: [],
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect([held.isAlive(), other.isAlive()]).toEqual([true, true]);
+    held.closeSession(1);
+    await held.exited;
+  });
+
+  it('leaves none when it is closed and gives none any more', async () => {
+    const pool = open(60_000);
+    const host = await pool.acquire();
+    await pool.close();
+    expect(host.isAlive()).toBe(false);
+    await expect(pool.acquire()).rejects.toThrow(PoolClosed);
+    await expect(pool.alone()).rejects.toThrow(PoolClosed);
+  });
+});

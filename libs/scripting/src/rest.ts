@@ -1,0 +1,19 @@
+/** Calls `rest` once nothing has been touched for `ms` milliseconds and `isQuiet` holds; keeps no process alive. */
+export const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    timer = undefined;
+    if (isQuiet()) rest();
+    else arm();
+  };
+  const arm = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, ms).unref();
+  };
+  return {
+    touch: arm,
+    stop: (): void => {
+      clearTimeout(timer);
+    },
+  };
+};
