@@ -27,10 +27,11 @@ const hostFile = (): string => {
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
-/** The folder of what versions 6 and 7 find their binary with; version 5 has no need of it. */
-const binaryFinder = (isolatedVm: string): readonly string[] => {
+/** Where the versions with prebuilt binaries look for theirs: one more package, and a probe of the C library. */
+const prebuiltReads = (isolatedVm: string): string[] => {
   try {
-    return [dirname(createRequire(isolatedVm).resolve('node-gyp-build'))];
+    const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
+    return [`${dirname(chooser)}/*`, '/etc/alpine-release'];
   } catch {
     return [];
   }
@@ -38,20 +39,15 @@ const binaryFinder = (isolatedVm: string): readonly string[] => {
 
 const flagsOf = (host: string, isolatedVm: string): string[] => {
   const major = Number(process.versions.node.split('.')[0]);
-  const folders = [dirname(host), dirname(isolatedVm), ...binaryFinder(isolatedVm)];
-  const reads = [...folders.map((path) => `${path}/*`), '/etc/alpine-release'].map(
-    (path) => `--allow-fs-read=${path}`,
-  );
+  const reads = [`${dirname(host)}/*`, `${dirname(isolatedVm)}/*`, ...prebuiltReads(isolatedVm)];
   const permission = major >= 24 ? '--permission' : '--experimental-permission';
   return [
     '--no-node-snapshot',
     '--jitless',
-    // The code cache then holds every function of the prelude, not just those that ran while it was made.
-    '--no-lazy',
     '--max-old-space-size=64',
     permission,
     '--allow-addons',
-    ...reads,
+    ...reads.map((path) => `--allow-fs-read=${path}`),
   ];
 };
 

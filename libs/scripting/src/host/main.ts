@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 
 import type { ScriptLimits } from '../limits.js';
 import type { FromHost, ToHost } from '../messages.js';
@@ -23,6 +24,8 @@ const ivm = createRequire(import.meta.url)(isolatedVmPath) as IsolatedVm;
 const limits = JSON.parse(limitsText) as ScriptLimits;
 const sessions = new Map<number, Session>();
 let running = 0;
+// The code cache then holds every function of the prelude, not just those that ran while it was made.
+setFlagsFromString('--no-lazy');
 const prepare = createPreparer(ivm, TANDEM_GUEST, limits);
 const spares = createSpares(prepare, spareIsolates, () => running > 0);
 
