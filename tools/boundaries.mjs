@@ -31,11 +31,11 @@ export const depConstraints = [
   home('core', ['io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
   home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
   home('http', [...koa, ...tests]),
-  home('echo', [...koa, 'undici', ...tests]),
+  home('echo', ['koa', '@koa/router', 'undici', ...tests]),
   home('scripting', ['isolated-vm*', 'core-js-pure', 'core-js-pure/*', 'expect', ...tests]),
   home('persistence', ['typeorm', 'sqlite3', ...tests]),
   home('transport', ['undici', 'set-cookie-parser', ...tests]),
-  home('rpc', ['json-rpc-2.0', 'ws', ...tests]),
+  home('rpc', ['json-rpc-2.0', 'ws', 'koa', 'koa-body', ...tests]),
   home('mcp', ['@modelcontextprotocol/*', '@modelcontextprotocol/sdk/*', 'koa', '@koa/router', ...tests]),
   home('workbench', ['env-paths', 'nanoid', ...tests]),
 ];

@@ -41,7 +41,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/sdk': ['mcp'],
   commander: ['cli'],
   pino: ['cli'],
-  'koa-body': ['echo'],
+  'koa-body': ['rpc'],
 };
 
 let graph: Graph;

@@ -151,6 +151,23 @@ describe('the session', () => {
     expect(status).toMatchObject({ echo, mcp, workspace: { name: 'Playground' }, environment: 'Default' });
   });
 
+  it('is needed to call by POST', async () => {
+    const cookie = await cookieOf();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
+    const post = (headers: Record<string, string>) =>
+      fetch(`${origin}/rpc`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+    expect((await post({})).status).toBe(401);
+    expect((await post({ cookie, origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect(await (await post({ cookie })).json()).toMatchObject({
+      id: 1,
+      result: { workspaces: [{ name: 'Playground' }] },
+    });
+  });
+
   it('is needed to open the WebSocket, and so are its own Origin and Host', async () => {
     const cookie = await cookieOf();
     expect(await socketWith({ cookie, origin })).toBe('open');

@@ -1,5 +1,5 @@
 import { listen, type Listening } from '@tandem/http';
-import { attachRpcSockets, type RpcLog, type RpcServer } from '@tandem/rpc';
+import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
 import { isOwnSocket, strange } from './own-requests.js';
@@ -68,23 +68,31 @@ const trade = (ctx: Context, session: PageSession): void => {
   }
 };
 
+type Route = (ctx: Context, next: Next) => unknown;
+
+/** `/session` gives the cookie that the other routes ask for; the page's files are open to all of this machine. */
 const gate =
-  (session: PageSession, status: () => Promise<Status>) =>
+  (session: PageSession, routes: ReadonlyMap<string, Route>) =>
   async (ctx: Context, next: Next): Promise<void> => {
+    const route = routes.get(ctx.path);
     if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
-    else if (ctx.path !== '/status') await next();
-    else if (session.isOpen(ctx.req, portOf(ctx))) ctx.body = await status();
+    else if (route === undefined) await next();
+    else if (session.isOpen(ctx.req, portOf(ctx))) await route(ctx, next);
     else answer(ctx, 401, 'Open the address that Tandem printed.');
   };
 
 /**
- * Serves the window's page and its WebSocket `/rpc` on 127.0.0.1.
+ * Serves the window's page on 127.0.0.1, and its RPC on `/rpc`: by WebSocket, and by POST for scripts.
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async ({ rpc, status, port, log }: PageServerOptions): Promise<PageServer> => {
   const session = createPageSession();
   const app = new Koa();
-  app.use(safety).use(gate(session, status)).use(pageFiles());
+  const routes = new Map<string, Route>([
+    ['/status', async (ctx) => (ctx.body = await status())],
+    ['/rpc', rpcOverHttp(rpc)],
+  ]);
+  app.use(safety).use(gate(session, routes)).use(pageFiles());
   app.on('error', (error: unknown) => {
     log.error({ err: error }, 'internal error of the page server');
   });

@@ -38,6 +38,14 @@ const flagsWith = (port: number) => ({
     'TANDEM_ECHO_MAX_UPLOAD',
     defaultEchoOptions.maxUpload,
   ),
+  maxParts: integerFlag({
+    flags: '--max-parts <n>',
+    description: 'Most parts of a multipart body',
+    env: 'TANDEM_ECHO_MAX_PARTS',
+    fallback: defaultEchoOptions.maxParts,
+    minimum: 0,
+    maximum: 10_000_000,
+  }),
   maxDelay: integerFlag({
     flags: '--max-delay <ms>',
     description: 'Longest delay; a longer one is shortened to it',

@@ -9,6 +9,17 @@ const decode = (value: string): string => {
   }
 };
 
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+
+/** Without the blanks of HTTP at its ends (RFC 9110 5.6.3); other white space is part of the octets. */
+const trimmed = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+};
+
 const unquoted = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
@@ -19,8 +30,8 @@ export const cookiesText = (header: string): string => {
   for (const piece of header.split(';')) {
     const equals = piece.indexOf('=');
     if (equals === -1) continue;
-    const name = piece.slice(0, equals).trim();
-    if (!cookies.has(name)) cookies.set(name, quote(decode(unquoted(piece.slice(equals + 1).trim()))));
+    const name = trimmed(piece.slice(0, equals));
+    if (!cookies.has(name)) cookies.set(name, quote(decode(unquoted(trimmed(piece.slice(equals + 1))))));
   }
   return objectText(cookies);
 };

@@ -94,6 +94,7 @@ describe('cookies', () => {
     [['Cookie: a=%C3%A9; b=%zz; c=%ff'], { a: 'é', b: '%zz', c: '%ff' }],
     [['Cookie: novalue; a=1;; =x; b='], { a: '1', '': 'x', b: '' }],
     [['Cookie: a=b=c'], { a: 'b=c' }],
+    [['Cookie: a=\xc3\xa0 ;\tb=1 2'], { a: '\xc3\xa0', b: '1 2' }],
     [['Cookie:'], {}],
   ])('are read from %j', async (lines, cookies) => {
     expect((await echoed(lines)).cookies).toEqual(cookies);

@@ -4,6 +4,8 @@ export interface EchoOptions {
   readonly maxBody?: number;
   /** The longest multipart body, in decoded bytes; default 100 MiB. */
   readonly maxUpload?: number;
+  /** The most parts of a multipart body; default 100,000. Beyond them the answer is 413. */
+  readonly maxParts?: number;
   /** The longest `delay`, in milliseconds; default 300,000. A longer one is shortened to it. */
   readonly maxDelay?: number;
   /** Whether `Forwarded` and `X-Forwarded-*` decide `url` and `/ip`; default false. */
@@ -37,6 +39,7 @@ export const maxHeaderBytes = 64 * 1024;
 export const defaultEchoOptions: EchoSettings = {
   maxBody: 10 * mebibyte,
   maxUpload: 100 * mebibyte,
+  maxParts: 100_000,
   maxDelay: 300_000,
   trustProxy: false,
   corsCredentials: false,
@@ -46,6 +49,7 @@ export const defaultEchoOptions: EchoSettings = {
 export const settingsOf = (options: EchoOptions): EchoSettings => ({
   maxBody: options.maxBody ?? defaultEchoOptions.maxBody,
   maxUpload: options.maxUpload ?? defaultEchoOptions.maxUpload,
+  maxParts: options.maxParts ?? defaultEchoOptions.maxParts,
   maxDelay: options.maxDelay ?? defaultEchoOptions.maxDelay,
   trustProxy: options.trustProxy ?? defaultEchoOptions.trustProxy,
   corsCredentials: options.corsCredentials ?? defaultEchoOptions.corsCredentials,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Middleware } from 'koa';
 
+import { corsHeaders, writeJson } from './answer.js';
 import { describeBody, noBodyText } from './body/describe.js';
 import { isMultipart } from './body/read.js';
 import { echoText } from './echo-text.js';
@@ -10,6 +11,7 @@ import { type Head, readHead } from './head.js';
 import { helperPaths } from './helpers/routes.js';
 import type { EchoSettings } from './options.js';
 import { mentionsSimulation } from './simulation.js';
+import { errorText, refusalOf } from './refusal.js';
 import { takeOver } from './steps.js';
 
 /** Answered by the plain path: an echo without simulation whose body, if any, is announced, whole and uncoded. */
@@ -78,8 +80,9 @@ export const answerPlain = (settings: EchoSettings): Middleware<EchoState> => {
       try {
         write(res, head, describeBody(octets, head.used['content-type']));
       } catch (error) {
-        ctx.app.emit('error', error, ctx);
-        res.destroy();
+        const { status, message } = refusalOf(error);
+        if (status === 500) ctx.app.emit('error', error, ctx);
+        writeJson(res, status, errorText(message, status), corsHeaders(req, settings));
       }
     });
     return done;

@@ -11,6 +11,17 @@ export class Refusal extends Error {
   }
 }
 
+const isTooLong = (error: unknown): boolean =>
+  (error instanceof RangeError && error.message === 'Invalid string length') ||
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STRING_TOO_LONG';
+
+/** How an error is answered: a body whose echo no string can hold is too long, whatever else is a bug. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isTooLong(error)) return new Refusal(413, 'The echo of this body would be longer than 512 MiB.');
+  return new Refusal(500, 'The echo server has failed; this is a bug.');
+};
+
 /** The client left before it was answered; there is nobody to tell. */
 export class ClientGone extends Error {}
 

@@ -99,6 +99,22 @@ describe('the request line', () => {
     expect(answers.map((answer) => echoOf(answer).data)).toEqual(['1', '2', '3', '4']);
   });
 
+  it.each(['GET', 'POST'])('answers a %s before it refuses what follows it', async (method) => {
+    const head = `${method} /first?delay=50 HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
+    const { answers } = await talk(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
+    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['GET /\xc3\xa9 HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'percent-encoded'],
+    ['FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'method'],
+    ['CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n', 405, 'proxy'],
+  ])('says why it cannot read %j', async (text, status, word) => {
+    const [answer] = (await talk(server.port, text)).answers;
+    expect(answer?.status).toBe(status);
+    expect(answer?.text).toContain(word);
+  });
+
   it('does not believe what a proxy says', async () => {
     const echo = await echoed(
       'GET /a HTTP/1.1',
@@ -133,6 +149,9 @@ describe('a server behind a trusted proxy', () => {
     expect(await ask('/ip', legacy)).toBe('{"ip":"9.9.9.9"}');
     const standard = 'Forwarded: for="[2001:db8::1]";proto=https;host=f.example\r\n';
     expect(await ask('/a', standard)).toContain('"url":"https://f.example/a"');
+    expect(await ask('/ip', standard)).toBe('{"ip":"2001:db8::1"}');
+    expect(await ask('/ip', 'Forwarded: for="[2001:db8::1]:99"\r\n')).toBe('{"ip":"2001:db8::1"}');
+    expect(await ask('/ip', 'X-Forwarded-For: 9.9.9.9:81\r\n')).toBe('{"ip":"9.9.9.9"}');
     await trusting.stop(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { listen } from '@tandem/http';
@@ -27,15 +27,18 @@ export interface EchoServer {
 
 type SocketError = Error & { readonly code?: string };
 
-const sentenceFor = ({ code }: SocketError): readonly [status: number, sentence: string] => {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return [431, `The head of the request is longer than ${String(maxHeaderBytes)} bytes.`];
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, 'The chunk extensions are too long.'];
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.'];
-  return [400, 'This is no HTTP/1.1 request.'];
+const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The head of the request is longer than ${String(maxHeaderBytes)} bytes.`],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_INVALID_URL: [400, 'The request target has octets that no URL has; send them percent-encoded.'],
+  HPE_INVALID_METHOD: [400, 'The method is none that node knows (http.METHODS lists them).'],
 };
 
-const rawAnswer = (status: number, sentence: string): string => {
+const sentenceFor = ({ code = '' }: SocketError): readonly [status: number, sentence: string] =>
+  sentences[code] ?? [400, 'This is no HTTP/1.1 request.'];
+
+const rawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
   const text = errorText(sentence, status);
   const reasons: Readonly<Record<number, string>> = {
     405: 'Method Not Allowed',
@@ -51,14 +54,30 @@ const rawAnswer = (status: number, sentence: string): string => {
     'Cache-Control: no-store',
     'Access-Control-Allow-Origin: *',
     'Connection: close',
+    ...headers,
     '',
     text,
   ].join('\r\n');
 };
 
-/** Whether an answer is under way on a socket; a second one would garble it. node keeps the fact to itself. */
-const isAnswering = (socket: Duplex): boolean =>
-  (socket as Duplex & { _httpMessage?: OutgoingMessage | null })._httpMessage?.headersSent === true;
+/** The answer to a request that came whole, while it is not on its way yet. node keeps the fact to itself. */
+const owedOn = (socket: Duplex): ServerResponse | undefined => {
+  const answer = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
+  return answer?.req.complete === true && !answer.writableFinished ? answer : undefined;
+};
+
+/** Refuses what came last on a socket, once what came whole before it is answered. */
+const refuseLast = (socket: Duplex, error: SocketError): void => {
+  const owed = owedOn(socket);
+  const isGone =
+    error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
+  if (!socket.writable || isGone) socket.destroy();
+  else if (owed === undefined) socket.end(rawAnswer(...sentenceFor(error)));
+  else
+    owed.once('close', () => {
+      refuseLast(socket, error);
+    });
+};
 
 /** What node would refuse without the error shape, or without telling the handler. */
 const answerWhatNodeRefuses = (
@@ -71,13 +90,13 @@ const answerWhatNodeRefuses = (
   });
   server.on('checkExpectation', (request, response) => void handle(request, response));
   server.on('clientError', (error: SocketError, socket) => {
-    if (socket.writable && error.code !== 'ECONNRESET' && !isAnswering(socket))
-      socket.end(rawAnswer(...sentenceFor(error)));
-    else socket.destroy();
+    refuseLast(socket, error);
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(rawAnswer(405, 'This server is no proxy.'));
+    socket.end(
+      rawAnswer(405, 'This server is no proxy.', ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']),
+    );
   });
 };
 

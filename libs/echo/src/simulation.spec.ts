@@ -130,6 +130,23 @@ describe('delay', () => {
     expect(performance.now() - started).toBeLessThan(atOnce);
   });
 
+  it.each([2, 500])('of %i pipelined requests ends with the client', async (count) => {
+    const own = await startEchoServer();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const socket = connect(own.port, '127.0.0.1');
+    socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count));
+    await expect.poll(timers).toBeGreaterThanOrEqual(before + count);
+    socket.destroy();
+    await expect.poll(timers).toBeLessThan(before + count);
+    await own.stop(0);
+  });
+
+  it('of more than a thousand requests on one connection ends it', async () => {
+    const text = 'GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(1_001);
+    expect(await talk(server.port, text)).toMatchObject({ answers: [], closed: true });
+  });
+
   it('of a thousand requests at once holds a timer each, and nothing else waits', async () => {
     const started = performance.now();
     const waiting = Array.from({ length: 1_000 }, () => ask('/?delay=300'));

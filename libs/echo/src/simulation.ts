@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 import type { Head } from './head.js';
 import { ClientGone } from './refusal.js';
@@ -34,19 +35,42 @@ export const simulationOf = (head: Head): Simulation => {
   };
 };
 
+/** The most requests of one connection that wait at once; a client that pipelines more is cut off. */
+const mostWaiting = 1_000;
+
+const waitingOn = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * What to do for each waiting request when the client leaves. It is the connection that tells: of pipelined requests
+ * node closes the first response alone.
+ */
+const leaversOf = (socket: Socket): Set<() => void> => {
+  const known = waitingOn.get(socket);
+  if (known) return known;
+  const leavers = new Set<() => void>();
+  waitingOn.set(socket, leavers);
+  socket.once('close', () => {
+    for (const leave of leavers) leave();
+  });
+  return leavers;
+};
+
 /**
  * Waits, holding a timer and nothing else.
  * @throws ClientGone, at once when the client leaves
  */
-export const wait = (ms: number, response: ServerResponse): Promise<void> =>
+export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
+    const leavers = leaversOf(socket);
     const leave = () => {
       clearTimeout(timer);
       reject(new ClientGone());
     };
     const timer = setTimeout(() => {
-      response.off('close', leave);
+      leavers.delete(leave);
       resolve();
     }, ms);
-    response.once('close', leave);
+    leavers.add(leave);
+    if (socket.destroyed) leave();
+    else if (leavers.size > mostWaiting) socket.destroy();
   });

@@ -5,7 +5,7 @@ import { readBody } from './body/read.js';
 import { echoText } from './echo-text.js';
 import type { EchoState } from './exchange.js';
 import type { EchoSettings } from './options.js';
-import { ClientGone, errorText, Refusal } from './refusal.js';
+import { ClientGone, errorText, Refusal, refusalOf } from './refusal.js';
 import { simulationOf, wait } from './simulation.js';
 
 type Exchange = ParameterizedContext<EchoState>;
@@ -24,9 +24,8 @@ export const answerFailures =
       await next();
     } catch (error) {
       if (error instanceof ClientGone) return;
-      const refusal =
-        error instanceof Refusal ? error : new Refusal(500, 'The echo server has failed; this is a bug.');
-      if (refusal !== error) ctx.app.emit('error', error, ctx);
+      const refusal = refusalOf(error);
+      if (refusal.status === 500 && refusal !== error) ctx.app.emit('error', error, ctx);
       const text = errorText(refusal.message, refusal.status);
       writeJson(ctx.res, refusal.status, text, corsHeaders(ctx.req, settings), refusal.headers);
     }
@@ -45,7 +44,7 @@ export const simulate =
       : simulationOf(head);
     if (reject) throw new Refusal(500, 'An error is simulated, as reject=true asks.');
     ctx.state.say = async (usual, text, headers = []) => {
-      if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.res);
+      if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.req);
       const written = typeof text === 'string' ? text : text();
       writeJson(ctx.res, status ?? usual, written, corsHeaders(ctx.req, settings), headers);
     };

@@ -1,3 +1,4 @@
+export { rpcOverHttp, type RpcOverHttpOptions } from './carriers/http.js';
 export { attachRpcSockets, type RpcSocketOptions, type RpcSockets } from './carriers/websocket.js';
 export {
   type CallOptions,

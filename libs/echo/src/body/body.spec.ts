@@ -186,6 +186,9 @@ describe('content codings', () => {
     ['gzip', Buffer.from('no gzip'), 400],
     ['gzip', gzipSync('cut short').subarray(0, 15), 400],
     ['br', Buffer.from([1, 2, 3, 4, 5, 6]), 400],
+    ['gzip', Buffer.concat([gzipSync('[1]'), Buffer.from('junk')]), 400],
+    ['deflate', Buffer.concat([deflateSync('[1]'), Buffer.from('junk')]), 400],
+    ['br', Buffer.concat([brotliCompressSync('[1]'), Buffer.from('junk')]), 400],
     ['zstd', Buffer.from('x'), 415],
     ['gzip, gzip, gzip, gzip, gzip', Buffer.from('x'), 415],
   ])('%s that cannot be undone is refused', async (coding, octets, status) => {

@@ -3,7 +3,13 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import { Refusal } from '../refusal.js';
 
-const decoders: Readonly<Record<string, () => Transform>> = {
+/** Undoes one coding. */
+export interface Decoder extends Transform {
+  /** How many coded bytes it has taken in; what follows the end of the coding is not counted. */
+  readonly bytesWritten: number;
+}
+
+const decoders: Readonly<Record<string, () => Decoder>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -24,7 +30,7 @@ export const codingsOf = (header = ''): readonly string[] =>
  * Decoders in the order in which a body runs through them.
  * @throws Refusal 415 for an unknown coding, with the known ones in `Accept-Encoding` (RFC 9110 12.5.3)
  */
-export const decodersFor = (codings: readonly string[]): readonly Transform[] => {
+export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
   const accept = ['Accept-Encoding', 'gzip, deflate, br'];
   if (unknown !== undefined) throw new Refusal(415, `The content coding "${unknown}" is not known.`, accept);

@@ -1,19 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 import { sendContinue } from '../continue.js';
 import type { Head } from '../head.js';
 import { ClientGone, Refusal } from '../refusal.js';
-import { codingsOf, decodersFor } from './codings.js';
+import { codingsOf, type Decoder, decodersFor } from './codings.js';
 
 /** The answer to a body that is longer than it may be. */
 export const tooLarge = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
-const chain = (request: IncomingMessage, decoders: readonly Transform[]): Readable =>
+const corrupt = (): Refusal => new Refusal(400, 'The body cannot be decoded as its Content-Encoding says.');
+
+const chain = (request: IncomingMessage, decoders: readonly Decoder[]): Readable =>
   decoders.reduce<Readable>((stream, decoder) => stream.pipe(decoder), request);
 
-const unchain = (request: IncomingMessage, decoders: readonly Transform[]): void => {
+const unchain = (request: IncomingMessage, decoders: readonly Decoder[]): void => {
   for (const decoder of decoders) {
     request.unpipe(decoder);
     decoder.destroy();
@@ -22,7 +24,7 @@ const unchain = (request: IncomingMessage, decoders: readonly Transform[]): void
 
 const flow = (
   request: IncomingMessage,
-  decoders: readonly Transform[],
+  decoders: readonly Decoder[],
   limit: number,
   take: (chunk: Buffer) => void,
 ) =>
@@ -39,25 +41,29 @@ const flow = (
       else reject(error);
     };
     const count = (chunk: Buffer) => (received += chunk.length);
+    const attempt = (chunk: Buffer) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        settle(error as Error);
+      }
+    };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) settle(tooLarge(limit));
-      else take(chunk);
+      else attempt(chunk);
     };
     const onClose = () => {
       if (!request.complete) settle(new ClientGone());
     };
     for (const decoder of decoders) {
       decoder.on('error', () => {
-        settle(
-          received === 0
-            ? undefined
-            : new Refusal(400, 'The body cannot be decoded as its Content-Encoding says.'),
-        );
+        settle(received === 0 ? undefined : corrupt());
       });
     }
     stream.on('data', onData).once('end', () => {
-      settle();
+      const [first] = decoders;
+      settle(first !== undefined && first.bytesWritten < received ? corrupt() : undefined);
     });
     request.on('close', onClose);
     if (decoders.length > 0) request.on('data', count);
@@ -66,6 +72,7 @@ const flow = (
 /**
  * Reads the body of a request, its content codings undone, and hands it over chunk by chunk.
  * @param limit the most decoded bytes
+ * @param take what it throws ends the reading
  * @throws Refusal 413 beyond the limit (before reading, when the length says so), 400 or 415 for the codings;
  * ClientGone
  */

@@ -30,15 +30,15 @@ const fieldText = (octets: Buffer, contentType: string): string =>
  * Collects one part: all of a field, of a file as much as is echoed.
  * @param headers of the part, one character an octet
  */
-export const collectPart = (headers: Readonly<Record<string, string>>) => {
-  const { name, filename }: Disposition = parseDisposition(headers['content-disposition']);
-  const contentType = headers['content-type']?.trim() ?? '';
+export const collectPart = (headers: ReadonlyMap<string, string>) => {
+  const { name, filename }: Disposition = parseDisposition(headers.get('content-disposition'));
+  const contentType = headers.get('content-type') ?? '';
   const chunks: Buffer[] = [];
   let size = 0;
   const take = (chunk: Buffer): void => {
     size += chunk.length;
     if (filename !== undefined && size > longestContent) chunks.length = 0;
-    else chunks.push(Buffer.from(chunk)); // a copy: the parser reuses its memory
+    else chunks.push(Buffer.from(chunk)); // a copy: a short piece would keep the whole chunk that it came in
   };
   const finish = (): FormPart => {
     if (filename === undefined)

@@ -89,6 +89,11 @@ describe('a multipart form', () => {
     ['name="f"; filename="../../etc/passwd"', 'f', '../../etc/passwd'],
     ['name="f"; filename="C:\\dir\\n.txt"', 'f', 'C:\\dir\\n.txt'],
     ['name="f"; filename="a\\"b.txt"', 'f', 'a"b.txt'],
+    ['name="f"; filename="back\\"', 'f', 'back\\'],
+    ['name="f"; filename="two\\\\b"', 'f', 'two\\\\b'],
+    ['filename="a; name=b"; name="real"', 'real', 'a; name=b'],
+    ['name="a; filename=b"; filename="c"', 'a; filename=b', 'c'],
+    ['x="; name=y"; name="f" ; filename = "c"', 'f', 'c'],
     ['name="f"; filename="a%22b; c=d.txt"', 'f', 'a%22b; c=d.txt'],
     ['name=f; filename=token.txt', 'f', 'token.txt'],
     ['filename="first.txt"; name="é"', 'é', 'first.txt'],
@@ -103,6 +108,67 @@ describe('a multipart form', () => {
       whole(part('name="__proto__"', '1'), part('name="constructor"; filename="c"', '2')),
     );
     expect(text).toContain('"form":{"__proto__":"1"},"files":{"constructor":{"filename":"c"');
+  });
+
+  it('does not take a name for a filename', async () => {
+    expect(await echoed(whole(part('name="a; filename=b"', 'text')))).toMatchObject({
+      form: { 'a; filename=b': 'text' },
+      files: {},
+    });
+  });
+
+  it.each([
+    'Content-MD5: x',
+    'X_y: z',
+    'Content-Transfer-Encoding: quoted-printable',
+    'Content-Transfer-Encoding: base64',
+    'X-Long: a\r\n folded: b',
+  ])('shows a part as it came, whatever its head says: %s', async (line) => {
+    const body = `--B \t\r\n${line}\r\nContent-Disposition: form-data; name="a"\r\n\r\n=41@@\r\n--B--\r\n`;
+    expect((await echoed(Buffer.from(body))).form).toEqual({ a: '=41@@' });
+  });
+
+  it('may have parts without a name, without content and without an empty line before the boundary', async () => {
+    const body =
+      '--B\r\n\r\n1\r\n--B\r\n\r\n\r\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--';
+    expect((await echoed(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
+  });
+
+  it('takes a boundary for one at the start of a line alone', async () => {
+    const content = 'see --B-- here\r\n--Bx\r\n--B-x\r\n --B\r\n';
+    expect((await echoed(whole(part('name="a--B--"', content)))).form).toEqual({ 'a--B--': content });
+  });
+
+  it('is the same in whatever pieces it arrives', async () => {
+    const body = whole(
+      part('name="a"', '\r\n--\r\n-'),
+      part('name="f"; filename="f"', Buffer.alloc(300, 13)),
+    );
+    const expected = await echoed(body);
+    for (const size of [1, 2, 3, 5, 7, 11, 64]) {
+      const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => {
+        const octets = body.subarray(index * size, (index + 1) * size);
+        return Buffer.concat([Buffer.from(`${octets.length.toString(16)}\r\n`), octets, Buffer.from('\r\n')]);
+      });
+      const head =
+        'POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n';
+      const answer = await askRaw(
+        server.port,
+        Buffer.concat([Buffer.from(head), ...pieces, Buffer.from('0\r\n\r\n')]),
+      );
+      expect(echoOf(answer)).toMatchObject(expected);
+    }
+  });
+
+  it('has as many parts as it may', async () => {
+    const own = await startEchoServer({ maxParts: 2 });
+    const send = async (count: number) => {
+      const body = whole(...Array.from({ length: count }, () => part('name="a"', '1')));
+      const head = `POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${String(body.length)}\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n`;
+      return (await askRaw(own.port, Buffer.concat([Buffer.from(head), body]))).status;
+    };
+    expect([await send(2), await send(3)]).toEqual([200, 413]);
+    await own.stop(0);
   });
 
   it('shows what is no text in base64, and nothing beyond 64 KiB', async () => {
@@ -130,6 +196,9 @@ describe('a multipart form', () => {
     const body = whole(part('name="a"', '1'));
     expect((await echoed(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({ a: '1' });
     expect((await echoed(body, 'Multipart/Form-Data; Boundary="B"; x=y')).form).toEqual({ a: '1' });
+    expect((await echoed(body, 'multipart/form-data; x="; boundary=Z"; boundary=B')).form).toEqual({
+      a: '1',
+    });
     expect(await echoed(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
   });
 
@@ -144,6 +213,10 @@ describe('a multipart form', () => {
     ['cut short in a part', part('name="a"', '1'), undefined],
     ['cut short in the last boundary', Buffer.from(`${part('name="a"', '1').toString()}--B`), undefined],
     ['cut short in a head', Buffer.from('--B\r\nContent-Dis'), undefined],
+    ['cut short after its boundary in a line', part('name="a"', 'see --B-- here\r\n--B'), undefined],
+    ['with a line in a head that is no header', Buffer.from('--B\r\njunk\r\n\r\n1\r\n--B--\r\n'), undefined],
+    ['without an empty line after a head', Buffer.from('--B\r\na: b\r\n--B--\r\n\r\n'), undefined],
+    ['with a head without end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
     ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
     ['that is no form', Buffer.from('nothing of the kind'), undefined],
   ])('is refused %s', async (_, body, type) => {

@@ -15,7 +15,7 @@ export const isMultipart = (head: Head): boolean =>
  */
 export const readBody = async (head: Head, settings: EchoSettings): Promise<string> => {
   if (!head.hasBody) return noBodyText;
-  if (isMultipart(head)) return (await describeMultipart(head, settings.maxUpload)) ?? noBodyText;
+  if (isMultipart(head)) return (await describeMultipart(head, settings)) ?? noBodyText;
   const chunks: Buffer[] = [];
   await consume(head, settings.maxBody, (chunk) => chunks.push(chunk));
   return describeBody(Buffer.concat(chunks), head.used['content-type']);

@@ -13,6 +13,7 @@ export const readBasic = (authorization = ''): Credentials | undefined => {
   const encoded = basic.exec(authorization)?.[1];
   if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return undefined;
   const octets = Buffer.from(encoded, 'base64');
+  if (encoded.includes('=') && octets.toString('base64') !== encoded) return undefined;
   const text = textOf(octets) ?? octets.toString('latin1');
   const colon = text.indexOf(':');
   return colon === -1 ? undefined : { user: text.slice(0, colon), pass: text.slice(colon + 1) };

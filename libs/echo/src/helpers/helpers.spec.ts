@@ -68,6 +68,8 @@ describe('/basic-auth', () => {
     'Basic',
     'Basic !!!',
     'Basic a:b',
+    'Basic YTpi=',
+    'Basic YTpiYz=',
     basic('nocolon'),
     `${basic('a:b')} x`,
     'Basicx YTpi',

@@ -1,0 +1,122 @@
+import { Refusal } from '../refusal.js';
+import { parsePartHead } from './part-head.js';
+
+/** Takes one part of a multipart body. */
+export interface PartSink {
+  readonly take: (octets: Buffer) => void;
+  readonly end: () => void;
+}
+
+const lineEnd = Buffer.from('\r\n');
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The longest head of a part, in bytes. */
+const longestHead = 16 * 1024;
+/** The most blanks after a boundary (RFC 2046 5.1.1, transport padding); after more of them it is content. */
+const mostPadding = 256;
+
+const nothing = Buffer.alloc(0);
+
+type State = 'head' | 'blank line' | 'content' | 'epilogue';
+type After = 'part' | 'end' | 'content' | 'unknown';
+
+/** What follows a boundary that ends at `at`, and where it ends; `unknown` when that has not come yet. */
+const whatFollows = (octets: Buffer, at: number): readonly [After, number] => {
+  if (octets[at] === 0x2d) {
+    if (at + 1 >= octets.length) return ['unknown', at];
+    return octets[at + 1] === 0x2d ? ['end', at + 2] : ['content', at];
+  }
+  let next = at;
+  while (next - at < mostPadding && (octets[next] === 0x20 || octets[next] === 0x09)) next += 1;
+  if (next >= octets.length || (octets[next] === 0x0d && next + 1 >= octets.length)) return ['unknown', at];
+  return octets[next] === 0x0d && octets[next + 1] === 0x0a ? ['part', next + 2] : ['content', at];
+};
+
+/** The length of the head that `octets` begin with, without the empty line at its end; undefined when more has to come. */
+const headLength = (octets: Buffer): number | undefined => {
+  if (octets.subarray(0, 2).equals(lineEnd)) return 0;
+  const end = octets.indexOf(headEnd);
+  if (end > longestHead || (end === -1 && octets.length > longestHead))
+    throw new Refusal(400, `The head of a part is longer than ${String(longestHead)} bytes.`);
+  return end === -1 ? undefined : end + 2;
+};
+
+const headersOf = (head: string, dashes: string): ReadonlyMap<string, string> => {
+  if (head.split('\r\n').some((line) => line.startsWith(dashes)))
+    throw new Refusal(400, 'A part of the multipart body has no empty line after its head.');
+  return parsePartHead(head);
+};
+
+/**
+ * Reads a multipart body (RFC 2046 5.1.1) as it comes: a boundary counts at the start of a line alone, and what is
+ * before the first and after the last is left out.
+ * @param onPart is told of each part with its headers, one character an octet
+ */
+export const createMultipartReader = (
+  boundary: string,
+  onPart: (headers: ReadonlyMap<string, string>) => PartSink,
+) => {
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  let state: State = 'content';
+  let pending: Buffer = lineEnd; // so that a boundary at the very start is at the start of a line too
+  let part: PartSink | undefined;
+
+  const give = (length: number): void => {
+    if (length > 0) part?.take(pending.subarray(0, length));
+    pending = pending.subarray(length);
+  };
+
+  const readHead = (): boolean => {
+    const length = headLength(pending);
+    if (length === undefined) return false;
+    part = onPart(headersOf(pending.toString('latin1', 0, Math.max(0, length - 2)), `--${boundary}`));
+    pending = pending.subarray(length);
+    state = 'blank line';
+    return true;
+  };
+
+  /** The line end of the empty line may be the one that belongs to the next boundary: a part without content. */
+  const readBlankLine = (): boolean => {
+    if (pending.length < delimiter.length && delimiter.subarray(0, pending.length).equals(pending))
+      return false;
+    if (!pending.subarray(0, delimiter.length).equals(delimiter)) pending = pending.subarray(2);
+    state = 'content';
+    return true;
+  };
+
+  const readContent = (): boolean => {
+    const found = pending.indexOf(delimiter);
+    if (found === -1) {
+      give(Math.max(0, pending.length - delimiter.length + 1));
+      return false;
+    }
+    const [after, end] = whatFollows(pending, found + delimiter.length);
+    give(after === 'content' ? end : found);
+    if (after === 'unknown') return false;
+    if (after === 'content') return true;
+    part?.end();
+    part = undefined;
+    pending = pending.subarray(end - found);
+    state = after === 'part' ? 'head' : 'epilogue';
+    return true;
+  };
+
+  const readers: Readonly<Record<State, () => boolean>> = {
+    head: readHead,
+    'blank line': readBlankLine,
+    content: readContent,
+    epilogue: () => {
+      pending = nothing;
+      return false;
+    },
+  };
+  return {
+    /** @throws Refusal 400 for what is no form */
+    push: (chunk: Buffer): void => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      while (readers[state]());
+    },
+    /** Whether the last boundary has come. */
+    hasEnded: (): boolean => state === 'epilogue',
+  };
+};

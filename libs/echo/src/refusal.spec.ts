@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { Refusal, refusalOf } from './refusal.js';
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('what goes wrong', () => {
+  it('is told as it is when it is a refusal', () => {
+    const refusal = new Refusal(415, 'No.');
+    expect(refusalOf(refusal)).toBe(refusal);
+  });
+
+  it('is the length of the body when no string can hold its echo', () => {
+    expect(refusalOf(thrownBy(() => 'x'.padEnd(2 ** 30))).status).toBe(413);
+    expect(refusalOf(thrownBy(() => Buffer.alloc(2 ** 29).toString('latin1'))).status).toBe(413);
+  });
+
+  it('is a bug of the server otherwise', () => {
+    expect(refusalOf(new RangeError('another')).status).toBe(500);
+    expect(refusalOf(undefined).status).toBe(500);
+  });
+});

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { RpcServer } from '../server.js';
+import { rpcOverHttp } from './http.js';
+
+const ended: unknown[] = [];
+
+/** A server whose methods show what a carrier does, without an application behind them. */
+const rpc: RpcServer = {
+  receive: async (frame, context) => {
+    const { id, method } = (frame ?? {}) as { id?: number; method?: string };
+    if (method === 'wait') {
+      await new Promise<void>((resolve) => {
+        context?.signal.addEventListener('abort', () => {
+          ended.push(method);
+          resolve();
+        });
+      });
+    }
+    return id === undefined ? null : { jsonrpc: '2.0', id, result: frame };
+  },
+};
+
+let server: Server;
+let url = '';
+beforeAll(async () => {
+  const app = new Koa();
+  app.use(rpcOverHttp(rpc, { maxBodyBytes: 1_000 }));
+  const handle = app.callback();
+  server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const post = async (body: string, type = 'application/json', signal: AbortSignal | null = null) => {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal });
+  const text = await answer.text();
+  return { status: answer.status, answer: text === '' ? undefined : (JSON.parse(text) as unknown) };
+};
+
+const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'm', params: { __proto: 1, big: [1.5, null] } });
+
+describe('JSON-RPC over POST', () => {
+  it('carries a call and its answer', async () => {
+    expect(await post(JSON.stringify(call(1)), 'Application/JSON; charset=utf-8')).toEqual({
+      status: 200,
+      answer: { jsonrpc: '2.0', id: 1, result: call(1) },
+    });
+  });
+
+  it('answers a batch in its order, and what is owed nothing with 204', async () => {
+    const batch = [call(2), { jsonrpc: '2.0', method: 'm' }, call(1)];
+    expect(await post(JSON.stringify(batch))).toMatchObject({ answer: [{ id: 2 }, { id: 1 }] });
+    expect(await post('{"jsonrpc":"2.0","method":"m"}')).toEqual({ status: 204, answer: undefined });
+    expect(await post('[{"jsonrpc":"2.0","method":"m"}]')).toEqual({ status: 204, answer: undefined });
+  });
+
+  it.each([
+    ['{', 400, -32700],
+    [`"${'x'.repeat(1_000)}"`, 413, -32600],
+    ['[]', 200, -32600],
+    [JSON.stringify(Array.from({ length: 101 }, () => 1)), 200, -32600],
+  ])('refuses %s', async (body, status, code) => {
+    expect(await post(body)).toMatchObject({ status, answer: { id: null, error: { code } } });
+  });
+
+  it('takes no other type and no other method', async () => {
+    expect((await post('{}', 'text/plain')).status).toBe(415);
+    expect((await fetch(url)).status).toBe(405);
+  });
+
+  it('ends what runs for a caller that has left', async () => {
+    const controller = new AbortController();
+    const running = post('{"jsonrpc":"2.0","id":1,"method":"wait"}', undefined, controller.signal);
+    setTimeout(() => {
+      controller.abort();
+    }, 50);
+    await expect(running).rejects.toThrow();
+    await expect.poll(() => ended).toEqual(['wait']);
+  });
+});
