@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Makes the echo server a package that needs nothing else: bundled, with a manifest of its own, then `npm pack`.
- * `node tools/pack-echo.mjs [folder]`; the folder is apps/echo-server/package when none is given.
+ * Makes the built echo server a package that needs nothing else, to start and to import: bundled, with a manifest of
+ * its own, then `npm pack`. `npm run pack-echo -- [folder]`; the folder is apps/echo-server/package when none is given.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'apps', 'echo-server');
@@ -22,15 +22,10 @@ const manifest = {
   license: 'MIT',
   type: 'module',
   bin: { 'tandem-echo-server': 'dist/main.js' },
+  exports: { '.': { types: './dist/types/index.d.ts', default: './dist/index.js' } },
   files: ['dist'],
   engines: { node: '>=20.19.0' },
 };
-
-/** The command's default port is 8080; inside the repository it is any that is free. */
-const entry = `#!/usr/bin/env node
-import { run } from './run.js';
-process.exit(await run(process.argv.slice(2), process.env, 8080));
-`;
 
 /** Dependencies written for CommonJS ask for node's own modules by require, which a module does not have. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
@@ -38,9 +33,12 @@ const banner = "import { createRequire } from 'node:module'; const require = cre
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'dist'), { recursive: true });
 await build({
-  stdin: { contents: entry, resolveDir: join(app, 'src'), sourcefile: 'main.ts', loader: 'ts' },
+  entryPoints: {
+    main: join(app, 'src', 'packaged.ts'),
+    index: join(root, 'libs', 'echo', 'src', 'index.ts'),
+  },
   outdir: join(folder, 'dist'),
-  entryNames: 'main',
+  entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   bundle: true,
   splitting: true,
@@ -51,6 +49,10 @@ await build({
   minify: true,
   banner: { js: banner },
   logLevel: 'warning',
+});
+cpSync(join(root, 'libs', 'echo', 'dist'), join(folder, 'dist', 'types'), {
+  recursive: true,
+  filter: (source) => !/\.(js|map|tsbuildinfo)$/.test(source),
 });
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 cpSync(join(root, 'docs', 'guides', 'echo-server.md'), join(folder, 'README.md'));

@@ -5,9 +5,25 @@ import { pathToFileURL } from 'node:url';
 import { build, install } from './prepare.mjs';
 import { root } from './say.mjs';
 
+/**
+ * npm passes a signal on to the shell that it started and no further. Under npm, what runs here is told to end when
+ * that shell has gone, or it would keep its port for ever.
+ */
+const endWithNpm = () => {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+};
+
 /** Runs a built application in this process: signals and exit code are its own. */
 const app = (name) => async (args) => {
   build();
+  endWithNpm();
   const main = join(root, 'apps', name, 'dist', 'main.js');
   process.argv = [process.argv[0], main, ...args];
   await import(pathToFileURL(main).href);
@@ -62,6 +78,10 @@ export const commands = {
   bench: async (args) => {
     build();
     await run(process.execPath, [join(root, 'tools', 'bench', 'index.mjs'), ...args]);
+  },
+  'pack-echo': async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'pack-echo.mjs'), ...args]);
   },
   install: async () => install(),
 };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -59,6 +59,18 @@ describe('the package', () => {
     });
     const { stdout } = await run(process.execPath, [program, '--version']);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('is a library too, with types', async () => {
+    const home = join(folder.path, 'home');
+    const script =
+      "import { startEchoServer } from 'tandem-echo-server'; const echo = await startEchoServer();" +
+      'const answer = await (await fetch(`${echo.url}/a`)).json(); await echo.stop(); console.log(answer.path);';
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: home });
+    expect(stdout).toBe('/a\n');
+    const types = join(home, 'node_modules', 'tandem-echo-server', 'dist', 'types');
+    expect(readFileSync(join(types, 'index.d.ts'), 'utf8')).toContain('startEchoServer');
+    expect(existsSync(join(types, 'server.d.ts'))).toBe(true);
   });
 
   it('listens on 8080 unless told otherwise', async () => {
