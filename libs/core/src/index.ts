@@ -92,6 +92,7 @@ export type {
   HeaderList,
   OnRequestAnswer,
   OnTestAnswer,
+  ScriptDiagnostic,
   ScriptEnvironment,
   ScriptMock,
   ScriptRequest,

@@ -114,7 +114,7 @@ describe('a method', () => {
     });
   });
 
-  it('gives the present entity with a conflict', async () => {
+  it('gives the present entity with a conflict', { tags: ['domain:revision:conflict'] }, async () => {
     const { id } = await client.call('rest_create', { name: 'One' });
     await client.call('rest_update', { id, name: 'Two' });
     await expect(client.call('rest_update', { id, name: 'Three', ifRevision: 1 })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a frame', () => {
 });
 
 describe('an application', () => {
-  it('opens the workspace of a folder once', async () => {
+  it('opens the workspace of a folder once', { tags: ['domain:workspace:default-environment'] }, async () => {
     const application = serve();
     const first = await application.workspaces.open({ path: '/a/b' })();
     const second = await application.workspaces.open({ path: '/a/b' })();

@@ -16,7 +16,7 @@ export const Environment = struct('an environment', {
 });
 export type Environment = t.TypeOf<typeof Environment>;
 
-/** What a script did to one name; a null value removes it. */
+/** What a script did to one name; a null value removes it. A disabled pair of that name is not the script's. */
 export const EnvironmentChange = struct('an environment change', {
   kind: oneOf('variable', 'secret'),
   name: t.string,
@@ -25,7 +25,7 @@ export const EnvironmentChange = struct('an environment change', {
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
 
 const applyTo = (pairs: readonly Pair[], { name, value }: EnvironmentChange): readonly Pair[] => {
-  if (value === null) return pairs.filter((pair) => pair.name !== name);
+  if (value === null) return pairs.filter((pair) => pair.name !== name || !pair.enabled);
   const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
   if (index < 0) return [...pairs, { name, value, enabled: true }];
   return pairs.map((pair, at) => (at === index ? { ...pair, value } : pair));

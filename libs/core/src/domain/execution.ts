@@ -125,7 +125,7 @@ export type HandlerSummary = t.TypeOf<typeof HandlerSummary>;
 export const LogLine = struct('a console line', { level: t.string, message: t.string, handler: t.string });
 export type LogLine = t.TypeOf<typeof LogLine>;
 
-export const Diagnostic = struct('a diagnostic', { code: t.string, message: t.string }, { where: t.string });
+export const Diagnostic = struct('a diagnostic', { code: t.string, message: t.string, where: t.string });
 export type Diagnostic = t.TypeOf<typeof Diagnostic>;
 
 export const ResponseSummary = struct('a response', {

@@ -23,12 +23,15 @@ describe('readBody', () => {
   });
 
   it('decides by the bytes when there is no content type', () => {
-    expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße' });
-    expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toEqual({ bodyType: 'binary', text: null });
+    expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße', exact: true });
+    expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toMatchObject({
+      bodyType: 'binary',
+      text: null,
+    });
   });
 
   it('reads an empty body as empty text, whatever its type', () => {
-    expect(readBody(typed('image/png'), new Uint8Array())).toEqual({ bodyType: 'empty', text: '' });
+    expect(readBody(typed('image/png'), new Uint8Array())).toMatchObject({ bodyType: 'empty', text: '' });
   });
 
   it.each([
@@ -37,6 +40,18 @@ describe('readBody', () => {
     ['text/plain; charset=no-such', bytes('ü'), 'ü'],
   ])('decodes %s', (type, body, text) => {
     expect(readBody(typed(type), body).text).toBe(text);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['text/plain', bytes('ü'), true],
+    ['text/plain; charset=UTF-8', bytes('ü'), true],
+    ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
+    ['text/plain', new Uint8Array([0x61, 0xff]), false],
+    ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
+  ])('of %s knows whether it gives its bytes back', (type, body, exact) => {
+    expect(readBody(typed(type), body).exact).toBe(exact);
   });
 });
 

@@ -6,6 +6,8 @@ export interface BodyReport {
   readonly bodyType: 'text' | 'binary' | 'empty';
   /** The whole text; null for a binary body, empty for an empty one. */
   readonly text: string | null;
+  /** Whether the text, written as UTF-8, is the body again. */
+  readonly exact: boolean;
 }
 
 const textTypes =
@@ -29,21 +31,26 @@ const asUtf8 = (bytes: Uint8Array): string | null => {
   }
 };
 
+const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
+
 /**
  * Tells text from binary by the content type, without one by whether the bytes are UTF-8,
  * and decodes text by the charset named, else as UTF-8.
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
-  if (bytes.length === 0) return { bodyType: 'empty', text: '' };
+  if (bytes.length === 0) return { bodyType: 'empty', text: '', exact: true };
   const contentType = headerOf(headers, 'content-type') ?? '';
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (media === '') {
     const text = asUtf8(bytes);
-    return text === null ? { bodyType: 'binary', text } : { bodyType: 'text', text };
+    return text === null ? binary : { bodyType: 'text', text, exact: bytes[0] !== 0xef };
   }
-  if (!textTypes.test(media)) return { bodyType: 'binary', text: null };
+  if (!textTypes.test(media)) return binary;
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  return { bodyType: 'text', text: decodeAs(charset, bytes) };
+  const text = decodeAs(charset, bytes);
+  // A decoder drops a byte order mark (EF BB BF) and replaces what it cannot read.
+  const exact = /^utf-?8$/i.test(charset) && bytes[0] !== 0xef && !text.includes('\ufffd');
+  return { bodyType: 'text', text, exact };
 };
 
 /** The text cut to `maxBytes` of UTF-8, at a code point. */

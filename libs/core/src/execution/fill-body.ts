@@ -6,9 +6,16 @@ import type { PreparedBody } from './run.js';
 
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   const name = fill(part.name, 'body');
-  return 'file' in part
-    ? { ...part, name, file: fill(part.file, `body.${name}`) }
-    : { ...part, name, value: fill(part.value, `body.${name}`) };
+  const where = `body.${name}`;
+  if ('value' in part) return { ...part, name, value: fill(part.value, where) };
+  const { file, filename, contentType, enabled } = part;
+  return {
+    name,
+    enabled,
+    file: fill(file, where),
+    ...(filename === undefined ? {} : { filename: fill(filename, where) }),
+    ...(contentType === undefined ? {} : { contentType: fill(contentType, where) }),
+  };
 };
 
 /** A JSON value with its strings filled in; names stay as they are. */
@@ -44,7 +51,10 @@ export const fillBody = (fill: Fill, body: Draft['body']): FilledBody => {
     case 'none':
       return { body: { kind: 'none' } };
     case 'json':
-      return { body: { kind: 'text', text: fill(body.content, 'body') }, contentType: 'application/json' };
+      return {
+        body: { kind: 'text', text: fill(body.content, 'body'), json: true },
+        contentType: 'application/json',
+      };
     case 'graphql': {
       const text = graphqlText(fill, body);
       return { body: { kind: 'text', text }, contentType: 'application/json', accept: graphqlAccept };
@@ -52,7 +62,7 @@ export const fillBody = (fill: Fill, body: Draft['body']): FilledBody => {
     case 'text':
       return {
         body: { kind: 'text', text: fill(body.content, 'body') },
-        contentType: body.contentType ?? 'text/plain; charset=utf-8',
+        contentType: fill(body.contentType ?? 'text/plain; charset=utf-8', 'body.contentType'),
       };
     case 'form-urlencoded': {
       const pairs = fillPairs(fill, body.fields, 'body').map(
@@ -68,7 +78,7 @@ export const fillBody = (fill: Fill, body: Draft['body']): FilledBody => {
     case 'binary':
       return {
         body: { kind: 'binary', file: fill(body.file, 'body') },
-        contentType: body.contentType ?? 'application/octet-stream',
+        contentType: fill(body.contentType ?? 'application/octet-stream', 'body.contentType'),
       };
   }
 };

@@ -8,6 +8,9 @@ export type Scope = (name: string) => string | undefined;
 /** How deep a value may hold tokens that hold tokens. */
 export const maxDepth = 10;
 
+/** What one text may grow to: values that repeat others multiply with each level. */
+export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
+
 export interface Interpolated {
   readonly text: string;
   /** Names that no scope knows; their tokens are left as written. */
@@ -18,14 +21,17 @@ const token = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
 
 interface Cycle {
   readonly names: readonly string[];
+  readonly tooMuch?: true;
 }
 
-const expand = (
-  scope: Scope,
-  text: string,
-  within: readonly string[],
-  unresolved: Set<string>,
-): string | Cycle => {
+/** What one text has cost so far. */
+interface Growth {
+  readonly unresolved: Set<string>;
+  tokens: number;
+  characters: number;
+}
+
+const expand = (scope: Scope, text: string, within: readonly string[], growth: Growth): string | Cycle => {
   let cycle: Cycle | undefined;
   const result = text.replace(token, (written: string, name: string | undefined) => {
     if (name === undefined) return '{{';
@@ -36,10 +42,16 @@ const expand = (
     }
     const value = scope(name);
     if (value === undefined) {
-      unresolved.add(name);
+      growth.unresolved.add(name);
       return written;
     }
-    const inner = value.includes('{{') ? expand(scope, value, [...within, name], unresolved) : value;
+    growth.tokens += 1;
+    growth.characters += value.length;
+    if (growth.tokens > growthLimits.tokens || growth.characters > growthLimits.characters) {
+      cycle = { names: [...within, name], tooMuch: true };
+      return written;
+    }
+    const inner = value.includes('{{') ? expand(scope, value, [...within, name], growth) : value;
     if (typeof inner === 'string') return inner;
     cycle = inner;
     return written;
@@ -47,7 +59,11 @@ const expand = (
   return cycle ?? result;
 };
 
-const cycleFault = ({ names }: Cycle): ExecutionFault => {
+const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
+  if (tooMuch) {
+    const message = `Variables multiply beyond what a text may hold, at ${names.join(' → ')}. Let them repeat less.`;
+    return fault('VARIABLE_CYCLE', message, { names });
+  }
   const path = names.join(' → ');
   const repeats = names.indexOf(names.at(-1) ?? '') < names.length - 1;
   const message = repeats
@@ -58,15 +74,15 @@ const cycleFault = ({ names }: Cycle): ExecutionFault => {
 
 /**
  * Replaces each `{{name}}` by its value, whose own tokens are replaced too; `\{{` stands for a literal `{{`.
- * VARIABLE_CYCLE when a value leads back to itself or nests deeper than {@link maxDepth}.
+ * VARIABLE_CYCLE when a value leads back to itself, nests deeper than {@link maxDepth} or outgrows {@link growthLimits}.
  */
 export const interpolate =
   (scope: Scope) =>
   (text: string): E.Either<ExecutionFault, Interpolated> => {
     if (!text.includes('{{')) return E.right({ text, unresolved: [] });
-    const unresolved = new Set<string>();
-    const result = expand(scope, text, [], unresolved);
+    const growth: Growth = { unresolved: new Set(), tokens: 0, characters: 0 };
+    const result = expand(scope, text, [], growth);
     return typeof result === 'string'
-      ? E.right({ text: result, unresolved: [...unresolved] })
+      ? E.right({ text: result, unresolved: [...growth.unresolved] })
       : E.left(cycleFault(result));
   };

@@ -1,9 +1,10 @@
 import type { ExecutionFault, FaultCode, ScriptError } from '../domain/execution.js';
 import { E, TE } from '../fp.js';
 import type { OnRequestAnswer } from '../ports/scripts.js';
+import { type Answer, answered } from './answer.js';
 import { cancelled, fault } from './fault.js';
 import { checkHeaders } from './headers.js';
-import type { Answer, Prepared, Run, Step } from './run.js';
+import type { Prepared, Run, Step } from './run.js';
 import { halt, heard } from './run.js';
 import { requestView } from './script-view.js';
 
@@ -35,15 +36,17 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
 const mockAnswer = (run: Run, answer: OnRequestAnswer): Answer | null =>
   answer.mock === null
     ? null
-    : {
-        status: answer.mock.status,
-        statusText: answer.mock.statusText,
-        headers: answer.mock.headers.map(([name, value]) => [name.toLowerCase(), value]),
-        body: new TextEncoder().encode(answer.mock.body),
-        time: 0,
-        url: run.prepared.url,
-        mocked: true,
-      };
+    : answered(
+        {
+          status: answer.mock.status,
+          statusText: answer.mock.statusText,
+          headers: answer.mock.headers.map(([name, value]) => [name.toLowerCase(), value]),
+          body: new TextEncoder().encode(answer.mock.body),
+          time: 0,
+          url: run.prepared.url,
+        },
+        true,
+      );
 
 /** Lets the script change the request or answer in its place; a failure ends the execution. */
 export const onRequest: Step = (context) => (run) =>

@@ -2,7 +2,7 @@ import { TE } from '../fp.js';
 import type { HandlerAnswer } from '../ports/scripts.js';
 import type { Step } from './run.js';
 import { heard } from './run.js';
-import { requestView, responseView } from './script-view.js';
+import { notingLongBody, requestView, responseView } from './script-view.js';
 
 /** Hands the response to the script; a failure is reported and discards its changes of the environment. */
 export const onResponse: Step = (context) => (run) => {
@@ -10,7 +10,8 @@ export const onResponse: Step = (context) => (run) => {
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.answer);
   return TE.map((answer: HandlerAnswer) => {
-    const next = heard({ ...run, postResponse: answer }, 'onResponse', answer);
+    const noted = notingLongBody(run, answer.present);
+    const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
     return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
   })(TE.fromTask(() => context.session.onResponse(request, response)));
 };

@@ -1,15 +1,17 @@
 import { TE } from '../fp.js';
 import type { OnTestAnswer } from '../ports/scripts.js';
+import { cancelled } from './fault.js';
 import type { Step } from './run.js';
-import { heard } from './run.js';
-import { requestView, responseView } from './script-view.js';
+import { halt, heard } from './run.js';
+import { notingLongBody, requestView, responseView } from './script-view.js';
 
 /** Runs the script's tests on the same response; what they change of the environment is never written. */
 export const onTest: Step = (context) => (run) => {
   if (run.answer === null) return TE.right(run);
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.answer);
-  return TE.map((answer: OnTestAnswer) => heard({ ...run, tests: answer }, 'onTest', answer))(
-    TE.fromTask(() => context.session.onTest(request, response)),
-  );
+  return TE.flatMap((answer: OnTestAnswer) => {
+    const next = heard({ ...notingLongBody(run, answer.present), tests: answer }, 'onTest', answer);
+    return context.signal.aborted ? halt(next, cancelled) : TE.right(next);
+  })(TE.fromTask(() => context.session.onTest(request, response)));
 };

@@ -3,7 +3,7 @@ import type { Run, Step } from './run.js';
 
 const noted = (run: Run, code: string, message: string): Run => ({
   ...run,
-  diagnostics: [...run.diagnostics, { code, message }],
+  diagnostics: [...run.diagnostics, { code, message, where: 'environment' }],
 });
 
 /** Writes what the script changed of the environment, name by name, in one transaction. */

@@ -3,9 +3,9 @@ import type { Diagnostic, ExecutionCall, ExecutionFault, LogLine } from '../doma
 import type { MultipartPart } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { TE } from '../fp.js';
-import type { IncomingResponse } from '../ports/http.js';
 import type { Ports } from '../ports/ports.js';
 import type { HandlerAnswer, HeaderList, OnTestAnswer, ScriptSession } from '../ports/scripts.js';
+import type { Answer } from './answer.js';
 import type { Draft } from './draft.js';
 
 /** What was loaded before the first step. */
@@ -26,7 +26,12 @@ export interface Context extends Loaded {
 /** A body before its files are read. */
 export type PreparedBody =
   | { readonly kind: 'none' }
-  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** Whether the request calls it JSON; a script's own body is what the script says. */
+      readonly json?: boolean;
+    }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'binary'; readonly file: string };
 
@@ -38,11 +43,6 @@ export interface Prepared {
   readonly body: PreparedBody;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
-}
-
-/** A response, from the network or from the script. */
-export interface Answer extends IncomingResponse {
-  readonly mocked: boolean;
 }
 
 /** What is known so far. Each step returns a longer one. */
@@ -69,7 +69,10 @@ export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never>
 /** Adds what a handler said on the console and about itself. */
 export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
-  diagnostics: [...run.diagnostics, ...answer.diagnostics],
+  diagnostics: [
+    ...run.diagnostics,
+    ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
+  ],
   logs: [...run.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
 });
 

@@ -1,5 +1,5 @@
-import { readBody } from './body.js';
-import type { Answer, Context, Prepared } from './run.js';
+import type { Answer } from './answer.js';
+import type { Context, Prepared, Run } from './run.js';
 import type { ScriptRequest, ScriptResponse } from '../ports/scripts.js';
 
 /** The most of a response body that a script is handed, in bytes. */
@@ -21,7 +21,6 @@ export const requestView = ({ request, input }: Context, prepared: Prepared): Sc
 /** The response as handlers see it; a body too long for a script is left out. */
 export const responseView = ({ ports }: Context, answer: Answer): ScriptResponse => {
   const fits = answer.body.length <= scriptBodyBytes;
-  const { bodyType, text } = fits ? readBody(answer.headers, answer.body) : { bodyType: 'text', text: null };
   return {
     status: answer.status,
     statusText: answer.statusText,
@@ -30,8 +29,18 @@ export const responseView = ({ ports }: Context, answer: Answer): ScriptResponse
     time: answer.time,
     size: answer.body.length,
     url: answer.url,
-    body: text,
+    body: fits ? answer.report.text : null,
     mocked: answer.mocked,
-    ...(fits && bodyType === 'binary' ? { bytes: answer.body } : {}),
+    ...(fits && !answer.report.exact ? { bytes: answer.body } : {}),
   };
+};
+
+const tooLong = 'SCRIPT_BODY_TOO_LONG';
+
+/** Says, once, that a handler was there to read the body and got null for it. */
+export const notingLongBody = (run: Run, present: boolean): Run => {
+  const fits = (run.answer?.body.length ?? 0) <= scriptBodyBytes;
+  if (fits || !present || run.diagnostics.some(({ code }) => code === tooLong)) return run;
+  const message = `The response body is longer than ${scriptBodyBytes} bytes, so the script got null for it.`;
+  return { ...run, diagnostics: [...run.diagnostics, { code: tooLong, message, where: 'res.body' }] };
 };

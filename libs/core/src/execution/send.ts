@@ -8,6 +8,7 @@ import type {
   OutgoingRequest,
   SendFailure,
 } from '../ports/http.js';
+import { answered } from './answer.js';
 import { fault } from './fault.js';
 import { checkHeaders } from './headers.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
@@ -19,6 +20,7 @@ export const responseBytes = 50 * 1024 * 1024;
 /** Redirects that are followed when the request does not say. */
 export const defaultRedirects = 10;
 
+type TextBody = Extract<PreparedBody, { kind: 'text' }>;
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
 const readPart =
@@ -33,11 +35,25 @@ const readPart =
         }))(context.ports.files.read(context.workspace.path, part.file))
       : TE.right({ name: part.name, value: part.value });
 
+/** BODY_INVALID for a JSON body that does not parse; one with a token that has no value goes out as written. */
+const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, OutgoingBody> => {
+  const outgoing: OutgoingBody = { kind: 'text', text };
+  if (!json || text.trim() === '' || text.includes('{{')) return E.right(outgoing);
+  try {
+    JSON.parse(text);
+    return E.right(outgoing);
+  } catch (error) {
+    const message = `The JSON body does not parse: ${(error as Error).message}. Mend it, or send it as a text body.`;
+    return E.left(fault('BODY_INVALID', message));
+  }
+};
+
 const gather = (context: Context, body: PreparedBody): TE.TaskEither<ExecutionFault, OutgoingBody> => {
   switch (body.kind) {
     case 'none':
-    case 'text':
       return TE.right(body);
+    case 'text':
+      return TE.fromEither(checkJson(body));
     case 'binary':
       return TE.map((bytes: Uint8Array): OutgoingBody => ({ kind: 'bytes', bytes }))(
         context.ports.files.read(context.workspace.path, body.file),
@@ -81,7 +97,7 @@ const failed =
   ({ fault: why, response }: SendFailure): Run => ({
     ...run,
     fault: why,
-    answer: response ? { ...response, mocked: false } : null,
+    answer: response ? answered(response, false) : null,
   });
 
 /** Sends the request, unless the script has answered already. */
@@ -96,7 +112,7 @@ export const send: Step = (context) => (run) => {
         context.ports.http.send(request, options(context)),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
-          answer: { ...response, mocked: false },
+          answer: answered(response, false),
         })),
       );
     }),

@@ -2,9 +2,10 @@ import type { ExecutionResult, HandlerSummary, ResponseSummary } from '../domain
 import { bodyLimits } from '../domain/execution.js';
 import type { ExecutionId } from '../domain/ids.js';
 import type { HandlerAnswer } from '../ports/scripts.js';
-import { readBody, truncate } from './body.js';
+import type { Answer } from './answer.js';
+import { truncate } from './body.js';
 import { headerRecord } from './headers.js';
-import type { Answer, Context, Run } from './run.js';
+import type { Context, Run } from './run.js';
 
 const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   success: answer?.error == null,
@@ -13,7 +14,7 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
 });
 
 const response = ({ ports, input }: Context, answer: Answer): ResponseSummary => {
-  const { bodyType, text } = readBody(answer.headers, answer.body);
+  const { bodyType, text } = answer.report;
   const cut = text === null ? null : truncate(text, input.maxBodyBytes ?? bodyLimits.default);
   return {
     status: answer.status,

@@ -30,7 +30,7 @@ export interface ScriptResponse {
   readonly url: string;
   /** Null when the body is binary or longer than a script may be handed. */
   readonly body: string | null;
-  /** The raw bytes, for `res.bytes()`; absent when too long. */
+  /** The raw bytes, for `res.bytes()`; absent when they are the body in UTF-8 or too long. */
   readonly bytes?: Uint8Array;
   readonly mocked: boolean;
 }
@@ -49,6 +49,9 @@ export interface ScriptMock {
   readonly body: string;
 }
 
+/** What a handler says of itself; without `where` it is about the handler. */
+export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: string };
+
 /** What every handler answers. */
 export interface HandlerAnswer {
   /** Whether the script has that handler. */
@@ -59,7 +62,7 @@ export interface HandlerAnswer {
   readonly logs: readonly { readonly level: string; readonly message: string }[];
   /** What this handler changed, in order. */
   readonly changes: readonly EnvironmentChange[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ScriptDiagnostic[];
 }
 
 export interface OnRequestAnswer extends HandlerAnswer {

@@ -17,7 +17,7 @@ const sentBody = (): unknown => {
 const variable = (name: string, value: string) => ({ kind: 'variable' as const, name, value });
 
 describe('a GraphQL execution', () => {
-  it('posts query, variables and operation name as JSON', async () => {
+  it('posts query, variables and operation name as JSON', { tags: ['graphql:post'] }, async () => {
     const query = 'query Find($id: ID!) { payment(id: $id) { amount } }';
     const result = await on.graphql({ query, variables: { id: 7 }, operationName: 'Find' });
     expect(result).toMatchObject({
@@ -39,29 +39,37 @@ describe('a GraphQL execution', () => {
     expect(sentBody()).toEqual({ query: '{ a }', variables: {}, operationName: null });
   });
 
-  it('fills in the string values of its variables, however deep, and neither their names nor other values', async () => {
-    on.plan.onResponse = { changes: [variable('city', 'Köln "am" Rhein')] };
-    await on.graphql({ script: 's' });
-    on.plan.onResponse = {};
-    await on.graphql({
-      variables: { '{{city}}': 1, in: { list: ['{{city}}', 2, null, true] }, raw: '\\{{city}}' },
-    });
-    expect(sentBody()).toMatchObject({
-      variables: {
-        '{{city}}': 1,
-        in: { list: ['Köln "am" Rhein', 2, null, true] },
-        raw: '{{city}}',
-      },
-    });
-  });
+  it(
+    'fills in the string values of its variables, however deep, and neither their names nor other values',
+    { tags: ['graphql:variables'] },
+    async () => {
+      on.plan.onResponse = { changes: [variable('city', 'Köln "am" Rhein')] };
+      await on.graphql({ script: 's' });
+      on.plan.onResponse = {};
+      await on.graphql({
+        variables: { '{{city}}': 1, in: { list: ['{{city}}', 2, null, true] }, raw: '\\{{city}}' },
+      });
+      expect(sentBody()).toMatchObject({
+        variables: {
+          '{{city}}': 1,
+          in: { list: ['Köln "am" Rhein', 2, null, true] },
+          raw: '{{city}}',
+        },
+      });
+    },
+  );
 
-  it('takes variables of the call by name before the saved ones', async () => {
-    await on.graphql(
-      { variables: { first: 10, after: 'x', filter: { a: 1, b: 2 } } },
-      { graphqlVariables: { after: '{{cursor}}', filter: { a: 3 } }, variables: { cursor: 'y' } },
-    );
-    expect(sentBody()).toMatchObject({ variables: { first: 10, after: 'y', filter: { a: 3 } } });
-  });
+  it(
+    'takes variables of the call by name before the saved ones',
+    { tags: ['graphql:variables'] },
+    async () => {
+      await on.graphql(
+        { variables: { first: 10, after: 'x', filter: { a: 1, b: 2 } } },
+        { graphqlVariables: { after: '{{cursor}}', filter: { a: 3 } }, variables: { cursor: 'y' } },
+      );
+      expect(sentBody()).toMatchObject({ variables: { first: 10, after: 'y', filter: { a: 3 } } });
+    },
+  );
 
   it('reports a token without a value where it stands', async () => {
     const result = await on.graphql({ query: '{ {{field}} }', variables: { a: [{ b: '{{nobody}}' }] } });
@@ -85,27 +93,35 @@ describe('a GraphQL execution', () => {
     ]);
   });
 
-  it('takes errors in the answer for a response, not for an error', async () => {
-    on.plan.response = {
-      headers: [['content-type', 'application/graphql-response+json']],
-      body: new TextEncoder().encode('{"errors":[{"message":"no"}]}'),
-    };
-    expect(await on.graphql()).toMatchObject({
-      error: null,
-      response: { bodyType: 'text', textBody: '{"errors":[{"message":"no"}]}' },
-    });
-  });
+  it(
+    'takes errors in the answer for a response, not for an error',
+    { tags: ['graphql:errors'] },
+    async () => {
+      on.plan.response = {
+        headers: [['content-type', 'application/graphql-response+json']],
+        body: new TextEncoder().encode('{"errors":[{"message":"no"}]}'),
+      };
+      expect(await on.graphql()).toMatchObject({
+        error: null,
+        response: { bodyType: 'text', textBody: '{"errors":[{"message":"no"}]}' },
+      });
+    },
+  );
 
-  it('runs a script through the same steps, in the same order', async () => {
-    on.plan.onResponse = { changes: [variable('seen', '1')] };
-    on.plan.onTest = {
-      tests: [{ name: 't', suite: [], status: 'passed', durationMs: 1, error: null }],
-    };
-    const result = await on.graphql({ script: 's' });
-    expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
-    expect(result.lifecycle.tests.results).toHaveLength(1);
-    expect((await on.environment()).variables).toEqual([{ name: 'seen', value: '1', enabled: true }]);
-  });
+  it(
+    'runs a script through the same steps, in the same order',
+    { tags: ['graphql:same-steps'] },
+    async () => {
+      on.plan.onResponse = { changes: [variable('seen', '1')] };
+      on.plan.onTest = {
+        tests: [{ name: 't', suite: [], status: 'passed', durationMs: 1, error: null }],
+      };
+      const result = await on.graphql({ script: 's' });
+      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+      expect(result.lifecycle.tests.results).toHaveLength(1);
+      expect((await on.environment()).variables).toEqual([{ name: 'seen', value: '1', enabled: true }]);
+    },
+  );
 
   it('fails as a REST execution does', async () => {
     expect(await on.graphql({ url: '' })).toMatchObject({ error: { code: 'URL_MISSING' }, response: null });
@@ -128,32 +144,36 @@ describe('a GraphQL execution', () => {
 });
 
 describe('GraphQL requests', () => {
-  it('are created with defaults, listed, changed by revision and deleted', async () => {
-    const { graphql } = on.application;
-    const made = await given(graphql.create({ name: 'One' }));
-    expect(made).toMatchObject({
-      id: expect.stringMatching(/^gql_[0-9a-z]{16}$/) as string,
-      query: '',
-      variables: {},
-      operationName: null,
-      revision: 1,
-    });
-    expect(await given(graphql.list({ take: 10 }))).toEqual({
-      requests: [{ id: made.id, name: 'One', folder: '', method: 'POST', url: '' }],
-    });
-    const changed = await given(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
-    expect(changed).toMatchObject({ query: '{ a }', name: 'One', revision: 2 });
-    expect(await refusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
-      kind: 'revision-conflict',
-      expected: 1,
-      present: changed,
-    });
-    expect(await given(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
-    expect(await refusal(graphql.get({ id: made.id }))).toMatchObject({
-      kind: 'not-found',
-      entity: 'GraphQL request',
-    });
-  });
+  it(
+    'are created with defaults, listed, changed by revision and deleted',
+    { tags: ['graphql:crud', 'domain:id', 'domain:revision'] },
+    async () => {
+      const { graphql } = on.application;
+      const made = await given(graphql.create({ name: 'One' }));
+      expect(made).toMatchObject({
+        id: expect.stringMatching(/^gql_[0-9a-z]{16}$/) as string,
+        query: '',
+        variables: {},
+        operationName: null,
+        revision: 1,
+      });
+      expect(await given(graphql.list({ take: 10 }))).toEqual({
+        requests: [{ id: made.id, name: 'One', folder: '', method: 'POST', url: '' }],
+      });
+      const changed = await given(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
+      expect(changed).toMatchObject({ query: '{ a }', name: 'One', revision: 2 });
+      expect(await refusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
+        kind: 'revision-conflict',
+        expected: 1,
+        present: changed,
+      });
+      expect(await given(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
+      expect(await refusal(graphql.get({ id: made.id }))).toMatchObject({
+        kind: 'not-found',
+        entity: 'GraphQL request',
+      });
+    },
+  );
 
   it('are counted beside REST requests', async () => {
     await on.createGraphql();

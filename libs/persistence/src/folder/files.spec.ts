@@ -52,7 +52,7 @@ describe('files of a workspace', () => {
     'data',
     'a\0b',
     '/etc/hostname',
-  ])('are not %j, which is refused', (path) =>
+  ])('are not %j, which is refused', { tags: ['body:files'] }, (path) =>
     inWorkspace(async (workspace) => {
       expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
     })(),
@@ -60,6 +60,7 @@ describe('files of a workspace', () => {
 
   it(
     'are not what a symbolic link outside of the folder points to',
+    { tags: ['body:files'] },
     inWorkspace(async (workspace, outside) => {
       await symlink(join(outside, 'secret.txt'), join(workspace, 'file'));
       await symlink(outside, join(workspace, 'folder'));
