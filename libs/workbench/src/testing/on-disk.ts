@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  type CreateRest,
+  describe as describeError,
+  type ExecuteRest,
+  type ExecutionResult,
+  quietly,
+  type RestRequest,
+} from '@tandem/core';
+import { E, type TE } from '@tandem/core/fp';
+
+import { openWorkbench } from '../workbench.js';
+
+/** What a call gave. @throws Error with the sentence of its refusal */
+export const given = async <A>(call: TE.TaskEither<Parameters<typeof describeError>[0], A>): Promise<A> => {
+  const outcome = await call();
+  if (E.isRight(outcome)) return outcome.right;
+  throw new Error(describeError(outcome.left));
+};
+
+/** A workbench on a real database, host, network and folder, and a server at the other end. */
+export const openOnDisk = async (listener: RequestListener) => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
+  const folder = join(root, 'shop');
+  await mkdir(folder);
+  const server = createServer(listener);
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3' });
+  const { application } = workbench;
+  const workspace = await workbench.openFolder(folder);
+
+  const create = (fields: Partial<CreateRest>): Promise<RestRequest> =>
+    given(application.rest.create({ name: 'R', ...fields }));
+  const execute = (id: RestRequest['id'], input: Omit<ExecuteRest, 'id'> = {}): Promise<ExecutionResult> =>
+    given<ExecutionResult>(application.rest.execute({ id, ...input }, quietly()));
+  return {
+    application,
+    workspace,
+    /** The folder of the workspace; what is beside it is none of its business. */
+    folder,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accepted: () => accepted,
+    create,
+    execute,
+    close: async () => {
+      await workbench.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(root, { recursive: true });
+    },
+  };
+};
+export type OnDisk = Awaited<ReturnType<typeof openOnDisk>>;
