@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { requirements, type Requirement } from '../docs/spec/requirements.js';
+import { root } from './launch/say.mjs';
+
+const ids = Object.keys(requirements);
+
+const testFiles = ['libs', 'apps', 'tools'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/(^|[\\/])(node_modules|dist|out-tsc)[\\/]/.test(name))
+    .filter((name) => /\.(spec|e2e)\.ts$|[\\/]contracts[\\/].*\.ts$/.test(name))
+    .map((name) => join(root, folder, name)),
+);
+
+/** The tags of all tests, read off their sources, so that one test alone can be run and nothing be missed. */
+const cited = new Set(
+  testFiles.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\btags: (?:'([^']+)'|\[([^\]]*)\])/g)].flatMap(
+      ([, one, many = '']) =>
+        one === undefined ? Array.from(many.matchAll(/'([^']+)'/g), (match) => match[1] ?? '') : [one],
+    ),
+  ),
+);
+
+describe('the requirements', () => {
+  it('are each cited by a test', () => {
+    expect(ids.filter((id) => !cited.has(id))).toEqual([]);
+  });
+
+  it('are all that tests cite', () => {
+    expect([...cited].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('rest on a seed or on a decision that is recorded', () => {
+    const records = readdirSync(join(root, 'docs', 'decisions'));
+    const unrecorded = Object.entries<Requirement>(requirements).filter(
+      ([, { source }]) =>
+        source !== 'seed' &&
+        !records.some((name) => name.startsWith(`${String(source.decision).padStart(4, '0')}-`)),
+    );
+    expect(unrecorded.map(([id]) => id)).toEqual([]);
+  });
+
+  it('are sentences', () => {
+    for (const [id, { says }] of Object.entries<Requirement>(requirements))
+      expect(says, id).toMatch(/^\S.*\.$/);
+  });
+});
