@@ -1,14 +1,21 @@
 import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
+/** The parser drops cookies that are called like a member of every object; behind a mark, none is. */
+const mark = '~';
+
+const unmarked = ({ name, value }: { readonly name: string; readonly value: string }) =>
+  name === ''
+    ? { name, value: value.slice(mark.length).trim() }
+    : { name: name.slice(mark.length).trim(), value: value.trim() };
+
 /** The cookies that `set-cookie` fields set (RFC 6265, section 5.2). Values stay as they were sent. */
 export const cookiesOf = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
-    headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : [])),
+    headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),
     { decodeValues: false },
-  ).map(({ name, value, domain, path, expires, maxAge, secure, httpOnly, sameSite }) => ({
-    name,
-    value,
+  ).map(({ domain, path, expires, maxAge, secure, httpOnly, sameSite, ...pair }) => ({
+    ...unmarked(pair),
     secure: secure ?? false,
     httpOnly: httpOnly ?? false,
     ...(domain === undefined ? {} : { domain }),

@@ -69,7 +69,11 @@ export const timeoutFault = (timeoutMs: number): ExecutionFault =>
 export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
 
 export const tooLargeFault = (maxBytes: number): ExecutionFault =>
-  fault('RESPONSE_TOO_LARGE', `The response body is longer than ${maxBytes} bytes.`, { maxBytes });
+  fault(
+    'RESPONSE_TOO_LARGE',
+    `The response body is longer than ${maxBytes} bytes. Ask for a part of it, such as a page or a range.`,
+    { maxBytes },
+  );
 
 export const redirectsFault = (maxRedirects: number): ExecutionFault =>
   fault('TOO_MANY_REDIRECTS', `More than ${maxRedirects} redirects. Raise maxRedirects or look for a loop.`, {

@@ -330,4 +330,20 @@ describe('cookies', { tags: ['result:cookies'] }, () => {
       },
     ]);
   });
+
+  it.each([
+    ['valueOf=1', { name: 'valueOf', value: '1' }],
+    ['__proto__=1', { name: '__proto__', value: '1' }],
+    [' a = b ;secure', { name: 'a', value: 'b', secure: true }],
+    ['a=b=c', { name: 'a', value: 'b=c' }],
+    ['a=', { name: 'a', value: '' }],
+    ['a="q; x"', { name: 'a', value: '"q' }],
+    ['=b', { name: '', value: 'b' }],
+    ['alone', { name: '', value: 'alone' }],
+    ['a=1; Max-Age=x; Expires=never; SameSite=Odd', { name: 'a', value: '1', sameSite: 'Odd' }],
+  ])('are read from %j', (line, expected) => {
+    expect(end.transport.cookiesOf([['set-cookie', line]])).toEqual([
+      { secure: false, httpOnly: false, ...expected },
+    ]);
+  });
 });

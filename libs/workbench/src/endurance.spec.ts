@@ -46,7 +46,7 @@ it(
     const before = held();
     for (let count = 0; count < 100; count++) await round();
     const after = held();
-  expect(after.heap - before.heap).toBeLessThan(8 * 1024 * 1024);
+    expect(after.heap - before.heap).toBeLessThan(8 * 1024 * 1024);
     expect(after.files - before.files).toBeLessThan(10);
     expect(on.accepted()).toBeLessThan(2 * 120 + 10);
   },

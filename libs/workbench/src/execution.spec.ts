@@ -20,6 +20,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (request.url === '/big') return void response.end(Buffer.alloc(50 * 1024 * 1024 + 1, 'x'));
       const { method, url, headers } = request;
       const body = Buffer.concat(chunks).toString('latin1');
       response.setHeader('content-type', 'application/json').setHeader('set-cookie', 'a=1; Path=/; HttpOnly');
@@ -204,6 +205,21 @@ describe('a body', { tags: ['body:kinds'] }, () => {
       expect(on.accepted()).toBe(before);
     },
   );
+});
+
+describe('a response of 50 MiB and one byte', () => {
+  it('is RESPONSE_TOO_LARGE, and shows how it began', { tags: ['send:too-large'] }, async () => {
+    const { id } = await on.create({ url: `${on.url}/big` });
+    expect(await on.execute(id, { maxBodyBytes: 3 })).toMatchObject({
+      error: { code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 50 * 1024 * 1024 } },
+      response: {
+        status: 200,
+        textBody: 'xxx',
+        bodyTruncated: true,
+        headers: { 'content-length': '52428801' },
+      },
+    });
+  });
 });
 
 describe('executions at once', () => {

@@ -1,8 +1,10 @@
 import { createApplication, quietly } from '../application.js';
+import type { AppError } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionFault, ExecutionResult } from '../domain/execution.js';
 import type { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
 import { E, TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure, SendOptions } from '../ports/http.js';
+import type { Store } from '../ports/repositories.js';
 import type {
   HandlerAnswer,
   OnRequestAnswer,
@@ -30,6 +32,8 @@ export interface Plan {
   failure: SendFailure | null;
   /** The files of the workspace's folder, by their path in it. */
   files: Record<string, string>;
+  /** Why changes of the environment cannot be stored. */
+  broken: AppError | null;
   /** Waited for before a request is answered. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
@@ -120,6 +124,14 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
   builtIns: () => ({ echo_base_url: 'http://echo' }),
 });
 
+const breaking = (store: Store, plan: Plan): Store => ({
+  ...store,
+  environments: {
+    ...store.environments,
+    change: (...args) => (plan.broken === null ? store.environments.change(...args) : TE.left(plan.broken)),
+  },
+});
+
 /** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
 export const plannedApplication = async () => {
   const plan: Plan = {
@@ -129,6 +141,7 @@ export const plannedApplication = async () => {
     response: {},
     failure: null,
     files: {},
+    broken: null,
     meanwhile: () => Promise.resolve(),
   };
   const seen: Seen = {
@@ -141,7 +154,7 @@ export const plannedApplication = async () => {
     responses: [],
   };
   const store = memoryStore();
-  const application = createApplication({ store, ...ambientOf(plan, seen) });
+  const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen) });
   const { workspace } = await given(application.workspaces.open({ path: '/w' }));
 
   const createRest = async (fields: Partial<CreateRest> = {}): Promise<RestRequestId> =>

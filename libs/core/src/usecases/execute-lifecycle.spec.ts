@@ -404,6 +404,19 @@ describe('the environment', () => {
     },
   );
 
+  it('that cannot be stored leaves the result whole, with a diagnostic', async () => {
+    on.plan.broken = { kind: 'storage-failed', doing: 'changing', cause: new Error('disk at /secret') };
+    on.plan.onResponse = { changes: [setting('a', '1')] };
+    const result = await on.rest();
+    expect(result).toMatchObject({
+      error: null,
+      response: { status: 200 },
+      diagnostics: [{ code: 'ENVIRONMENT_NOT_SAVED', where: 'environment' }],
+    });
+    expect(JSON.stringify(result)).not.toContain('secret');
+    expect(on.seen.order.at(-1)).toBe('onTest');
+  });
+
   it('keeps the disabled variable of a name that a script removes', async () => {
     const off = { name: 'a', value: 'off', enabled: false };
     const stored = sampleEnvironment(on.workspace.id, { variables: [off, { ...off, enabled: true }] });
