@@ -74,7 +74,7 @@ describe('an agent', () => {
       variables: { base: echoUrl, who: 'agent' },
     });
 
-  it('finds the tools and the workspace', async () => {
+  it('finds the tools and the workspace', { tags: 'mcp:tools' }, async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'workspaces_list',

@@ -13,7 +13,7 @@ const ask = (target: string, method = 'GET', more = '', port = server.port) =>
   askRaw(port, `${method} ${target} HTTP/1.1\r\nHost: h\r\n${more}\r\n`, method);
 
 describe('the echo', () => {
-  it('has its twelve fields in order, and two in meta', async () => {
+  it('has its twelve fields in order, and two in meta', { tags: ['echo:shape', 'echo:meta'] }, async () => {
     const echo = echoOf(await ask('/'));
     expect(Object.keys(echo)).toEqual([
       'url',
@@ -66,7 +66,7 @@ describe('OPTIONS', () => {
   const preflight =
     'Origin: http://page\r\nAccess-Control-Request-Method: PUT\r\nAccess-Control-Request-Headers: x-a, x-b\r\n';
 
-  it('answers the echo and the preflight at once', async () => {
+  it('answers the echo and the preflight at once', { tags: ['echo:options'] }, async () => {
     const answer = await ask('/o', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
     expect(echoOf(answer).method).toBe('OPTIONS');

@@ -64,7 +64,7 @@ const encode = (all: readonly (readonly [string, string])[]) =>
 const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: 150 });
 
 describe('whatever is sent, the echo', () => {
-  it('shows the method, the target and the arguments', () =>
+  it('shows the method, the target and the arguments', { tags: ['echo:target'] }, () =>
     check(
       fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
         const args = all.filter(([name]) => !simulated.has(name));
@@ -77,7 +77,8 @@ describe('whatever is sent, the echo', () => {
         });
         expect(echo.args).toEqual(groupsOf(args));
       }),
-    ));
+    ),
+  );
 
   it('shows every header', () =>
     check(
@@ -89,7 +90,7 @@ describe('whatever is sent, the echo', () => {
       }),
     ));
 
-  it('shows cookies', () =>
+  it('shows cookies', { tags: ['echo:cookies'] }, () =>
     check(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(token, pair), { selector: ([name]) => name, maxLength: 6 }),
@@ -100,18 +101,20 @@ describe('whatever is sent, the echo', () => {
           expect(echo.cookies).toEqual(Object.fromEntries(cookies));
         },
       ),
-    ));
+    ),
+  );
 
-  it('shows any JSON value', () =>
+  it('shows any JSON value', { tags: ['echo:body:json'] }, () =>
     check(
       fc.asyncProperty(fc.json({ noUnicodeString: false }), async (text) => {
         const echo = await ask('POST', '/', [['Content-Type', 'application/json']], Buffer.from(text));
         expect(echo).toMatchObject({ form: null, files: {}, data: null });
         expect([echo.json, echo.body]).toEqual([JSON.parse(text), JSON.parse(text)]);
       }),
-    ));
+    ),
+  );
 
-  it('shows any form', () =>
+  it('shows any form', { tags: ['echo:body:form'] }, () =>
     check(
       fc.asyncProperty(pairs, async (all) => {
         const echo = await ask(
@@ -123,9 +126,10 @@ describe('whatever is sent, the echo', () => {
         if (all.length > 0) expect(echo.form).toEqual(groupsOf(all));
         expect(echo.body).toEqual(echo.form);
       }),
-    ));
+    ),
+  );
 
-  it('shows any octets so that they can be had back', () =>
+  it('shows any octets so that they can be had back', { tags: ['echo:body:octets'] }, () =>
     check(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (octets) => {
         const { data, body, json } = await ask(
@@ -142,9 +146,10 @@ describe('whatever is sent, the echo', () => {
         expect(back.equals(Buffer.from(octets))).toBe(true);
         expect([body, json]).toEqual([data, null]);
       }),
-    ));
+    ),
+  );
 
-  it('shows any files so that they can be had back', () =>
+  it('shows any files so that they can be had back', { tags: ['echo:body:multipart'] }, () =>
     check(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
@@ -167,5 +172,6 @@ describe('whatever is sent, the echo', () => {
           }
         },
       ),
-    ));
+    ),
+  );
 });

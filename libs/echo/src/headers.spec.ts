@@ -18,7 +18,7 @@ const echoed = async (headers: readonly string[]) =>
   );
 
 describe('headers', () => {
-  it('have names in lower case and values as they came', async () => {
+  it('have names in lower case and values as they came', { tags: ['echo:headers'] }, async () => {
     const { headers } = await echoed([
       'X-ThInG:   a  b  ',
       'Empty:',

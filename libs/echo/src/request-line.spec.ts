@@ -30,12 +30,16 @@ describe('the request line', () => {
     ['/a?a[b]=1&a.c=2&a[]=3', '/a', { 'a[b]': '1', 'a.c': '2', 'a[]': '3' }],
     ['/a?=v&&&k==x=y', '/a', { '': 'v', k: '=x=y' }],
     ['/a?b=1?c=2', '/a', { b: '1?c=2' }],
-  ])('is echoed byte for byte, its arguments decoded: %s', async (target, path, args) => {
-    const echo = await echoed(`GET ${target} HTTP/1.1`);
-    expect(echo.url).toBe(`http://h${target}`);
-    expect(echo.path).toBe(path);
-    expect(echo.args).toEqual(args);
-  });
+  ])(
+    'is echoed byte for byte, its arguments decoded: %s',
+    { tags: ['echo:target'] },
+    async (target, path, args) => {
+      const echo = await echoed(`GET ${target} HTTP/1.1`);
+      expect(echo.url).toBe(`http://h${target}`);
+      expect(echo.path).toBe(path);
+      expect(echo.args).toEqual(args);
+    },
+  );
 
   it('keeps names that are dangerous elsewhere as own keys', async () => {
     const { text } = await askRaw(
@@ -82,7 +86,7 @@ describe('the request line', () => {
     'PURGE',
     'TRACE',
     'QUERY',
-  ])('echoes the method %s', async (method) => {
+  ])('echoes the method %s', { tags: ['echo:methods'] }, async (method) => {
     expect((await echoed(`${method} /m HTTP/1.1`, 'Host: h\r\n', method)).method).toBe(method);
   });
 

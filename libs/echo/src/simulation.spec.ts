@@ -27,7 +27,7 @@ const timed = async (target: string, method = 'GET', more = '', port = server.po
 const atOnce = 5_000;
 const askPatient = (target: string, method = 'GET', more = '') => timed(target, method, more, patient.port);
 
-describe('status', () => {
+describe('status', { tags: ['echo:simulate:status'] }, () => {
   it.each(['200', '201', '226', '299', '302', '400', '404', '418', '500', '503', '599'])(
     'is %s, with the echo',
     async (status) => {
@@ -90,15 +90,19 @@ describe('status', () => {
 });
 
 describe('delay', () => {
-  it('comes before the answer and its timestamp, and goes with a status', async () => {
-    const before = Date.now();
-    const { answer, ms } = await timed('/?delay=150&status=201');
-    expect(answer.status).toBe(201);
-    expect(ms).toBeGreaterThan(140);
-    expect(Date.parse(echoOf(answer).meta.timestamp) - before).toBeGreaterThan(140);
-  });
+  it(
+    'comes before the answer and its timestamp, and goes with a status',
+    { tags: ['echo:simulate:delay', 'echo:simulate:delay-then-status'] },
+    async () => {
+      const before = Date.now();
+      const { answer, ms } = await timed('/?delay=150&status=201');
+      expect(answer.status).toBe(201);
+      expect(ms).toBeGreaterThan(140);
+      expect(Date.parse(echoOf(answer).meta.timestamp) - before).toBeGreaterThan(140);
+    },
+  );
 
-  it('is shortened to the longest', async () => {
+  it('is shortened to the longest', { tags: ['echo:simulate:delay:most'] }, async () => {
     const { ms } = await timed('/?delay=99999999999999999999');
     expect(ms).toBeGreaterThan(290);
     expect(ms).toBeLessThan(3_000);
@@ -163,7 +167,7 @@ describe('reject', () => {
     '/?reject=true&delay=20000&status=201',
     '/ip?reject=true',
     '/?reject=true&reject=false',
-  ])('answers 500 at once: %s', async (target) => {
+  ])('answers 500 at once: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
     const { answer, ms } = await timed(target);
     expect(answer.status).toBe(500);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status: 500 });

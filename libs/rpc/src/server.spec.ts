@@ -81,7 +81,7 @@ describe('a method', () => {
     });
   });
 
-  it('refuses bad arguments with each path and the near name', async () => {
+  it('refuses bad arguments with each path and the near name', { tags: ['mcp:arguments'] }, async () => {
     const refused = client.call('rest_create', {
       name: 'One',
       heders: [],
@@ -100,7 +100,7 @@ describe('a method', () => {
     });
   });
 
-  it('refuses an unknown workspace with near names', async () => {
+  it('refuses an unknown workspace with near names', { tags: ['mcp:workspace:not-found'] }, async () => {
     await expect(client.call('rest_list', { take: 1, workspaceId: 'Shopp' })).rejects.toMatchObject({
       error: { code: 'WORKSPACE_NOT_FOUND', details: { near: ['Shop'] } },
     });

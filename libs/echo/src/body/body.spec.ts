@@ -40,7 +40,7 @@ const asText = (text: string) => ({ body: text, json: null, form: null, files: {
 const asForm = (form: unknown) => ({ body: form, json: null, form, files: {}, data: null });
 const nothing = { body: null, json: null, form: null, files: {}, data: null };
 
-describe('no body', () => {
+describe('no body', { tags: ['echo:body:none'] }, () => {
   it.each([
     'application/json',
     'application/x-www-form-urlencoded',
@@ -135,7 +135,7 @@ describe('a form', () => {
 });
 
 describe('any other body', () => {
-  it('is text without a type, and under any type', async () => {
+  it('is text without a type, and under any type', { tags: ['echo:body:text'] }, async () => {
     expect(await echoed('hé\r\n"x"')).toEqual(asText('hé\r\n"x"'));
     expect(await echoed('<a/>', 'application/xml')).toEqual(asText('<a/>'));
     expect(await echoed('text', 'application/octet-stream')).toEqual(asText('text'));
@@ -176,7 +176,7 @@ describe('content codings', () => {
     ['br', brotliCompressSync('[1]')],
     ['identity', Buffer.from('[1]')],
     ['gzip, br', brotliCompressSync(gzipSync('[1]'))],
-  ])('%s is undone, its header still shown', async (coding, octets) => {
+  ])('%s is undone, its header still shown', { tags: ['echo:body:codings'] }, async (coding, octets) => {
     const answer = await ask(octets, 'application/json', [`Content-Encoding: ${coding}`]);
     expect(parts(echoOf(answer))).toEqual(asJson([1]));
     expect(echoOf(answer).headers['content-encoding']).toBe(coding);
@@ -211,14 +211,18 @@ describe('content codings', () => {
 });
 
 describe('a body that is too long', () => {
-  it('is refused by its length before it is read, without a 100 Continue', async () => {
-    const head = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 200001\r\n\r\n';
-    const { answers, interim, closed } = await talk(server.port, head, ['POST']);
-    expect(answers[0]?.status).toBe(413);
-    expect(interim).toEqual([]);
-    expect(answers[0]?.headers.get('connection')).toBe('close');
-    expect(closed).toBe(false);
-  });
+  it(
+    'is refused by its length before it is read, without a 100 Continue',
+    { tags: ['echo:body:too-long'] },
+    async () => {
+      const head = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 200001\r\n\r\n';
+      const { answers, interim, closed } = await talk(server.port, head, ['POST']);
+      expect(answers[0]?.status).toBe(413);
+      expect(interim).toEqual([]);
+      expect(answers[0]?.headers.get('connection')).toBe('close');
+      expect(closed).toBe(false);
+    },
+  );
 
   it('is refused in the middle, and the connection lives on', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;

@@ -24,14 +24,18 @@ describe('the helper paths', () => {
     },
   );
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('refuse %s', async (method) => {
-    for (const path of ['/ip', '/basic-auth', '/bearer-auth']) {
-      const answer = await ask(path, undefined, method);
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-      expect(JSON.parse(answer.text)).toMatchObject({ status: 405 });
-    }
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
+    'refuse %s',
+    { tags: ['echo:helpers:get-only'] },
+    async (method) => {
+      for (const path of ['/ip', '/basic-auth', '/bearer-auth']) {
+        const answer = await ask(path, undefined, method);
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+        expect(JSON.parse(answer.text)).toMatchObject({ status: 405 });
+      }
+    },
+  );
 
   it('answer with a query, and HEAD', async () => {
     expect((await ask('/ip?x=1')).text).toBe('{"ip":"127.0.0.1"}');
@@ -39,7 +43,7 @@ describe('the helper paths', () => {
   });
 });
 
-describe('/ip', () => {
+describe('/ip', { tags: ['echo:ip'] }, () => {
   it('shows an IPv4 client of an IPv6 socket as IPv4', async () => {
     const dual = await startEchoServer({ host: '::' });
     expect((await askRaw(dual.port, 'GET /ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe('{"ip":"127.0.0.1"}');
@@ -56,11 +60,15 @@ describe('/basic-auth', () => {
     [basic('\xe9:p', 'latin1'), '\xe9', 'p'],
     [`bAsIc   ${Buffer.from('a:b').toString('base64')}`, 'a', 'b'],
     [basic('a:bc').replace(/=+$/, ''), 'a', 'bc'],
-  ])('takes any well-formed credentials: %s', async (authorization, user, pass) => {
-    const answer = await ask('/basic-auth', authorization);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual({ authenticated: true, user, pass });
-  });
+  ])(
+    'takes any well-formed credentials: %s',
+    { tags: ['echo:basic-auth'] },
+    async (authorization, user, pass) => {
+      const answer = await ask('/basic-auth', authorization);
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.text)).toEqual({ authenticated: true, user, pass });
+    },
+  );
 
   it.each([
     undefined,
@@ -74,7 +82,7 @@ describe('/basic-auth', () => {
     `${basic('a:b')} x`,
     'Basicx YTpi',
     '',
-  ])('asks for credentials at %s', async (authorization) => {
+  ])('asks for credentials at %s', { tags: ['echo:basic-auth:refused'] }, async (authorization) => {
     const answer = await ask('/basic-auth', authorization);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tandem-echo"');
@@ -98,12 +106,16 @@ describe('/basic-auth', () => {
 });
 
 describe('/bearer-auth', () => {
-  it.each(['Bearer abc', 'bearer abc', 'BEARER  abc'])('takes any token: %s', async (authorization) => {
-    expect(await ask('/bearer-auth', authorization)).toMatchObject({
-      status: 200,
-      text: '{"authenticated":true,"token":"abc"}',
-    });
-  });
+  it.each(['Bearer abc', 'bearer abc', 'BEARER  abc'])(
+    'takes any token: %s',
+    { tags: ['echo:bearer-auth'] },
+    async (authorization) => {
+      expect(await ask('/bearer-auth', authorization)).toMatchObject({
+        status: 200,
+        text: '{"authenticated":true,"token":"abc"}',
+      });
+    },
+  );
 
   it.each([undefined, 'Basic YTpi', 'Bearer', 'Bearer a b', 'Bearerabc'])(
     'asks for a token at %s',
