@@ -1,0 +1,110 @@
+import { decided, seed } from './requirement.js';
+
+/** How it is sent. */
+export const sending = {
+  'send:unavailable': seed('A remote server that is unavailable is an error of the execution.'),
+  'send:unavailable:cause': decided(55, 'It is NETWORK_ERROR, with the cause in details.'),
+  'send:tls': decided(55, 'A certificate that cannot be trusted is TLS_ERROR.'),
+  'send:timeout': seed(
+    'A request that timed out is an error of the execution; timeoutMs is in milliseconds.',
+  ),
+  'send:timeout:one-deadline': decided(
+    55,
+    'timeoutMs bounds connecting, headers and body together; 30,000 unless set, from 1 to 600,000.',
+  ),
+  'send:cancel': decided(55, 'Cancelling at any moment is CANCELLED and frees the socket.'),
+  'send:redirects': decided(55, 'Redirects are followed as browsers do, ten at the most unless set.'),
+  'send:redirects:cross-origin': decided(55, 'Authorization and Cookie do not cross origins.'),
+  'send:redirects:too-many': decided(55, 'One more is TOO_MANY_REDIRECTS.'),
+  'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
+  'send:too-large': decided(55, 'A body over 50 MiB is RESPONSE_TOO_LARGE, with status and headers kept.'),
+  'send:keep-alive': decided(55, 'Connections are used again.'),
+  'send:endurance': decided(55, 'A thousand executions leave no memory, socket or file handle behind.'),
+} as const;
+
+/** What a result says. */
+export const result = {
+  'result:shape': seed('The result has every key that the interface document shows.'),
+  'result:execution-id': decided(55, 'It has executionId, diagnostics and logs as well.'),
+  'result:request:as-sent': decided(
+    55,
+    'request.url and request.method are those that were sent, after onRequest.',
+  ),
+  'result:response:null': decided(55, 'response is null when there was none.'),
+  'result:time': decided(55, 'response.time is milliseconds to the last byte, 0 for a mock.'),
+  'result:headers': decided(
+    55,
+    'Names are in lower case; repeated fields are joined by a comma, set-cookie by line breaks.',
+  ),
+  'result:cookies': decided(55, 'Cookies are listed with their attributes.'),
+  'result:body:text': seed('A text body is reported as text.'),
+  'result:body:binary': seed('A binary body is reported with metadata only.'),
+  'result:body:kind': decided(
+    55,
+    'text, binary or empty, by content type; without one, text if the bytes are UTF-8.',
+  ),
+  'result:body:charset': decided(55, 'Text is decoded by the charset named.'),
+  'result:truncated': seed('A large text body is truncated and bodyTruncated is set.'),
+  'result:truncated:at': decided(
+    55,
+    '32,768 bytes unless maxBodyBytes says otherwise, cut at a code point; size stays whole.',
+  ),
+  'result:error': decided(
+    55,
+    'error is null or { code, message, details? }, and the message says what to do.',
+  ),
+} as const;
+
+/** What scripts do and when. */
+export const lifecycle = {
+  'order:steps': seed('Load, interpolate, onRequest, send, onResponse, persist, onTest, in this order.'),
+  'order:persist-before-test': seed('Changes of the environment are persisted before onTest runs.'),
+  'order:interpolate-before-script': seed('Interpolation comes before onRequest.'),
+  'script:mock': seed(
+    'A ServiceResponse from onRequest is used in place of the network, and mocked is true.',
+  ),
+  'script:same-response': seed('onTest receives the same response context as onResponse.'),
+  'script:one-off': seed('script is used for this execution only.'),
+  'script:persist': seed('With persistScript it is saved before the execution.'),
+  'script:persist:needs-script': decided(52, 'persistScript without script is an invalid argument.'),
+  'script:tests:missing': seed('Without onTest there are no tests in the result.'),
+  'script:fails:on-request': decided(
+    52,
+    'onRequest that fails: nothing is sent, error is set, later handlers do not run.',
+  ),
+  'script:fails:on-response': decided(
+    52,
+    'onResponse that fails: nothing is persisted, onTest still runs, error stays null.',
+  ),
+  'script:fails:on-test': decided(52, 'onTest that fails: its summary fails and results so far stay.'),
+  'script:body-too-long': decided(52, 'A body over 10 MiB reaches a script as null, with a diagnostic.'),
+  'lifecycle:shape': seed('Each lifecycle summary has success, error and result.'),
+  'lifecycle:not-reached': decided(
+    52,
+    'A handler that was not reached or does not exist: success, no error, no result.',
+  ),
+  'lifecycle:tests:success': decided(52, 'The tests succeed when the handler ended and none failed.'),
+  'environment:persist': seed('Variables and secrets that a response script changes are persisted.'),
+  'environment:persist:when': decided(
+    52,
+    'Changes of onRequest and onResponse are written once onResponse succeeded; those of onTest never.',
+  ),
+  'environment:append': decided(52, 'A new variable is appended, enabled.'),
+  'environment:concurrent': decided(52, 'Executions at once write only the names that they changed.'),
+  'environment:none': decided(
+    52,
+    'Without an active environment changes last for the execution, and a diagnostic says so.',
+  ),
+} as const;
+
+/** How GraphQL requests go. */
+export const graphql = {
+  'graphql:crud': seed('A GraphQL request can be listed, read, created, updated and deleted.'),
+  'graphql:post': decided(53, 'It is sent as POST with query, variables and operationName as JSON.'),
+  'graphql:variables': decided(
+    53,
+    'String values of its variables are filled in; the call overrides variables by name.',
+  ),
+  'graphql:errors': decided(53, 'GraphQL errors are no execution error.'),
+  'graphql:same-steps': decided(53, 'It goes through the steps of a REST request.'),
+} as const;

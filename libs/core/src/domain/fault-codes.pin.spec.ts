@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { faultCodes } from './execution.js';
+
+it('an execution fails with one of these codes and no other', { tags: 'result:error' }, () => {
+  expect([...faultCodes].sort()).toEqual([
+    'BODY_INVALID',
+    'CANCELLED',
+    'FILE_NOT_FOUND',
+    'FILE_REFUSED',
+    'HEADER_INVALID',
+    'METHOD_INVALID',
+    'NETWORK_ERROR',
+    'PATH_PARAM_MISSING',
+    'RESPONSE_TOO_LARGE',
+    'SCRIPT_ERROR',
+    'SCRIPT_MEMORY',
+    'SCRIPT_TIMEOUT',
+    'TIMEOUT',
+    'TLS_ERROR',
+    'TOO_MANY_REDIRECTS',
+    'UNRESOLVED_VARIABLE',
+    'URL_INVALID',
+    'URL_MISSING',
+    'VARIABLE_CYCLE',
+  ]);
+});
