@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
 
+/** Events on a busy machine are waited for, not slept for. */
+const soon = { timeout: 20_000 };
+
 let end: OtherEnd;
 beforeEach(() => {
   end = openOtherEnd();
@@ -116,7 +119,7 @@ describe('a fault', () => {
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause } } },
     });
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 
   it('behind a redirect names the host that failed', async () => {
@@ -205,14 +208,14 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
   ])('holds for %s, and frees the socket', async (_, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 
   it('holds for a TLS handshake that is never answered, and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 
   it('is one for all redirects together', async () => {
@@ -234,7 +237,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
       });
     });
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 });
 
@@ -259,7 +262,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     const asked = during === 'a TLS handshake' ? url.replace('http:', 'https:') : url;
     const outcome = await end.send(asked, {}, { signal: controller.signal });
     expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 
   it('one request leaves another to the same origin alone', async () => {
@@ -280,7 +283,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
     const controller = new AbortController();
     const first = end.send(url, {}, { signal: controller.signal });
-    await expect.poll(end.accepted).toBe(1);
+    await expect.poll(end.accepted, soon).toBe(1);
     controller.abort();
     const second = end.send(url);
     expect(await first).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
@@ -321,6 +324,6 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     expect(await end.send(url, {}, { maxBytes: 10_000_000 })).toMatchObject({
       left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
     });
-    await expect.poll(end.connections).toBe(0);
+    await expect.poll(end.connections, soon).toBe(0);
   });
 });

@@ -52,6 +52,7 @@ describe('a request with its script', () => {
       const script = `
       export function onRequest(req) {
         req.headers.set('X-Trace', 'abc');
+        req.env.setVariable('early', 'seen later');
       }
       export function onResponse(req, res) {
         res.env.setVariable('lastStatus', String(res.status));
@@ -63,6 +64,7 @@ describe('a request with its script', () => {
         });
         test('knows what was set', () => {
           expect(res.env.getVariable('lastStatus')).toBe('200');
+          expect(res.env.getVariable('early')).toBe('seen later');
         });
       }`;
       const { id } = await on.create({ url: `${on.url}/users/:id?own=1`, script });
