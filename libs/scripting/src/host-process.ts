@@ -100,11 +100,14 @@ const createLedger = () => {
 const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd: () => void) => {
   const state = { alive: true };
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
+    const end = (): void => {
       state.alive = false;
       onEnd();
       resolve();
-    });
+    };
+    child.once('exit', end);
+    // One that could not be forked has no process, and so no exit.
+    child.on('error', () => (child.pid === undefined ? end() : child.kill('SIGKILL')));
   });
   const ready = new Promise<void>((resolve, reject) => {
     void exited.then(() => {
@@ -116,7 +119,6 @@ const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd:
     });
   });
   ready.catch(() => undefined);
-  child.on('error', () => child.kill('SIGKILL'));
   return { state, ready, exited };
 };
 

@@ -53,7 +53,8 @@ describe('a pool of hosts', () => {
         readings: [],
       },
     });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // Another pool of the same patience, used later, has given up its host by then.
+    await (await open(50).acquire()).exited;
     expect([held.isAlive(), other.isAlive()]).toEqual([true, true]);
     held.closeSession(1);
     await held.exited;
@@ -65,6 +66,55 @@ describe('a pool of hosts', () => {
     await pool.close();
     expect(host.isAlive()).toBe(false);
     await expect(pool.acquire()).rejects.toThrow(PoolClosed);
-    await expect(pool.alone()).rejects.toThrow(PoolClosed);
+    await expect(pool.alone((one) => one.exited)).rejects.toThrow(PoolClosed);
+  });
+
+  it('lets nobody wait for a host when it is closed', async () => {
+    const pool = open(60_000);
+    const calls = Array.from({ length: 12 }, () => pool.alone((host) => host.exited));
+    const ended = Promise.allSettled(calls);
+    await pool.close();
+    const reasons = (await ended).map(
+      (one) => (one.status === 'rejected' ? one.reason : undefined) as unknown,
+    );
+    expect(reasons.every((reason) => reason instanceof PoolClosed)).toBe(true);
+  });
+
+  it('says so when a host cannot be started, and is closed all the same', async () => {
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    try {
+      const pool = open(60_000);
+      await expect(pool.acquire()).rejects.toThrow('did not start');
+      await pool.close();
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+});
+
+describe('calls that may have killed a host', () => {
+  it('have one each, which goes on to the next', async () => {
+    const pool = open(60_000);
+    const used: number[] = [];
+    const seen = new Set<unknown>();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        pool.alone(async (host) => {
+          seen.add(host);
+          used.push(host.busy());
+          await host.check(`export const n = ${index};`);
+        }),
+      ),
+    );
+    expect(used).toEqual(Array(12).fill(0));
+    expect(seen.size).toBeLessThanOrEqual(4);
+  });
+
+  it('leave no host behind', async () => {
+    const pool = open(60_000);
+    const host = await pool.alone((one) => Promise.resolve(one));
+    await host.exited;
+    expect(host.isAlive()).toBe(false);
   });
 });

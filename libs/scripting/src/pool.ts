@@ -1,5 +1,6 @@
 import { type Host, startHost } from './host-process.js';
 import type { ScriptLimits } from './limits.js';
+import { createQuarantine } from './quarantine.js';
 import { createRest } from './rest.js';
 
 /** What a pool says that is closed. */
@@ -11,9 +12,8 @@ export interface Pool {
   readonly ready: () => Promise<void>;
   /** The ready host that has the least to do. */
   readonly acquire: () => Promise<Host>;
-  /** A host of its own for an execution that may have killed one; end it with `release`. */
-  readonly alone: () => Promise<Host>;
-  readonly release: (host: Host) => void;
+  /** Lends a host without neighbours to a call that may have killed one; it holds no session before and none after. */
+  readonly alone: <A>(use: (host: Host) => Promise<A>) => Promise<A>;
   /** Whether sessions that live on this host may go on there. */
   readonly isUsable: (host: Host) => boolean;
   /** Takes a host out after a fault: native work may go on in it. Others get a moment to finish, then it is killed. */
@@ -24,24 +24,8 @@ export interface Pool {
 /** How long the other executions of a retired host may take to finish, in milliseconds. */
 const farewellMs = 250;
 
-/** How many executions may have a host of their own at the same time. */
+/** How many calls may have a host for themselves at the same time. */
 const mostAlone = 4;
-
-const createGate = (most: number) => {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return {
-    enter: async (): Promise<void> => {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    leave: (): void => {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    },
-  };
-};
 
 /** The hosts there are, and which of them have started. */
 const createRoster = (limits: ScriptLimits) => {
@@ -146,35 +130,22 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
   };
 };
 
-/** Hosts for one execution each, a few at a time. */
-const createAlone = ({ launch }: Roster, isClosed: () => boolean) => {
-  const gate = createGate(mostAlone);
-  return async (): Promise<Host> => {
-    await gate.enter();
-    if (isClosed()) throw new PoolClosed();
-    const host = launch();
-    await host.ready.catch((error: unknown) => {
-      gate.leave();
-      throw error;
-    });
-    void host.exited.then(gate.leave);
-    return host;
-  };
-};
-
 /** A pool of hosts; they start at once, and are replaced as soon as they end. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);
   const shared = createShared(roster, options);
+  const startAlone = async (): Promise<Host> => {
+    if (closed) throw new PoolClosed();
+    const host = roster.launch();
+    await firstReady([host], () => closed);
+    return host;
+  };
   return {
     ready: shared.ready,
     acquire: shared.acquire,
-    alone: createAlone(roster, () => closed),
-    release: (host) => {
-      if (!shared.has(host)) host.kill();
-    },
-    isUsable: (host) => host.isAlive() && roster.all.has(host) && (shared.has(host) || host.busy() === 0),
+    alone: createQuarantine(startAlone, mostAlone),
+    isUsable: (host) => host.isAlive() && shared.has(host),
     retire: (host) => {
       shared.replace(host);
       if (host.busy() === 0) host.kill();

@@ -35,7 +35,7 @@ const lost: ScriptError = {
 
 const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
 
-const closed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
+const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
 const read = (text: string): GuestAnswer => {
   const decoded = decode(GuestAnswer)(JSON.parse(text));
@@ -66,17 +66,25 @@ const mostMoves = 5;
 
 let lastKey = 0;
 
-/** Where a session runs: a host that it shares, or one for itself when it may be what kills hosts. */
+/** The shared host that a session lives on at the moment, or the one that it visits for a call. */
 const createPlace = (pool: Pool) => {
   let host: Host | undefined;
-  let own: Host | undefined;
   return {
     /** The host that holds the session, or another; `isNew` when it has to be opened there. */
-    find: async (alone: boolean): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
-      if (host && !alone && pool.isUsable(host)) return { at: host, isNew: false };
-      host = alone ? (own = await pool.alone()) : await pool.acquire();
+    find: async (): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
+      if (host && pool.isUsable(host)) return { at: host, isNew: false };
+      host = await pool.acquire();
       return { at: host, isNew: true };
     },
+    /** Has one call answered by a host without neighbours, and leaves it. */
+    visit: (key: number, call: (at: Host) => Promise<GuestAnswer>): Promise<GuestAnswer> =>
+      pool.alone(async (at) => {
+        host = at;
+        const answer = await call(at);
+        at.closeSession(key);
+        host = undefined;
+        return answer;
+      }),
     /** The host is lost, or no longer holds the session. */
     forget: (): void => {
       host = undefined;
@@ -88,7 +96,7 @@ const createPlace = (pool: Pool) => {
     },
     close: (key: number): void => {
       if (host && pool.isUsable(host)) host.closeSession(key);
-      if (own) pool.release(own);
+      host = undefined;
     },
   };
 };
@@ -126,15 +134,22 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const readings: number[] = [];
   let heldBody: string | undefined;
   const place = createPlace(pool);
+  let closed = false;
 
-  const attempt = async (call: HandlerCall, alone: boolean): Promise<GuestAnswer> => {
-    const { at, isNew } = await place.find(alone);
+  const isOver = (): boolean => closed || signal.aborted;
+  const perform = async (call: HandlerCall, at: Host, isNew: boolean): Promise<GuestAnswer> => {
+    if (isOver()) return failed(stopped);
     const open = { script, environment, seed, before: [...before], readings: [...readings] };
     const answer = read(await at.call({ session: key, call, ...(isNew ? { open } : {}) }));
     before.push(call);
     heldBody = call.body ?? heldBody;
     readings.push(...answer.readings);
     return answer;
+  };
+  const attempt = async (call: HandlerCall, alone: boolean): Promise<GuestAnswer> => {
+    if (alone) return place.visit(key, (at) => perform(call, at, true));
+    const { at, isNew } = await place.find();
+    return perform(call, at, isNew);
   };
 
   const settle = async (call: HandlerCall, moves = 0, alone = false): Promise<GuestAnswer> => {
@@ -147,10 +162,12 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
         return failed(faultError(error));
       }
       place.forget();
-      if (error instanceof PoolClosed) return failed(closed);
+      // Nobody waits for it any more: it must not begin once more elsewhere.
+      if (isOver()) return failed(stopped);
+      if (error instanceof PoolClosed) return failed(runtimeClosed);
       if (error instanceof SessionGone) return settle(call, moves + 1, moves >= mostMoves);
       if (!(error instanceof HostLost)) throw error;
-      if (alone) return failed(lost);
+      if (alone && !error.onPurpose) return failed(lost);
       // A host that ended by itself was ended by one of those it was running, perhaps this one.
       return settle(call, moves + 1, !error.onPurpose || moves >= mostMoves);
     }
@@ -166,6 +183,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
       );
     },
     close: () => {
+      closed = true;
       place.close(key);
     },
   };

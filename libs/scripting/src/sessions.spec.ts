@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+import { defaultLimits } from './limits.js';
+import { createPool } from './pool.js';
+import { openSession } from './session.js';
+import { sampleEnvironment, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 1_500, memoryMb: 64 } });
 afterAll(() => runtime.close());
@@ -25,6 +28,31 @@ describe('an execution that waits for its response', () => {
         return (await session.onResponse(sampleRequest, sampleResponse)).result;
       });
     expect(await Promise.all(Array.from({ length: 64 }, one))).toEqual(Array(64).fill(3));
+  });
+
+  it('is not harmed by those among 64 that end their hosts', async () => {
+    const honest = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
+    const hostile = (body: string) => `export const onRequest = () => { ${body} };`;
+    const killers = ['Array(2 ** 32 - 1).fill(0);', 'for (;;);', 'JSON.parse("[".repeat(5e6));'];
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (open = resolve));
+    const one = (script: string) =>
+      within(script, async (session) => {
+        const { error } = await session.onRequest(sampleRequest);
+        arrived += 1;
+        if (arrived === 64) open();
+        await all;
+        return error?.code ?? (await session.onResponse(sampleRequest, sampleResponse)).result;
+      });
+    const began = performance.now();
+    const answers = await Promise.all([
+      ...killers.map((body) => one(hostile(body))),
+      ...Array.from({ length: 61 }, () => one(honest)),
+    ]);
+    expect(answers.slice(0, 3).every((code) => String(code).startsWith('SCRIPT_'))).toBe(true);
+    expect(answers.slice(3)).toEqual(Array(61).fill(3));
+    expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   it('finds its state again when its host was ended by another', async () => {
@@ -108,6 +136,26 @@ describe('cancelling', () => {
     );
     controller.abort();
     expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
+  });
+
+  it('does not begin the handler once more on another host', async () => {
+    const pool = createPool({ hosts: 1, limits: defaultLimits, restMs: 60_000 });
+    const controller = new AbortController();
+    const first = await pool.acquire();
+    const session = openSession(pool, {
+      script: 'export const onRequest = () => new Promise(() => {});',
+      environment: JSON.stringify(sampleEnvironment),
+      signal: controller.signal,
+    });
+    const answer = session.call('onRequest', JSON.stringify({ request: sampleRequest }));
+    await first.check('');
+    controller.abort();
+    expect((await answer).error?.code).toBe('CANCELLED');
+    session.close();
+    await first.exited;
+    const next = await pool.acquire();
+    expect([next === first, next.busy(), next.holds()]).toEqual([false, 0, 0]);
+    await pool.close();
   });
 
   it('lets no further handler run', async () => {
