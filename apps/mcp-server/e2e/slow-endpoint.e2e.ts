@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+interface Result {
+  readonly error: { readonly code: string } | null;
+  readonly lifecycle: { readonly tests: { readonly results: readonly { readonly status: string }[] } };
+}
+
+const slowMs = 2_000;
+const endpoint = createServer((request, response) => {
+  setTimeout(() => {
+    response.end(String(request.headers['x-n']));
+  }, slowMs);
+});
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: Launched;
+let client: Client;
+
+const call = async <A>(name: string, args: Record<string, unknown>): Promise<A> => {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
+  if (isError) throw new Error(JSON.stringify(content));
+  return structuredContent as A;
+};
+
+const create = async (script: string): Promise<string> => {
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+  return (await call<{ id: string }>('rest_create', { name: 'Slow', url, script })).id;
+};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  folder = await temporaryFolder();
+  const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
+  server = launch('mcp-server', args);
+  const [line = ''] = await server.lines(1);
+  client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(/http:\S+/.exec(line)?.[0] ?? '')));
+});
+
+afterAll(async () => {
+  await client.close();
+  expect(await server.stop()).toEqual({ code: 0, signal: null });
+  endpoint.closeAllConnections();
+  endpoint.close();
+  await folder.remove();
+});
+
+describe('an endpoint that takes two seconds', () => {
+  it('is waited for by 64 executions at once, unharmed by one that ends its script host', async () => {
+    const honest = await create(`let n = 1;
+      export function onRequest(req) { n += 1; req.headers.set('x-n', n); }
+      export function onTest(req, res) { test('kept', () => expect(res.text()).toBe(String(n))); }`);
+    const hostile = await create(`export function onRequest() { Array(2 ** 32 - 1).fill(0); }`);
+    const began = performance.now();
+    const execute = (id: string) => call<Result>('rest_execute', { id });
+    const ending = execute(hostile);
+    const good = await Promise.all(Array.from({ length: 63 }, () => execute(honest)));
+    const took = performance.now() - began;
+    expect((await ending).error?.code).toMatch(/^SCRIPT_(MEMORY|TIMEOUT)$/);
+    expect(good.map(({ error }) => error)).toEqual(Array(63).fill(null));
+    expect(good.map(({ lifecycle }) => lifecycle.tests.results[0]?.status)).toEqual(Array(63).fill('passed'));
+    expect(took).toBeGreaterThan(slowMs);
+    expect(took).toBeLessThan(2 * slowMs);
+  });
+});
