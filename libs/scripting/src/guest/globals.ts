@@ -1,3 +1,5 @@
+import { hideOwnFrames } from './stack.js';
+
 type UrlConstructors = Readonly<Record<'URL' | 'URLSearchParams', unknown>>;
 
 // In the global scope, whatever a script makes of the name.
@@ -38,5 +40,6 @@ const installUrl = (source: () => string): void => {
 export const installGlobals = (globals: Readonly<Record<string, unknown>>, urlSource: () => string): void => {
   for (const [name, value] of Object.entries(globals)) define(name, value);
   installUrl(urlSource);
+  hideOwnFrames();
   for (const name of removed) Reflect.deleteProperty(globalThis, name);
 };
