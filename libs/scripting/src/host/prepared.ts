@@ -10,6 +10,7 @@ import type {
   Module,
   Reference,
 } from './isolated-vm.js';
+import { createVisits, type Visits } from './visits.js';
 
 type Guest = ReturnType<typeof startGuest>;
 
@@ -22,7 +23,7 @@ export interface Prepared {
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
   /** What the host's timers and computations met; set by the session. */
-  readonly doors: { seed: string; onError: (error: unknown) => void };
+  readonly doors: { seed: string; onError: (error: unknown) => void; readonly visits: Visits };
 }
 
 const boot = `
@@ -49,19 +50,22 @@ const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({
 
 /** What the guest may ask of the host: a timer, random bytes, a hash. Text and numbers cross, nothing else. */
 const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
-  const doors: Prepared['doors'] = { seed: '', onError: () => undefined };
+  const visits = createVisits();
+  const doors: Prepared['doors'] = { seed: '', onError: () => undefined, visits };
   const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
   let random: ((bytes: number) => string) | undefined;
   const options = { timeout: limits.wallMs };
   const startTimer = (id: number, ms: number): void => {
-    const fire = (): void => {
-      if (!isolate.isDisposed) back.fire?.apply(undefined, [id], options).catch(doors.onError);
+    const fire = async (): Promise<void> => {
+      if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(doors.onError);
     };
-    setTimeout(fire, Math.min(ms, limits.wallMs + 1_000)).unref();
+    setTimeout(visits.make, Math.min(ms, limits.wallMs + 1_000), fire).unref();
   };
   const answer = (id: number, request: string): void => {
     const text = compute(request);
-    if (!isolate.isDisposed) back.settle?.apply(undefined, [id, text], options).catch(doors.onError);
+    visits.make(async () => {
+      if (!isolate.isDisposed) await back.settle?.apply(undefined, [id, text], options).catch(doors.onError);
+    });
   };
   return {
     doors,

@@ -115,12 +115,14 @@ export const openSession = (
   const perform = async ({ handler, input, body }: HandlerCall): Promise<string> => {
     // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
     // handler wait for the module.
+    doors.visits.allow();
     const first = loading === undefined;
     const ready = loaded();
     if (!first) await ready;
     const options = { timeout, result: { promise: true } } as const;
     const answer = guestCall.apply(undefined, [handler, input, body], options) as Promise<unknown>;
     const [, text] = await Promise.all([ready, answer]);
+    await doors.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script broke its own answer.');
     return text;
   };
@@ -135,6 +137,7 @@ export const openSession = (
         throw faultOf(error, isolate, limits) ?? new Fault('broken', 'The script broke its own answer.');
       } finally {
         running -= 1;
+        void doors.visits.end();
       }
     },
     isIdle: () => running === 0,
