@@ -3,20 +3,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { HandlerAnswer } from '@tandem/core';
 
 import { createScriptRuntime } from './index.js';
-import {
-  type Ending,
-  escapes,
-  type HostileScript,
-  liars,
-  memoryHogs,
-  timeWasters,
-} from './testing/hostile-scripts.js';
+import type { Ending, HostileScript } from './testing/hostile-script.js';
+import { escapes, liars, memoryHogs, timeWasters } from './testing/hostile-scripts.js';
+import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile-tricks.js';
 import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const limits = { cpuMs: 300, wallMs: 700, memoryMb: 64, hostMemoryMb: 384 };
 const runtime = createScriptRuntime({ limits });
 afterAll(() => runtime.close());
-const { within, onRequest } = sampleRuns(runtime);
+const { within } = sampleRuns(runtime);
 
 const honest = `let n = 0;
   export const onRequest = (req) => { n += 1; req.headers.set('x-n', n); };
@@ -40,10 +35,22 @@ const endingOf = ({ error }: HandlerAnswer): Ending => {
 };
 
 /** Parts of this machine and of our own code that no answer may show. */
-const secrets = [process.cwd(), 'node:internal', 'tandem:', 'file:', 'isolated-vm', 'node_modules'];
+const secrets = [
+  process.cwd(),
+  process.env.HOME ?? 'HOME',
+  process.env.PATH ?? 'PATH',
+  'node:internal',
+  'tandem:',
+  'file:',
+  'host.mjs',
+  'isolated-vm',
+  'node_modules',
+];
 
-const run = ({ body, module }: HostileScript) =>
-  module ? within(body, (session) => session.onRequest(sampleRequest)) : onRequest(body);
+const run = ({ source, handler }: HostileScript) =>
+  within<HandlerAnswer>(source, (session) =>
+    handler === 'onTest' ? session.onTest(sampleRequest, sampleResponse) : session.onRequest(sampleRequest),
+  );
 
 const attack = async (script: HostileScript): Promise<void> => {
   const others = Array.from({ length: 10 }, runHonest);
@@ -60,12 +67,19 @@ describe('ten executions go on while a script', () => {
   it.each(timeWasters)('runs $name', attack);
   it.each(memoryHogs)('fills memory with $name', attack);
   it.each(liars)('answers with $name', attack);
+  it.each(forgers)('answers by $name', attack);
+  it.each(seekers)('looks for $name', attack);
+  it.each(testSpoilers)('is asked for $name', attack);
+  it.each(engineAbusers)('keeps the engine busy with $name', attack);
 });
 
 describe('a script that looks for a way out', () => {
-  it.each(escapes.filter(({ ends }) => ends[0] === 'answers'))('finds nothing by $name', async (script) => {
-    const { result } = await run(script);
-    expect(JSON.stringify(result)).not.toMatch(/"object|function Object|ivm|__tandem/);
-    expect(['object', 'function']).not.toContain(result);
-  });
+  it.each([...escapes, ...seekers].filter(({ ends }) => ends[0] === 'answers'))(
+    'finds nothing by $name',
+    async (script) => {
+      const { result } = await run(script);
+      expect(JSON.stringify(result)).not.toMatch(/"object|function Object|ivm|__tandem/);
+      expect(['object', 'function']).not.toContain(result);
+    },
+  );
 });

@@ -54,7 +54,9 @@ describe('a pool of hosts', () => {
       },
     });
     // Another pool of the same patience, used later, has given up its host by then.
-    await (await open(50).acquire()).exited;
+    await (
+      await open(50).acquire()
+    ).exited;
     expect([held.isAlive(), other.isAlive()]).toEqual([true, true]);
     held.closeSession(1);
     await held.exited;

@@ -1,20 +1,4 @@
-/** How a hostile script may end. Several where an engine's version decides which limit is met first. */
-export type Ending = 'answers' | 'fails' | 'times out' | 'runs out of memory';
-
-/** A script that wants to hurt. */
-export interface HostileScript {
-  readonly name: string;
-  /** The body of an asynchronous onRequest(req), or a whole module when `module` is set. */
-  readonly body: string;
-  readonly module?: true;
-  readonly ends: readonly Ending[];
-}
-
-const hostile = (ends: readonly Ending[], scripts: Readonly<Record<string, string>>): HostileScript[] =>
-  Object.entries(scripts).map(([name, body]) => ({ name, body, ends }));
-
-const modules = (ends: readonly Ending[], scripts: Readonly<Record<string, string>>): HostileScript[] =>
-  hostile(ends, scripts).map((script) => ({ ...script, module: true }));
+import { type HostileScript, hostile, modules } from './hostile-script.js';
 
 /** Looks for a way out; each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
