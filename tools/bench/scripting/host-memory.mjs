@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory of the processes that this one has started, in MiB; empty where there is no /proc. */
+export const hostMemory = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const parent = /PPid:\s+(\d+)/.exec(status)?.[1];
+        return parent === String(process.pid)
+          ? [Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)]
+          : [];
+      } catch {
+        return [];
+      }
+    });

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const versions = { newman: '6.2.2', '@usebruno/cli': '4.1.0', httpyac: '6.16.7' };
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tandem-bench', 'peers');
+const bin = (name) => join(cache, 'node_modules', '.bin', name);
+
+const isFetched = async (name) => {
+  const manifest = join(cache, 'node_modules', name, 'package.json');
+  return existsSync(manifest) && JSON.parse(await readFile(manifest, 'utf8')).version === versions[name];
+};
+
+/** Fetches the peers into a cache folder, where they stay; returns why one cannot be had. */
+const fetchPeers = async () => {
+  const here = await Promise.all(Object.keys(versions).map(isFetched));
+  if (here.every(Boolean)) return undefined;
+  await mkdir(cache, { recursive: true });
+  await writeFile(join(cache, 'package.json'), '{ "private": true }\n');
+  const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
+  try {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...wanted], { cwd: cache });
+    return undefined;
+  } catch (error) {
+    return String(error.stderr || error.message).split('\n')[0];
+  }
+};
+
+const postman = (url) => ({
+  info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  item: [
+    {
+      name: 'One',
+      request: { method: 'GET', url },
+      event: [
+        {
+          listen: 'prerequest',
+          script: { exec: [`pm.request.headers.add({ key: 'x-one', value: 'one' });`] },
+        },
+        {
+          listen: 'test',
+          script: {
+            exec: [
+              `pm.test('status', () => pm.response.to.have.status(200));`,
+              `pm.test('body', () => pm.expect(pm.response.json().a[0]).to.equal(1));`,
+            ],
+          },
+        },
+      ],
+    },
+  ],
+});
+
+const bruno = (url) => `meta {
+  name: One
+  type: http
+  seq: 1
+}
+
+get {
+  url: ${url}
+  body: none
+  auth: none
+}
+
+script:pre-request {
+  req.setHeader('x-one', 'one');
+}
+
+tests {
+  test('status', () => expect(res.getStatus()).to.equal(200));
+  test('body', () => expect(res.getBody().a[0]).to.equal(1));
+}
+`;
+
+const httpyac = (url, count) =>
+  Array.from(
+    { length: count },
+    (_, index) => `### One ${index}
+{{
+  exports.one = 'one';
+}}
+GET ${url}
+x-one: {{one}}
+
+{{
+  const { equal } = require('assert');
+  test('status', () => equal(response.statusCode, 200));
+  test('body', () => equal(response.parsedBody.a[0], 1));
+}}
+`,
+  ).join('\n');
+
+const commands = {
+  newman: (folder, count) => [
+    bin('newman'),
+    ['run', join(folder, 'one.json'), '-n', String(count), '--silent'],
+  ],
+  'bruno, safe': (folder, count) => [bin('bru'), ['run', 'one.bru', '--iteration-count', String(count)]],
+  'bruno, developer': (folder, count) => [
+    bin('bru'),
+    ['run', 'one.bru', '--iteration-count', String(count), '--sandbox', 'developer'],
+  ],
+  httpyac: (folder, count) => [bin('httpyac'), ['send', `${count}.http`, '--all', '--silent', '--no-color']],
+};
+
+/**
+ * The peers that can be had, each a function that runs the same request a number of times in a process of its own.
+ * @param {string} url @param {readonly number[]} counts the numbers that will be asked for
+ */
+export const openPeers = async (url, counts) => {
+  const missing = await fetchPeers();
+  if (missing !== undefined) {
+    process.stdout.write(`left out, since npm cannot get them: newman, bruno, httpyac (${missing})\n`);
+    return {};
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-peers-'));
+  await writeFile(join(folder, 'one.json'), JSON.stringify(postman(url)));
+  await writeFile(join(folder, 'bruno.json'), '{ "version": "1", "name": "bench", "type": "collection" }\n');
+  await writeFile(join(folder, 'one.bru'), bruno(url));
+  for (const count of counts) await writeFile(join(folder, `${count}.http`), httpyac(url, count));
+  const peer = (make) => async (count) => {
+    const [command, args] = make(folder, count);
+    await run(command, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+  };
+  return Object.fromEntries(Object.entries(commands).map(([name, make]) => [name, peer(make)]));
+};
