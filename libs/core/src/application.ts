@@ -1,3 +1,5 @@
+import { type Changes, createChangeBus } from './changes/bus.js';
+import { watchedStore } from './changes/watched-store.js';
 import type { Ports } from './ports/ports.js';
 import type { CallContext } from './usecases/execute.js';
 import { executeGraphql, executeRest } from './usecases/execute.js';
@@ -26,8 +28,7 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-/** Every use case, closed over its ports: what the interfaces call and libraries import. */
-export const createApplication = (ports: Ports) => ({
+const useCases = (ports: Ports) => ({
   workspaces: {
     list: listWorkspaces(ports),
     active: activeWorkspace(ports),
@@ -52,4 +53,26 @@ export const createApplication = (ports: Ports) => ({
     remove: deleteGraphql(ports),
   },
 });
-export type Application = ReturnType<typeof createApplication>;
+
+/** Every use case, closed over its ports. */
+export type UseCases = ReturnType<typeof useCases>;
+
+/** What the interfaces call and libraries import. */
+export interface Application extends UseCases {
+  /** Everything that was changed here, after it was committed. */
+  readonly changes: Changes;
+  /** The same use cases for a caller whose name its changes carry. */
+  readonly as: (by: string) => UseCases;
+}
+
+/** The use cases over `ports`, and a bus that tells what they change. */
+export const createApplication = (ports: Ports): Application => {
+  const bus = createChangeBus();
+  const forCaller = (by?: string): UseCases => {
+    const store = watchedStore(ports.store, (change) => {
+      bus.emit(by === undefined ? change : { ...change, by });
+    });
+    return useCases({ ...ports, store });
+  };
+  return { ...forCaller(), changes: { subscribe: bus.subscribe }, as: forCaller };
+};

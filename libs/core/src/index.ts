@@ -1,4 +1,12 @@
-export { type Application, type CallContext, createApplication, quietly } from './application.js';
+export {
+  type Application,
+  type CallContext,
+  createApplication,
+  quietly,
+  type UseCases,
+} from './application.js';
+export type { ChangeListener, Changes } from './changes/bus.js';
+export { Change } from './domain/change.js';
 export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
 export {
   type AppError,

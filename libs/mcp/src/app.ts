@@ -90,10 +90,11 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
 
 /** The product's MCP application: the RPC methods as tools. */
 export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & { readonly version: string }): Koa => {
-  const client = createInProcessClient((frame, { signal, onProgress }) =>
+  const client = createInProcessClient((frame, { signal, onProgress, by }) =>
     rpc.receive(frame, {
       signal: signal ?? new AbortController().signal,
       progress: onProgress ?? (() => undefined),
+      by: by ?? 'mcp',
     }),
   );
   const tools = toolsOf(client);

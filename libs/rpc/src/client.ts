@@ -1,3 +1,4 @@
+import type { Change } from '@tandem/core';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
 import type { PublicError } from './surfaces.js';
@@ -12,6 +13,8 @@ export type OnProgress = (done: number, total: number, name: string) => void;
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  /** What changes that the call makes are told as made by; a socket's other end says that itself. */
+  readonly by?: string;
 }
 
 /** Calls methods by name with their own types; a refusal rejects with {@link RpcRefusal}. */
@@ -64,24 +67,44 @@ export interface Socket {
     ((type: 'close', listener: () => void) => void);
 }
 
+/** A client that is told what others change. */
+export interface SocketClient extends RpcClient {
+  /** Calls `listener` at each `events.changed` of the server, until the returned function is called. */
+  readonly onChange: (listener: (change: Change) => void) => () => void;
+  readonly close: () => void;
+}
+
+interface Step {
+  readonly id: number;
+  readonly done: number;
+  readonly total: number;
+  readonly name: string;
+}
+
+type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
+
 /** A client over an open WebSocket; calls still running when it closes reject. */
-export const createSocketClient = (socket: Socket): RpcClient & { readonly close: () => void } => {
+export const createSocketClient = (socket: Socket): SocketClient => {
+  const listeners = new Set<{ readonly hear: (change: Change) => void }>();
   const watching = new Map<string | number, OnProgress>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
     socket.send(JSON.stringify(frame));
   });
-  const hear = (frame: {
-    method?: string;
-    params?: { id: number; done: number; total: number; name: string };
-  }) => {
-    if (frame.method === '$/progress' && frame.params) {
-      const { id, done, total, name } = frame.params;
+  const notified: Readonly<Record<string, (params: never) => void>> = {
+    '$/progress': ({ id, done, total, name }: Step) => {
       watching.get(id)?.(done, total, name);
-    } else if (frame.method === undefined) client.receive(frame as JSONRPCResponse);
+    },
+    'events.changed': (change: Change) => {
+      for (const listener of listeners) listener.hear(change);
+    },
+  };
+  const hear = (frame: Frame) => {
+    if ('method' in frame) notified[frame.method]?.(frame.params as never);
+    else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {
-    hear(JSON.parse(String(data)) as Parameters<typeof hear>[0]);
+    hear(JSON.parse(String(data)) as Frame);
   });
   socket.addEventListener('close', () => {
     client.rejectAllPendingRequests('The connection to Tandem was closed.');
@@ -107,6 +130,13 @@ export const createSocketClient = (socket: Socket): RpcClient & { readonly close
   };
   return {
     call,
+    onChange: (listener) => {
+      const entry = { hear: listener };
+      listeners.add(entry);
+      return () => {
+        listeners.delete(entry);
+      };
+    },
     close: () => {
       socket.close();
     },

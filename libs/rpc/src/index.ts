@@ -7,6 +7,7 @@ export {
   type RpcClient,
   RpcRefusal,
   type Socket,
+  type SocketClient,
 } from './client.js';
 export type { Effects, Method } from './method.js';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';

@@ -1,4 +1,4 @@
-import type { AppError, Application, CallContext } from '@tandem/core';
+import type { AppError, CallContext, UseCases } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 import type { TE } from '@tandem/core/fp';
 
@@ -20,9 +20,7 @@ export interface Method<N extends string, P, R> {
   readonly params: t.Type<P, unknown>;
   readonly result: t.Type<R, unknown>;
   readonly effects: Effects;
-  readonly handle: (
-    application: Application,
-  ) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
+  readonly handle: (application: UseCases) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
 }
 
 /** Keeps the types of a method while it is written down. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AppError, Application, CallContext } from '@tandem/core';
+import type { AppError, Application, CallContext, Changes } from '@tandem/core';
 import { quietly } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
@@ -17,6 +17,8 @@ export interface RpcLog {
 export interface RpcServer {
   /** Answers one request frame; null for a notification. */
   readonly receive: (frame: unknown, context?: CallContext) => Promise<JSONRPCResponse | null>;
+  /** What any caller has changed; carriers that can push do. */
+  readonly changes: Changes;
 }
 
 const invalidRequest = (id: JSONRPCID): JSONRPCResponse => ({
@@ -69,6 +71,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
       ? ({ jsonrpc: '2.0', id, error: error.toObject() } as never)
       : (defect(id, error, log) as never);
   return {
+    changes: application.changes,
     receive: async (frame, context = quietly()) => {
       if (isFrame(frame)) return server.receive(frame, context);
       const id = (frame as { id?: unknown } | null)?.id;

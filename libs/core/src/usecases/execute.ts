@@ -20,10 +20,12 @@ import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
 
-/** How a caller watches and ends an execution. */
+/** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  /** What changes that it makes are told as made by, such as `window` or `mcp`. */
+  readonly by?: string;
 }
 
 /** How one kind of saved request is found and changed, and what is sent of it. */

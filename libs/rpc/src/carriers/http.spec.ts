@@ -11,6 +11,7 @@ const ended: unknown[] = [];
 
 /** A server whose methods show what a carrier does, without an application behind them. */
 const rpc: RpcServer = {
+  changes: { subscribe: () => () => undefined },
   receive: async (frame, context) => {
     const { id, method } = (frame ?? {}) as { id?: number; method?: string };
     if (method === 'wait') {

@@ -53,7 +53,7 @@ const callContext = (ctx: Context): CallContext => {
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) controller.abort();
   });
-  return { signal: controller.signal, progress: () => undefined };
+  return { signal: controller.signal, progress: () => undefined, by: 'script' };
 };
 
 const answerBatch = async (

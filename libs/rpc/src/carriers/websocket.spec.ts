@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Change } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
@@ -11,7 +12,14 @@ import { attachRpcSockets, type RpcSockets } from './websocket.js';
 const ended: string[] = [];
 
 /** A server whose methods show what a carrier does, without an application behind them. */
+const listeners = new Set<(change: Change) => void>();
 const rpc: RpcServer = {
+  changes: {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  },
   receive: async (frame, context) => {
     const { id = null, method, params } = frame as { id?: number; method: string; params: unknown };
     if (method === 'rest_list') return { jsonrpc: '2.0', id, result: params };
@@ -108,6 +116,20 @@ describe('a socket', () => {
     );
     await expect(running).rejects.toThrow('closed');
     await expect.poll(() => ended).toEqual(['rest_execute']);
+  });
+
+  it('is told what anybody changes, until it is cut', async () => {
+    const page = await client();
+    const told = new Promise<Change>((resolve) => {
+      page.onChange(resolve);
+    });
+    await page.call('rest_list', { take: 1 });
+    const workspaceId = 'ws_0000000000000000' as Change['workspaceId'];
+    const change: Change = { workspaceId, entity: 'rest', id: 'rest_1', op: 'created', by: 'mcp' };
+    for (const listener of listeners) listener(change);
+    expect(await told).toEqual(change);
+    page.close();
+    await expect.poll(() => listeners.size).toBe(0);
   });
 
   it('answers what is not JSON with a parse error', async () => {

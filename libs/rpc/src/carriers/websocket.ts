@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { CallContext } from '@tandem/core';
+import type { CallContext, Change } from '@tandem/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { RpcServer } from '../server.js';
@@ -13,6 +13,8 @@ export interface RpcSocketOptions {
   readonly authorize: (request: IncomingMessage) => boolean;
   /** The longest frame in bytes; default 64 MiB. */
   readonly maxPayload?: number;
+  /** What changes that these clients make are told as made by; default `window`. */
+  readonly by?: string;
 }
 
 export interface RpcSockets {
@@ -34,14 +36,23 @@ const write = (socket: WebSocket, frame: object): void => {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
 };
 
-const contextOf = (socket: WebSocket, id: string | number, signal: AbortSignal): CallContext => ({
+/** One open connection and who is at its other end. */
+interface Peer {
+  readonly rpc: RpcServer;
+  readonly socket: WebSocket;
+  readonly by: string;
+}
+
+const contextOf = ({ socket, by }: Peer, id: string | number, signal: AbortSignal): CallContext => ({
   signal,
+  by,
   progress: (done, total, name) => {
     write(socket, { jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
   },
 });
 
-const answer = async (rpc: RpcServer, socket: WebSocket, running: Running, text: string): Promise<void> => {
+const answer = async (peer: Peer, running: Running, text: string): Promise<void> => {
+  const { rpc, socket } = peer;
   const frame = parse(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
   if (frame === undefined) {
@@ -57,22 +68,27 @@ const answer = async (rpc: RpcServer, socket: WebSocket, running: Running, text:
   const known = typeof id === 'number' || typeof id === 'string';
   if (known) running.set(id, controller);
   try {
-    const response = await rpc.receive(frame, contextOf(socket, known ? id : '', controller.signal));
+    const response = await rpc.receive(frame, contextOf(peer, known ? id : '', controller.signal));
     if (response) write(socket, response);
   } finally {
     if (known) running.delete(id);
   }
 };
 
-const serve = (rpc: RpcServer, socket: WebSocket): void => {
+const serve = (peer: Peer): void => {
+  const { rpc, socket } = peer;
   const running: Running = new Map();
+  const unsubscribe = rpc.changes.subscribe((change: Change) => {
+    write(socket, { jsonrpc: '2.0', method: 'events.changed', params: change });
+  });
   socket.on('message', (data: Buffer) => {
-    void answer(rpc, socket, running, data.toString('utf8'));
+    void answer(peer, running, data.toString('utf8'));
   });
   socket.on('error', () => {
     socket.terminate();
   });
   socket.on('close', () => {
+    unsubscribe();
     for (const controller of running.values()) controller.abort();
   });
 };
@@ -81,11 +97,11 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Lets a page call the methods over a WebSocket of `server`. */
+/** Lets a page call the methods over a WebSocket of `server`, and tells it `events.changed` for every change. */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxPayload ?? 64 * 1024 * 1024 });
   sockets.on('connection', (socket) => {
-    serve(rpc, socket);
+    serve({ rpc, socket, by: options.by ?? 'window' });
   });
   server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');

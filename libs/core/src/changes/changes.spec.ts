@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { Change } from '../domain/change.js';
+import { pipe, TE } from '../fp.js';
+import { memoryStore } from '../testing/memory-store.js';
+import {
+  given,
+  type PlannedApplication,
+  plannedApplication,
+  refusal,
+  sampleWorkspace,
+} from '../testing/index.js';
+import { createChangeBus } from './bus.js';
+import { watchedStore } from './watched-store.js';
+
+let planned: PlannedApplication;
+let heard: Change[];
+
+const brief = ({ entity, op, by }: Change) => [entity, op, by].filter((one) => one !== undefined).join(' ');
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  heard = [];
+  planned.application.changes.subscribe((change) => heard.push(change));
+});
+
+describe('a change', () => {
+  it('is told with its workspace, its entity and its id', async () => {
+    const id = await planned.createRest();
+    expect(heard).toEqual([{ workspaceId: planned.workspace.id, entity: 'rest', id, op: 'created' }]);
+  });
+
+  it('carries the name of the caller that made it', async () => {
+    const mine = planned.application.as('mcp');
+    const { id } = await given(mine.rest.create({ name: 'R' }));
+    await given(planned.application.as('window').rest.update({ id, name: 'S' }));
+    await given(mine.rest.remove({ id }));
+    expect(heard.map(brief)).toEqual(['rest created mcp', 'rest updated window', 'rest deleted mcp']);
+  });
+
+  it('of an environment by a script is told as well', async () => {
+    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
+    await planned.rest();
+    expect(heard.map(brief)).toContain('environment updated');
+  });
+
+  it('that was refused is not told', async () => {
+    const id = await planned.createGraphql();
+    heard.length = 0;
+    await refusal(planned.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
+    expect(heard).toEqual([]);
+  });
+
+  it('is no longer told to who has unsubscribed', async () => {
+    const late: Change[] = [];
+    const stop = planned.application.changes.subscribe((change) => late.push(change));
+    stop();
+    await planned.createRest();
+    expect(late).toEqual([]);
+  });
+
+  it('reaches the others when one who listens throws', () => {
+    const bus = createChangeBus();
+    const told: Change[] = [];
+    bus.subscribe(() => {
+      throw new Error('mine');
+    });
+    bus.subscribe((change) => told.push(change));
+    bus.emit({ workspaceId: planned.workspace.id, entity: 'rest', id: 'x', op: 'created' });
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a transaction', () => {
+  it('tells each thing once, after the whole is committed', async () => {
+    const { workspace } = await given(planned.application.workspaces.open({ path: '/other' }));
+    expect(heard.map(brief)).toEqual(['workspace created', 'environment created']);
+    heard.length = 0;
+    await given(planned.application.workspaces.open({ path: '/other' }));
+    expect(heard).toEqual([
+      { workspaceId: workspace.id, entity: 'workspace', id: workspace.id, op: 'updated' },
+    ]);
+  });
+
+  it('that is undone tells nothing', async () => {
+    const told: unknown[] = [];
+    const store = watchedStore(memoryStore(), (change) => told.push(change));
+    await refusal(
+      store.transaction(({ workspaces }) =>
+        pipe(
+          workspaces.create(sampleWorkspace()),
+          TE.flatMap(() => TE.left({ kind: 'no-active-workspace' } as const)),
+        ),
+      ),
+    );
+    expect(told).toEqual([]);
+  });
+});
