@@ -18,6 +18,7 @@ import {
   updateRest,
   updateRestScript,
 } from './usecases/rest-requests.js';
+import { hiddenSecrets } from './usecases/secrets.js';
 import { activeWorkspace, getWorkspace, listWorkspaces, openWorkspace } from './usecases/workspaces.js';
 
 export type { CallContext } from './usecases/execute.js';
@@ -63,6 +64,7 @@ export interface Application extends UseCases {
   readonly changes: Changes;
   /** The same use cases for a caller whose name its changes carry. */
   readonly as: (by: string) => UseCases;
+  readonly hiddenSecrets: ReturnType<typeof hiddenSecrets>;
 }
 
 /** The use cases over `ports`, and a bus that tells what they change. */
@@ -74,5 +76,10 @@ export const createApplication = (ports: Ports): Application => {
     });
     return useCases({ ...ports, store });
   };
-  return { ...forCaller(), changes: { subscribe: bus.subscribe }, as: forCaller };
+  return {
+    ...forCaller(),
+    changes: { subscribe: bus.subscribe },
+    as: forCaller,
+    hiddenSecrets: hiddenSecrets(ports),
+  };
 };

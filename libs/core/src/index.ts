@@ -109,6 +109,7 @@ export type {
   ScriptSession,
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
+export { createRedactor, type Redactor, type Secret } from './secrets/redactor.js';
 export {
   CreateGraphql,
   DeleteGraphql,

@@ -1,10 +1,11 @@
 import Router from '@koa/router';
 import { foreign, type GuardOptions } from '@tandem/http';
-import { createInProcessClient, type RpcServer } from '@tandem/rpc';
+import type { RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
 import type { McpLog } from './call.js';
 import type { Catalogue } from './catalogue.js';
+import { inProcess } from './in-process.js';
 import { instructions } from './instructions.js';
 import { codes, errorFrame } from './messages.js';
 import { post } from './post.js';
@@ -90,14 +91,7 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
 
 /** The product's MCP application: the RPC methods as tools. */
 export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & { readonly version: string }): Koa => {
-  const client = createInProcessClient((frame, { signal, onProgress, by }) =>
-    rpc.receive(frame, {
-      signal: signal ?? new AbortController().signal,
-      progress: onProgress ?? (() => undefined),
-      by: by ?? 'mcp',
-    }),
-  );
-  const tools = toolsOf(client);
+  const tools = toolsOf(inProcess(rpc));
   return createCatalogueApp(
     { name: 'tandem', title: 'Tandem', version: options.version, instructions, tools },
     options,

@@ -2,13 +2,13 @@ import type { AppError, Application, CallContext, UseCases } from '@tandem/core'
 import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { confidentially } from './confidential.js';
 import type { AnyMethod } from './table.js';
 
 const useCasesFor = (application: Application, { by }: CallContext): UseCases =>
   by === undefined ? application : application.as(by);
 
-/** Decode, handle, encode: the one path that every caller takes. */
-export const dispatch =
+const plainly =
   (application: Application, method: AnyMethod) =>
   (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> =>
     pipe(
@@ -17,3 +17,11 @@ export const dispatch =
       TE.flatMap((decoded) => method.handle(useCasesFor(application, context))(decoded as never, context)),
       TE.map((result): unknown => method.result.encode(result)),
     );
+
+/** Decode, handle, encode, and hide secrets from who must not see them: the one path that every caller takes. */
+export const dispatch = (application: Application, method: AnyMethod) => {
+  const call = plainly(application, method);
+  const hiding = confidentially(application, method, call);
+  return (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> =>
+    context.hidesSecrets ? hiding(params, context) : call(params, context);
+};

@@ -123,14 +123,15 @@ describe('a method', () => {
   });
 
   it('hides what failed in storage, and logs it', async () => {
-    const cause = new Error('disk on fire at /secret');
+    const cause = Object.assign(new Error('disk on fire at /secret'), { parameters: ['a row'] });
     const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', cause });
     const store = memoryStore();
     serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
     await expect(client.call('workspaces_active', {})).rejects.toMatchObject({
       error: { code: 'STORAGE_FAILED', message: 'Storage failed while reading.' },
     });
-    expect(logged).toEqual([{ err: cause, doing: 'reading' }]);
+    const err = { type: 'Error', message: cause.message, stack: cause.stack };
+    expect(logged).toEqual([{ err, doing: 'reading' }]);
   });
 
   it('answers a defect with an id that the log has too', async () => {

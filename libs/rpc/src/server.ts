@@ -6,6 +6,7 @@ import { E } from '@tandem/core/fp';
 import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
 
 import { dispatch } from './dispatch.js';
+import { loggable } from './loggable.js';
 import { publicError, surfaces } from './surfaces.js';
 import { anyMethods } from './table.js';
 
@@ -42,34 +43,39 @@ const isFrame = (u: unknown): u is Frame => {
   return jsonrpc === '2.0' && typeof method === 'string' && plainId;
 };
 
-const refusal = (error: AppError, log: RpcLog): JSONRPCErrorException => {
-  if (error.kind === 'storage-failed') log.error({ err: error.cause, doing: error.doing }, 'storage failed');
+/** Logs without the values of secrets. */
+type Report = (error: unknown, fields: object, message: string) => Promise<void>;
+
+const refusal = async (error: AppError, report: Report): Promise<JSONRPCErrorException> => {
+  if (error.kind === 'storage-failed') await report(error.cause, { doing: error.doing }, 'storage failed');
   const shown = publicError(error);
   return new JSONRPCErrorException(shown.message, surfaces[error.kind].rpc, shown);
 };
 
 /** A defect of ours: logged with an id, answered with that id and nothing else. */
-const defect = (id: JSONRPCID, error: unknown, log: RpcLog): JSONRPCResponse => {
+const defect = async (error: unknown, report: Report): Promise<JSONRPCErrorException> => {
   const errorId = randomUUID();
-  log.error({ err: error, errorId }, 'internal error');
-  return { jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error', data: { errorId } } };
+  await report(error, { errorId }, 'internal error');
+  return new JSONRPCErrorException('Internal error', -32603, { errorId });
 };
 
 /** A JSON-RPC 2.0 server over the method table. */
 export const createRpcServer = (application: Application, log: RpcLog): RpcServer => {
+  const report: Report = async (error, fields, message) => {
+    log.error({ err: await loggable(application, error), ...fields }, message);
+  };
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
   for (const method of anyMethods) {
     const call = dispatch(application, method);
     server.addMethod(method.name, async (params: unknown, context: CallContext) => {
-      const outcome = await call(params, context)();
-      if (E.isLeft(outcome)) throw refusal(outcome.left, log);
+      const answered = async () => call(params, context)();
+      const outcome = await answered().catch(async (error: unknown) => {
+        throw await defect(error, report);
+      });
+      if (E.isLeft(outcome)) throw await refusal(outcome.left, report);
       return outcome.right;
     });
   }
-  server.mapErrorToJSONRPCErrorResponse = (id, error: unknown) =>
-    error instanceof JSONRPCErrorException
-      ? ({ jsonrpc: '2.0', id, error: error.toObject() } as never)
-      : (defect(id, error, log) as never);
   return {
     changes: application.changes,
     receive: async (frame, context = quietly()) => {

@@ -7,6 +7,7 @@ import { issuesOf } from './issues.js';
 export * as t from 'io-ts';
 export { type Issue, issuesOf } from './issues.js';
 export { type JsonSchema, toJsonSchema } from './json-schema.js';
+export { mapText, type TextMap } from './map-text.js';
 export { nearest } from './nearest.js';
 export {
   DefaultedType,

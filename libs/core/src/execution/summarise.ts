@@ -13,9 +13,12 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   result: answer?.result ?? null,
 });
 
-const response = ({ ports, input }: Context, answer: Answer): ResponseSummary => {
+/** Replaces what a caller may not see. It comes before the cut, or a cut could show the beginning of it. */
+type Hide = (text: string) => string;
+
+const response = ({ ports, input }: Context, answer: Answer, hide: Hide): ResponseSummary => {
   const { bodyType, text } = answer.report;
-  const cut = text === null ? null : truncate(text, input.maxBodyBytes ?? bodyLimits.default);
+  const cut = text === null ? null : truncate(hide(text), input.maxBodyBytes ?? bodyLimits.default);
   return {
     status: answer.status,
     statusText: answer.statusText,
@@ -37,7 +40,12 @@ const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
 };
 
 /** The run as the caller reads it. */
-export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
+export const summarise = (
+  context: Context,
+  run: Run,
+  executionId: ExecutionId,
+  hide: Hide = (text) => text,
+): ExecutionResult => ({
   executionId,
   request: {
     id: context.request.id,
@@ -45,7 +53,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
     method: run.prepared.method,
     url: run.prepared.url,
   },
-  response: run.answer === null ? null : response(context, run.answer),
+  response: run.answer === null ? null : response(context, run.answer, hide),
   error: run.fault,
   lifecycle: {
     preRequest: handler(run.preRequest),

@@ -10,6 +10,7 @@ import { type Draft, graphqlDraft } from '../execution/draft.js';
 import { noScript } from '../execution/no-script.js';
 import type { Context, Loaded } from '../execution/run.js';
 import { begin } from '../execution/run.js';
+import { secretsOfRun } from '../execution/run-secrets.js';
 import type { Progress } from '../execution/steps.js';
 import { follow } from '../execution/steps.js';
 import { summarise } from '../execution/summarise.js';
@@ -17,8 +18,10 @@ import { pipe, type T, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { SavedRequests } from '../ports/repositories.js';
 import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
+import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
+import { orNone, secretsOf } from './secrets.js';
 
 /** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
@@ -26,6 +29,10 @@ export interface CallContext {
   readonly progress: Progress;
   /** What changes that it makes are told as made by, such as `window` or `mcp`. */
   readonly by?: string;
+  /** Whether values of secrets are hidden from the caller, as from every agent. */
+  readonly hidesSecrets?: boolean;
+  /** Told the secrets that an execution has met, so that whoever answers can hide them. */
+  readonly met?: (secrets: readonly Secret[]) => void;
 }
 
 /** How one kind of saved request is found and changed, and what is sent of it. */
@@ -91,16 +98,20 @@ const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
 
 /** From here on whatever goes wrong is part of the answer. */
 const run =
-  (ports: Ports, input: ExecutionCall, { signal, progress }: CallContext) =>
+  (ports: Ports, input: ExecutionCall, call: CallContext) =>
   ({ script, ...loaded }: Started): T.Task<ExecutionResult> => {
     const within = async (session: ScriptSession): Promise<ExecutionResult> => {
-      const context: Context = { ...loaded, ports, input, session, signal };
-      const end = await follow(context, progress)(begin(loaded.request))();
-      return summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId);
+      const context: Context = { ...loaded, ports, input, session, signal: call.signal };
+      const end = await follow(context, call.progress)(begin(loaded.request))();
+      const stored = await orNone(secretsOf(ports, loaded.workspace.id));
+      const secrets = [...stored, ...secretsOfRun(context, end)];
+      call.met?.(secrets);
+      const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;
+      return summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
     };
     return script.trim() === ''
       ? () => within(noScript)
-      : () => ports.scripts.withSession(script, environmentView(loaded), signal, within);
+      : () => ports.scripts.withSession(script, environmentView(loaded), call.signal, within);
   };
 
 /** Loads a saved request and follows the steps; only loading can be refused. */

@@ -1,0 +1,77 @@
+import type * as t from 'io-ts';
+
+import type { StructType, TaggedType } from './struct.js';
+
+/** How free text and whatever no codec describes are replaced. */
+export interface TextMap {
+  readonly text: (text: string) => string;
+  readonly json: (value: unknown) => unknown;
+}
+
+interface Walked {
+  readonly _tag?: string;
+  readonly type: t.Any;
+  readonly types: readonly t.Any[];
+  readonly codomain: t.Any;
+  readonly inner: t.Any;
+}
+
+const record = (value: unknown) => value as Readonly<Record<string, unknown>>;
+
+const structText = (codec: StructType<unknown>, map: TextMap, value: unknown): unknown => {
+  const fields = { ...codec.required, ...codec.optional };
+  return Object.fromEntries(
+    Object.entries(record(value)).map(([key, one]) => {
+      const field = fields[key];
+      return [key, field === undefined ? one : mapText(field, map)(one)];
+    }),
+  );
+};
+
+const taggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
+  const found = codec.cases[String(record(value)[codec.tag])];
+  return found === undefined ? map.json(value) : structText(found, map, value);
+};
+
+const dictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(record(value)).map(([key, one]) => [map.text(key), mapText(codomain, map)(one)]),
+  );
+
+/**
+ * Replaces the texts of a value and leaves what its codec fixes: keys of structs, words of a choice, numbers.
+ * Keys of records are text too.
+ */
+export const mapText =
+  (codec: t.Any, map: TextMap) =>
+  (value: unknown): unknown => {
+    const walked = codec as unknown as Walked;
+    switch (walked._tag) {
+      case 'StringType':
+      case 'RefinementType':
+        return typeof value === 'string' ? map.text(value) : value;
+      case 'ArrayType':
+      case 'ReadonlyArrayType':
+        return (value as readonly unknown[]).map(mapText(walked.type, map));
+      case 'DictionaryType':
+        return dictionaryText(walked.codomain, map, value);
+      case 'UnionType': {
+        const member = walked.types.find((one) => one.is(value));
+        return member === undefined ? map.json(value) : mapText(member, map)(value);
+      }
+      case 'StructType':
+        return structText(codec as unknown as StructType<unknown>, map, value);
+      case 'TaggedType':
+        return taggedText(codec as unknown as TaggedType<unknown>, map, value);
+      case 'DefaultedType':
+        return mapText(walked.inner, map)(value);
+      case 'NullType':
+      case 'NumberType':
+      case 'BooleanType':
+      case 'LiteralType':
+      case 'KeyofType':
+        return value;
+      default:
+        return map.json(value);
+    }
+  };

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createRedactor } from './redactor.js';
+
+const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]);
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('a secret value', () => {
+  const value = 'p"a s/s\\wörd+&\n1';
+  const json = JSON.stringify(value).slice(1, -1);
+  const inner = JSON.stringify({ v: value });
+  it.each([
+    ['as it is', value],
+    ['as a component of a URL', encodeURIComponent(value)],
+    ['as a form field', new URLSearchParams({ v: value }).toString()],
+    ['percent-encoded twice', encodeURIComponent(encodeURIComponent(value))],
+    ['in lower case percent escapes', encodeURIComponent(value).toLowerCase()],
+    ['JSON-escaped', json],
+    ['in JSON within JSON', JSON.stringify({ text: inner })],
+    ['in JSON within JSON within JSON', JSON.stringify(JSON.stringify({ text: inner }))],
+    ['with escapes of code units', json.replace('ö', '\\u00F6')],
+    ['in base64', base64(value)],
+    ['in base64 after one byte more', base64(`:${value}:`)],
+    ['in base64 after two bytes more', base64(`u:${value}`)],
+    ['in base64url', Buffer.from(value).toString('base64url')],
+    ['in base64 of Latin-1', Buffer.from(value, 'latin1').toString('base64')],
+    ['in base64 in a URL', encodeURIComponent(base64(`user:${value}`))],
+    ['in Basic credentials', `Basic ${base64(`${value}:x`)}`],
+  ])('is hidden %s', (_, text) => {
+    const shown = hide(value).text(`<${text}>`);
+    expect(shown).toContain('‹secret:TOKEN›');
+    expect(shown.length).toBeLessThan(60);
+  });
+
+  it('is left alone when it has fewer than four characters', () => {
+    expect(hide('abc').text('abc')).toBe('abc');
+  });
+
+  it('that begins another one hides no part of it only', () => {
+    const both = createRedactor([
+      { name: 'SHORT', value: 'abcd' },
+      { name: 'LONG', value: 'abcdefgh' },
+    ]);
+    expect(both.text('abcdefgh abcd')).toBe('‹secret:LONG› ‹secret:SHORT›');
+  });
+
+  it('is hidden in the marker of its own name', () => {
+    expect(hide('hunter2', 'hunter2!').text('hunter2')).toBe('‹secret›');
+  });
+
+  it('is hidden without the white space around it, which a header loses', () => {
+    expect(hide('abcd1234\n').text('x-key: abcd1234')).toBe('x-key: ‹secret:TOKEN›');
+  });
+
+  it('is hidden in keys and in numbers of a JSON value', () => {
+    expect(hide('12345').json({ a12345: [12345, true, null] })).toEqual({
+      'a‹secret:TOKEN›': ['‹secret:TOKEN›', true, null],
+    });
+  });
+
+  it('does not reach into ids', () => {
+    expect(hide('rest').json('rest_0000000000000001')).toBe('rest_0000000000000001');
+  });
+
+  it('never stays, whatever stands around it', () => {
+    const value = fc.string({ minLength: 4, unit: 'grapheme' }).filter((one) => one.trim().length >= 4);
+    fc.assert(
+      fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
+        const { text } = hide(secret, 'N');
+        for (const written of [
+          before + secret + after,
+          encodeURIComponent(secret),
+          JSON.stringify({ [before]: secret + after }),
+          base64(before + secret + after),
+        ])
+          expect(text(written)).toContain('‹secret');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is looked for in linear time', () => {
+    const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
+    const began = performance.now();
+    for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+});

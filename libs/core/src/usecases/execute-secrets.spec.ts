@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import type { ExecutionResult } from '../domain/execution.js';
+import type { Secret } from '../secrets/redactor.js';
+import { given, plannedApplication } from '../testing/index.js';
+
+describe('a caller from whom secrets are hidden', () => {
+  it('sees none of a value that the end of a cut body would show the beginning of', async () => {
+    const planned = await plannedApplication();
+    const { id, activeEnvironmentId } = planned.workspace;
+    const change = { kind: 'secret', name: 'KEY', value: 'abcdefghij' } as const;
+    await given(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
+    planned.plan.response = { body: new TextEncoder().encode('abcdefghij') };
+    const call = { id: await planned.createRest(), maxBodyBytes: 5 };
+    const hidden = { ...quietly(), hidesSecrets: true };
+    const result = await given<ExecutionResult>(planned.application.rest.execute(call, hidden));
+    expect(result.response?.textBody).toBe('‹se');
+    expect((await planned.rest({}, { maxBodyBytes: 5 })).response?.textBody).toBe('abcde');
+  });
+
+  it.each([
+    ['onRequest', 'onRequest'],
+    ['onTest', 'onTest'],
+  ] as const)('makes known what %s sets, stored or not', async (_, handler) => {
+    const planned = await plannedApplication();
+    planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
+    const met: Secret[] = [];
+    const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
+    await given<ExecutionResult>(
+      planned.application.rest.execute({ id: await planned.createRest() }, context),
+    );
+    expect(met).toContainEqual({ name: 'NEW', value: 'of this run' });
+  });
+
+  it('makes known what a secret comes to that holds tokens', async () => {
+    const planned = await plannedApplication();
+    const { id, activeEnvironmentId } = planned.workspace;
+    const changes = [
+      { kind: 'secret', name: 'KEY', value: 'key of {{WHO}}' },
+      { kind: 'variable', name: 'WHO', value: 'Ada' },
+    ] as const;
+    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    const met: Secret[] = [];
+    const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
+    await given<ExecutionResult>(
+      planned.application.rest.execute({ id: await planned.createRest() }, context),
+    );
+    expect(met).toContainEqual({ name: 'KEY', value: 'key of Ada' });
+  });
+});

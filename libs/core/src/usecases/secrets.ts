@@ -1,0 +1,50 @@
+import type { Environment } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import type { WorkspaceId } from '../domain/ids.js';
+import type { Workspace } from '../domain/workspace.js';
+import { E, pipe, RA, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { Secret } from '../secrets/redactor.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** All secrets of environments, those that do not count included. */
+export const secretsIn = (environments: readonly Environment[]): readonly Secret[] =>
+  environments.flatMap(({ secrets }) => secrets.map(({ name, value }) => ({ name, value })));
+
+/** The secrets of one workspace. */
+export const secretsOf = (
+  { store }: Pick<Ports, 'store'>,
+  id: WorkspaceId,
+): TE.TaskEither<AppError, readonly Secret[]> => TE.map(secretsIn)(store.environments.list(id));
+
+const ofAll = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
+  pipe(
+    ports.store.workspaces.all(),
+    TE.flatMap(RA.traverse(TE.ApplicativeSeq)(({ id }: Workspace) => secretsOf(ports, id))),
+    TE.map(RA.flatten),
+  );
+
+/**
+ * What must not be shown of the workspace that `ref` names, or of the active one; of all workspaces when none is meant
+ * or when it is not clear which.
+ */
+export const hiddenSecrets =
+  (ports: Ports) =>
+  (ref: string | undefined, oneWorkspace: boolean): TE.TaskEither<AppError, readonly Secret[]> =>
+    pipe(
+      oneWorkspace
+        ? resolveWorkspace(ports)(ref)
+        : TE.left<AppError, Workspace>({ kind: 'no-active-workspace' }),
+      TE.matchE(
+        () => ofAll(ports),
+        ({ id }) => secretsOf(ports, id),
+      ),
+    );
+
+/** The values that a task gave, or none. */
+export const orNone = async (
+  secrets: TE.TaskEither<AppError, readonly Secret[]>,
+): Promise<readonly Secret[]> => {
+  const outcome = await secrets();
+  return E.isRight(outcome) ? outcome.right : [];
+};

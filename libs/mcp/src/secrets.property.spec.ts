@@ -1,0 +1,173 @@
+import { createRpcServer, anyMethods } from '@tandem/rpc';
+import type { PlannedApplication } from '@tandem/core/testing';
+import { given, plannedApplication } from '@tandem/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { callTool } from './call.js';
+import { inProcess } from './in-process.js';
+import { toolsOf } from './tools.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the other end sends back: all that it was sent, in every way in which a server may write it. */
+const mirror = (planned: PlannedApplication) => {
+  planned.plan.meanwhile = (request) => {
+    const text = JSON.stringify(request);
+    const body = [
+      text,
+      encodeURIComponent(text),
+      Buffer.from(text).toString('base64'),
+      JSON.stringify({ text }),
+    ];
+    planned.plan.response = {
+      headers: [['content-type', 'text/plain'], ...request.headers],
+      body: new TextEncoder().encode(body.join('\n')),
+      statusText: request.url,
+    };
+    return Promise.resolve();
+  };
+};
+
+/** Every form of the contract, written by other means than those that hide them. */
+const formsOf = (value: string): readonly string[] => {
+  const bytes = Buffer.from(value);
+  return [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value),
+    new URLSearchParams({ v: value }).toString().slice(2),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    Buffer.from(`:${value}`)
+      .toString('base64')
+      .slice(2)
+      .replace(/..?=*$/, ''),
+    Buffer.from(`u:${value}`)
+      .toString('base64')
+      .slice(3)
+      .replace(/..?=*$/, ''),
+  ].filter((form) => form.length >= 4);
+};
+
+const scene = async (stored: string, set: string) => {
+  const planned = await plannedApplication();
+  const { application, plan, workspace } = planned;
+  mirror(planned);
+  const environmentId = workspace.activeEnvironmentId;
+  if (environmentId === null) throw new Error('no environment is active');
+  await given(
+    planned.store.environments.change(
+      workspace.id,
+      environmentId,
+      [{ kind: 'secret', name: 'KEY', value: stored }],
+      workspace.createdAt,
+    ),
+  );
+  plan.onRequest = {
+    changes: [{ kind: 'secret', name: 'SET', value: set }],
+    logs: [{ level: 'log', message: `it is ${set}, was ${stored}` }],
+    result: { [set]: stored },
+  };
+  plan.onTest = {
+    tests: [
+      {
+        name: stored,
+        suite: [set],
+        status: 'failed',
+        durationMs: 1,
+        error: { message: set, actual: stored },
+      },
+    ],
+    changes: [{ kind: 'secret', name: 'LATE', value: `late ${set}` }],
+    result: `late ${set}`,
+  };
+  const rest = {
+    name: `R ${stored}`,
+    url: `http://h/{{KEY}}/${encodeURIComponent(set)}?a={{KEY}}`,
+    script: `// ${stored}`,
+    headers: [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }],
+    auth: { type: 'basic', username: 'u', password: '{{KEY}}' },
+    body: { type: 'json', content: `{"a": "{{KEY}}"}` },
+    method: 'POST',
+  } as const;
+  const id = await planned.createRest(rest);
+  const doomed = await planned.createRest(rest);
+  const graphql = await planned.createGraphql({
+    name: stored,
+    url: 'http://h/{{KEY}}',
+    query: 'query { a }',
+    variables: { [stored]: '{{KEY}}' },
+    script: 's',
+  });
+  const doomedGraphql = await planned.createGraphql({ name: stored });
+  await given(application.workspaces.open({ path: `/${stored}`, name: stored }));
+  await given(application.workspaces.open({ path: '/w' }));
+  const calls: Readonly<Record<string, readonly Arguments[]>> = {
+    // First, for what the script sets is a secret from then on.
+    rest_execute: [
+      { id },
+      { id, maxBodyBytes: 30 },
+      { id, variables: { KEY: `${stored} too` } },
+      { id, pathParams: { [stored]: 1 }, timeoutMs: stored },
+    ],
+    graphql_execute: [{ id: graphql }],
+    workspaces_list: [{}],
+    workspaces_active: [{}],
+    workspaces_get: [{ id: workspace.id }, { id: `${stored}?` }],
+    rest_list: [{}, { search: stored }, { nothing: stored }],
+    rest_get: [{ id }, { id: stored }, { id, workspaceId: `${stored}?` }],
+    rest_create: [{ ...rest }, { name: stored, body: { type: stored } }],
+    rest_update: [
+      { id, description: set, name: stored },
+      { id, ifRevision: 99 },
+    ],
+    rest_update_script: [{ id, script: `/* ${set} */` }],
+    rest_delete: [{ id: doomed }, { id: doomed, workspaceId: stored }],
+    graphql_list: [{}],
+    graphql_get: [{ id: graphql }],
+    graphql_create: [{ name: stored, query: stored, variables: { [set]: stored } }],
+    graphql_update: [{ id: graphql, description: stored }],
+    graphql_delete: [{ id: doomedGraphql }],
+  };
+  return { application, calls };
+};
+
+const secret = fc
+  .tuple(fc.string({ minLength: 8, maxLength: 24, unit: 'grapheme' }), fc.integer({ min: 1 }))
+  .map(([text, number]) => `${text.replaceAll(/[{}]/g, '')}Q${number}z`)
+  .filter((value) => value.trim() === value);
+
+describe('no tool', () => {
+  it('has no arguments in this test', async () => {
+    const { calls } = await scene('stored-secret', 'set-secret');
+    expect(Object.keys(calls).sort()).toEqual(anyMethods.map(({ name }) => name).sort());
+  });
+
+  it('ever answers with a value of a secret, whatever the other end sends back', async () => {
+    await fc.assert(
+      fc.asyncProperty(secret, secret, async (stored, set) => {
+        const { application, calls } = await scene(stored, set);
+        const logged: unknown[] = [];
+        const log = { error: (...line: unknown[]) => logged.push(line), warn: () => undefined };
+        const catalogue = {
+          name: 'x',
+          title: 'x',
+          version: '1',
+          instructions: '',
+          tools: toolsOf(inProcess(createRpcServer(application, log))),
+        };
+        for (const [name, each] of Object.entries(calls))
+          for (const args of each) {
+            const result = await callTool(catalogue, log, { name, arguments: args }, {});
+            const shown = JSON.stringify([result, logged]);
+            for (const form of [stored, set].flatMap(formsOf)) {
+              for (const written of [form, JSON.stringify(form).slice(1, -1)])
+                if (shown.includes(written)) expect({ name, args, written, shown }).toBe('hidden');
+            }
+          }
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,54 @@
+import type { AppError, Application, CallContext, Redactor, Secret } from '@tandem/core';
+import { createRedactor } from '@tandem/core';
+import { StructType } from '@tandem/core/codec';
+import { E, type TE } from '@tandem/core/fp';
+
+import type { AnyMethod } from './table.js';
+
+type Answer = TE.TaskEither<AppError, unknown>;
+
+/** Which workspace's secrets may turn up: of the one that the call names, or of any. */
+const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | undefined, one: boolean] => {
+  const { optional, required } =
+    method.params instanceof StructType ? method.params : { optional: {}, required: {} };
+  const field =
+    'workspaceId' in optional ? 'workspaceId' : method.name === 'workspaces_get' ? 'id' : undefined;
+  if (field === undefined || (field === 'id' && !('id' in required))) return [undefined, false];
+  const ref = (params as Readonly<Record<string, unknown>> | null)?.[field];
+  return [typeof ref === 'string' ? ref : undefined, true];
+};
+
+const hiddenError = (redactor: Redactor, error: AppError): AppError =>
+  error.kind === 'storage-failed'
+    ? error
+    : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
+
+/**
+ * Hides the values of secrets in the answer to a call, a refusal and its progress included: those that were stored
+ * before, those that are stored afterwards, and those that an execution has met in between.
+ * storage-failed, and nothing else, when it cannot be known what to hide.
+ */
+export const confidentially =
+  (application: Application, method: AnyMethod, call: (params: unknown, context: CallContext) => Answer) =>
+  (params: unknown, context: CallContext): Answer =>
+  async () => {
+    const stored = () => application.hiddenSecrets(...scopeOf(method, params))();
+    const before = method.effects.readOnly ? E.right([]) : await stored();
+    if (E.isLeft(before)) return before;
+    const met: Secret[] = [];
+    const early = createRedactor(before.right);
+    const outcome = await call(params, {
+      ...context,
+      hidesSecrets: true,
+      met: (secrets) => met.push(...secrets),
+      progress: (done, total, name) => {
+        context.progress(done, total, early.text(name));
+      },
+    })();
+    const after = await stored();
+    if (E.isLeft(after)) return after;
+    const redactor = createRedactor([...before.right, ...after.right, ...met]);
+    return E.isLeft(outcome)
+      ? E.left(hiddenError(redactor, outcome.left))
+      : E.right(redactor.as(method.result)(outcome.right));
+  };
