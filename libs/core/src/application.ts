@@ -1,6 +1,13 @@
 import { type Changes, createChangeBus } from './changes/bus.js';
 import { watchedStore } from './changes/watched-store.js';
 import type { Ports } from './ports/ports.js';
+import {
+  activateEnvironment,
+  createEnvironment,
+  deleteEnvironment,
+  listEnvironments,
+  updateEnvironment,
+} from './usecases/environments.js';
 import type { CallContext } from './usecases/execute.js';
 import { executeGraphql, executeRest } from './usecases/execute.js';
 import {
@@ -19,7 +26,14 @@ import {
   updateRestScript,
 } from './usecases/rest-requests.js';
 import { hiddenSecrets } from './usecases/secrets.js';
-import { activeWorkspace, getWorkspace, listWorkspaces, openWorkspace } from './usecases/workspaces.js';
+import {
+  activeWorkspace,
+  chooseWorkspace,
+  createWorkspace,
+  getWorkspace,
+  listWorkspaces,
+  openWorkspace,
+} from './usecases/workspaces.js';
 
 export type { CallContext } from './usecases/execute.js';
 
@@ -35,6 +49,15 @@ const useCases = (ports: Ports) => ({
     active: activeWorkspace(ports),
     get: getWorkspace(ports),
     open: openWorkspace(ports),
+    create: createWorkspace(ports),
+    choose: chooseWorkspace(ports),
+  },
+  environments: {
+    list: listEnvironments(ports),
+    create: createEnvironment(ports),
+    update: updateEnvironment(ports),
+    activate: activateEnvironment(ports),
+    remove: deleteEnvironment(ports),
   },
   rest: {
     list: listRest(ports),

@@ -8,6 +8,7 @@ export {
 export type { ChangeListener, Changes } from './changes/bus.js';
 export { Change } from './domain/change.js';
 export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
+export { EnvironmentView } from './domain/environment-view.js';
 export {
   type AppError,
   describe,
@@ -109,7 +110,16 @@ export type {
   ScriptSession,
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
+export type { WorkspaceFolders } from './ports/workspace-folders.js';
 export { createRedactor, type Redactor, type Secret } from './secrets/redactor.js';
+export {
+  ActivateEnvironment,
+  CreateEnvironment,
+  DeleteEnvironment,
+  EnvironmentList,
+  ListEnvironments,
+  UpdateEnvironment,
+} from './usecases/environments.js';
 export {
   CreateGraphql,
   DeleteGraphql,
@@ -131,6 +141,7 @@ export {
 } from './usecases/rest-requests.js';
 export {
   ActiveWorkspace,
+  CreateWorkspace,
   GetWorkspace,
   ListWorkspaces,
   OpenWorkspace,

@@ -25,4 +25,4 @@ const toTool = (client: RpcClient, method: AnyMethod): Tool => ({
 
 /** The method table as tools: one description for every surface. */
 export const toolsOf = (client: RpcClient): readonly Tool[] =>
-  anyMethods.map((method) => toTool(client, method));
+  anyMethods.filter(({ audience }) => audience !== 'person').map((method) => toTool(client, method));

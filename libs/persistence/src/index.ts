@@ -4,6 +4,7 @@ import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import { workspaceFiles } from './folder/files.js';
 import { createStore } from './store.js';
 
+export { workspaceFolders } from './folder/workspace-folders.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface PersistenceOptions {

@@ -20,6 +20,8 @@ export interface Method<N extends string, P, R> {
   readonly params: t.Type<P, unknown>;
   readonly result: t.Type<R, unknown>;
   readonly effects: Effects;
+  /** `person` for what no agent may call; default anybody. */
+  readonly audience?: 'person';
   readonly handle: (application: UseCases) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
 }
 

@@ -10,6 +10,13 @@ import {
   graphqlUpdate,
 } from './methods/graphql.js';
 import {
+  environmentsActivate,
+  environmentsCreate,
+  environmentsDelete,
+  environmentsList,
+  environmentsUpdate,
+} from './methods/environments.js';
+import {
   restCreate,
   restDelete,
   restExecute,
@@ -18,7 +25,13 @@ import {
   restUpdate,
   restUpdateScript,
 } from './methods/rest.js';
-import { workspacesActive, workspacesGet, workspacesList } from './methods/workspaces.js';
+import {
+  workspacesActive,
+  workspacesCreate,
+  workspacesGet,
+  workspacesList,
+  workspacesOpen,
+} from './methods/workspaces.js';
 
 /** Every method, in the order in which interfaces list them. */
 export const methods = [
@@ -38,6 +51,13 @@ export const methods = [
   graphqlUpdate,
   graphqlExecute,
   graphqlDelete,
+  workspacesCreate,
+  environmentsList,
+  environmentsCreate,
+  environmentsUpdate,
+  environmentsActivate,
+  environmentsDelete,
+  workspacesOpen,
 ] as const;
 
 type Listed = (typeof methods)[number];

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { openPersistence } from '@tandem/persistence';
+import { openPersistence, workspaceFolders } from '@tandem/persistence';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -42,6 +42,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const application = createApplication({
     store: persistence.store,
     files: persistence.files,
+    folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
     scripts,
     http,
     clock: systemClock,

@@ -58,6 +58,11 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
     environments: {
       ...environments,
       create: (one) => after(toldOf(tell, 'environment', 'created'))(environments.create(one)),
+      update: (one) => after(toldOf(tell, 'environment', 'updated'))(environments.update(one)),
+      remove: (workspaceId, id) =>
+        after(() => {
+          tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
+        })(environments.remove(workspaceId, id)),
       change: (...args) => after(toldOf(tell, 'environment', 'updated'))(environments.change(...args)),
     },
     restRequests: watchedRequests(restRequests, tell, 'rest'),

@@ -1,4 +1,5 @@
 import type { Issue } from '../codec/index.js';
+import type { EnvironmentView } from './environment-view.js';
 import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
 import type { Workspace } from './workspace.js';
@@ -20,7 +21,7 @@ export type AppError =
   | {
       readonly kind: 'revision-conflict';
       readonly expected: number;
-      readonly present: RestRequest | GraphqlRequest;
+      readonly present: RestRequest | GraphqlRequest | EnvironmentView;
     }
   | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
 
@@ -44,7 +45,7 @@ export const describe = (error: AppError): string => {
     case 'not-found':
       return `There is no ${error.entity} ${error.ref} in this workspace.`;
     case 'revision-conflict':
-      return `The request is at revision ${error.present.revision}, not ${error.expected}: somebody changed it.`;
+      return `It is at revision ${error.present.revision}, not ${error.expected}: somebody changed it.`;
     case 'storage-failed':
       return `Storage failed while ${error.doing}.`;
   }
@@ -53,6 +54,7 @@ export const describe = (error: AppError): string => {
 const listHints: Readonly<Record<string, string>> = {
   'REST request': 'Use rest_list to see the ids.',
   'GraphQL request': 'Use graphql_list to see the ids.',
+  environment: 'Use environments_list to see ids and names.',
 };
 
 /** What the caller can do about it, if there is something. */

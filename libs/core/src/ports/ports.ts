@@ -3,6 +3,7 @@ import type { WorkspaceFiles } from './files.js';
 import type { HttpTransport } from './http.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
+import type { WorkspaceFolders } from './workspace-folders.js';
 
 /** Who sends the requests: `user-agent` is `name/version`. */
 export interface Product {
@@ -16,6 +17,7 @@ export interface Ports {
   readonly scripts: ScriptRuntime;
   readonly http: HttpTransport;
   readonly files: WorkspaceFiles;
+  readonly folders: WorkspaceFolders;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;

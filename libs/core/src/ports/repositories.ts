@@ -40,6 +40,9 @@ export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
+  /** Replaces an environment that exists. */
+  readonly update: (environment: Environment) => Answer<Environment>;
+  readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<void>;
   /** Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they are. */
   readonly change: (
     workspaceId: WorkspaceId,

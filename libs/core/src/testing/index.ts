@@ -3,7 +3,13 @@ export { given, type OpenedStore, type OpenStore, refusal } from './contracts/op
 export { repositoriesContract } from './contracts/repositories.js';
 export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
-export { type Plan, type PlannedApplication, plannedApplication, type Seen } from './planned-application.js';
+export {
+  memoryFolders,
+  type Plan,
+  type PlannedApplication,
+  plannedApplication,
+  type Seen,
+} from './planned-application.js';
 export {
   sampleEnvironment,
   sampleGraphqlRequest,

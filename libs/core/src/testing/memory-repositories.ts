@@ -58,6 +58,26 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
         { ...rows, environments: having(rows.environments, environment.id, environment) },
       ]);
     }),
+  update: (environment) =>
+    write((rows) =>
+      pipe(
+        environmentOf(rows, environment.workspaceId, environment.id),
+        E.map(() => [
+          environment,
+          { ...rows, environments: having(rows.environments, environment.id, environment) },
+        ]),
+      ),
+    ),
+  remove: (workspaceId, id) =>
+    write((rows) =>
+      pipe(
+        environmentOf(rows, workspaceId, id),
+        E.map(() => [
+          undefined,
+          { ...rows, environments: new Map([...rows.environments].filter(([key]) => key !== id)) },
+        ]),
+      ),
+    ),
   change: (workspaceId, id, changes, at) =>
     write((rows) =>
       pipe(

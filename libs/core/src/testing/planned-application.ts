@@ -1,5 +1,5 @@
 import { createApplication, quietly } from '../application.js';
-import type { AppError } from '../domain/errors.js';
+import { type AppError, invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionFault, ExecutionResult } from '../domain/execution.js';
 import type { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
 import { E, TE } from '../fp.js';
@@ -14,6 +14,7 @@ import type {
   ScriptResponse,
   ScriptRuntime,
 } from '../ports/scripts.js';
+import type { WorkspaceFolders } from '../ports/workspace-folders.js';
 import type { CreateGraphql } from '../usecases/graphql-requests.js';
 import type { CreateRest } from '../usecases/rest-requests.js';
 import { given } from './contracts/opened.js';
@@ -87,6 +88,19 @@ const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
   },
 });
 
+/** Folders that are nowhere: new ones are numbered below `/data`. */
+export const memoryFolders = (): WorkspaceFolders => {
+  let made = 0;
+  return {
+    make: (name) => {
+      made += 1;
+      return TE.right(`/data/${made}-${name}`);
+    },
+    open: (path) =>
+      path.startsWith('/') ? TE.right(path) : TE.left(invalidInput('path', 'must be an absolute path')),
+  };
+};
+
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
 const ambientOf = (plan: Plan, seen: Seen) => ({
@@ -118,6 +132,7 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
       return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
     },
   },
+  folders: memoryFolders(),
   clock: fixedClock(),
   ids: countingIds(),
   product: { name: 'Tandem', version: '9' },

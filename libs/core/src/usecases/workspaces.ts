@@ -1,5 +1,6 @@
 import { defaulted, described, Int, integer, struct, t, text } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
 import type { Environment } from '../domain/environment.js';
 import { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -62,6 +63,11 @@ export const OpenWorkspace = struct(
   { name: described(text('a name'), "Default: the folder's name") },
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
+
+export const CreateWorkspace = struct('workspaces_create arguments', {
+  name: described(text('a name', 200), 'Name, told apart from the others without case'),
+});
+export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
 
 interface Counts {
   readonly restCount: number;
@@ -169,4 +175,45 @@ export const openWorkspace =
         TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
         TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
       ),
+    );
+
+const refuseName = (all: readonly Workspace[], name: string): TE.TaskEither<AppError, void> => {
+  const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (taken === undefined) return TE.right(undefined);
+  return TE.left(invalidInput('name', `is taken by the workspace ${taken.id}; use it or take another name`));
+};
+
+/** A new workspace in a folder of its own inside the data folder; active when none was. */
+export const createWorkspace =
+  (ports: Ports) =>
+  ({ name }: CreateWorkspace): TE.TaskEither<AppError, WorkspaceDetails> =>
+    pipe(
+      ports.store.workspaces.all(),
+      TE.flatMap((all) => refuseName(all, name)),
+      TE.flatMap(() => ports.folders.make(name)),
+      TE.flatMap((path) =>
+        ports.store.transaction(({ workspaces, environments }) => {
+          const [workspace, environment] = newWorkspace(ports, path, name);
+          return pipe(
+            workspaces.create(workspace),
+            TE.tap(() => environments.create(environment)),
+            TE.bindTo('made'),
+            TE.bind('active', () => workspaces.active()),
+            TE.tap(({ active }) =>
+              active === null ? workspaces.activate(workspace.id) : TE.right(undefined),
+            ),
+          );
+        }),
+      ),
+      TE.flatMap(({ made }) => getWorkspace(ports)(made.id)),
+    );
+
+/** Opens the folder that a person chose; see {@link openWorkspace}. */
+export const chooseWorkspace =
+  (ports: Ports) =>
+  ({ path, name }: OpenWorkspace): TE.TaskEither<AppError, WorkspaceDetails> =>
+    pipe(
+      ports.folders.open(path),
+      TE.flatMap((folder) => openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) })),
+      TE.flatMap(({ workspace }) => getWorkspace(ports)(workspace.id)),
     );

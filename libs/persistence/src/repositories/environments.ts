@@ -37,6 +37,21 @@ export const createEnvironments = ({ read, write }: Access): Environments => ({
       await write((db) => db.insert(environments, toRow(environment, json)));
       return environment;
     }),
+  update: (environment) =>
+    storing('changing an environment')(() =>
+      write(async (db) => {
+        await load(environment.workspaceId, environment.id)(db);
+        await db.update(environments, { id: environment.id }, toRow(environment, json));
+        return environment;
+      }),
+    ),
+  remove: (workspaceId, id) =>
+    storing('deleting an environment')(() =>
+      write(async (db) => {
+        await load(workspaceId, id)(db);
+        await db.delete(environments, { id });
+      }),
+    ),
   change: (workspaceId, id, changes, at) =>
     storing('changing an environment')(() =>
       write(async (db) => {

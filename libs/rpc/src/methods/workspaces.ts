@@ -1,7 +1,15 @@
-import { ActiveWorkspace, GetWorkspace, ListWorkspaces, WorkspaceDetails, WorkspaceList } from '@tandem/core';
+import {
+  ActiveWorkspace,
+  CreateWorkspace,
+  GetWorkspace,
+  ListWorkspaces,
+  OpenWorkspace,
+  WorkspaceDetails,
+  WorkspaceList,
+} from '@tandem/core';
 import { struct } from '@tandem/core/codec';
 
-import { method, reads } from '../method.js';
+import { adds, method, reads } from '../method.js';
 
 export const workspacesList = method({
   name: 'workspaces_list',
@@ -34,4 +42,26 @@ export const workspacesGet = method({
     (application) =>
     ({ id }) =>
       application.workspaces.get(id),
+});
+
+export const workspacesCreate = method({
+  name: 'workspaces_create',
+  title: 'Create a workspace',
+  description: 'Makes a workspace in a new folder of its own inside the data folder; active when none was.',
+  params: CreateWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  handle: (application) => application.workspaces.create,
+});
+
+/** Takes any folder of the machine, so it is for a person's window alone. */
+export const workspacesOpen = method({
+  name: 'workspaces_open',
+  title: 'Open a folder',
+  description: 'Opens the workspace of a folder, making both if need be, and makes it active.',
+  audience: 'person',
+  params: OpenWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  handle: (application) => application.workspaces.choose,
 });

@@ -99,6 +99,25 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'replaces and removes those that are there, of that workspace alone',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const made = await given(store.environments.create(sampleEnvironment(mine.id)));
+        const next = { ...made, name: 'Renamed', revision: 2, updatedAt: later };
+        expect(await given(store.environments.update(next))).toEqual(next);
+        expect(await given(store.environments.get(mine.id, made.id))).toEqual(next);
+        const expected = { kind: 'not-found', entity: 'environment', ref: made.id };
+        expect(await refusal(store.environments.update({ ...next, workspaceId: other.id }))).toEqual(
+          expected,
+        );
+        expect(await refusal(store.environments.remove(other.id, made.id))).toEqual(expected);
+        await given(store.environments.remove(mine.id, made.id));
+        expect(await given(store.environments.list(mine.id))).toEqual([]);
+        expect(await refusal(store.environments.remove(mine.id, made.id))).toEqual(expected);
+      }),
+    );
+
+    it(
       'loses none of many changes that are made at once',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);

@@ -1,0 +1,38 @@
+import { Int, struct, t } from '../codec/index.js';
+import type { Environment } from './environment.js';
+import { EnvironmentId } from './ids.js';
+import { Pairs } from './pair.js';
+
+/** An environment as interfaces show it: of a secret only whether it has a value. */
+export const EnvironmentView = struct('an environment', {
+  id: EnvironmentId,
+  name: t.string,
+  active: t.boolean,
+  variables: Pairs,
+  secrets: t.readonlyArray(
+    struct('a secret without its value', { name: t.string, hasValue: t.boolean, enabled: t.boolean }),
+  ),
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
+
+/** The environment without the values of its secrets. */
+export const viewOf = (
+  { id, name, variables, secrets, revision, createdAt, updatedAt }: Environment,
+  activeId: EnvironmentId | null,
+): EnvironmentView => ({
+  id,
+  name,
+  active: id === activeId,
+  variables,
+  secrets: secrets.map((secret) => ({
+    name: secret.name,
+    hasValue: secret.value !== '',
+    enabled: secret.enabled,
+  })),
+  revision,
+  createdAt,
+  updatedAt,
+});

@@ -1,0 +1,240 @@
+import { described, integer, struct, t, text } from '../codec/index.js';
+import { applyChanges, type Environment, type EnvironmentChange } from '../domain/environment.js';
+import { EnvironmentView, viewOf } from '../domain/environment-view.js';
+import type { AppError } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
+import { workspaceRef } from '../domain/execution.js';
+import type { EnvironmentId } from '../domain/ids.js';
+import type { Workspace } from '../domain/workspace.js';
+import { pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/repositories.js';
+import type { Deleted } from './rest-requests.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const workspaceId = workspaceRef;
+const id = described(t.string, 'Environment id or name');
+const name = described(text('a name'), 'Name, told apart from the others without case');
+const ifRevision = described(integer(1), 'Change only while the stored revision is this');
+const values = (what: string) => described(t.record(t.string, t.string), what);
+const variables = values('Variables to set, by name; others stay as they are');
+const secrets = values('Secrets to set, by name; never read back');
+
+export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
+export type ListEnvironments = t.TypeOf<typeof ListEnvironments>;
+
+export const EnvironmentList = struct('a list of environments', {
+  environments: t.readonlyArray(EnvironmentView),
+});
+export type EnvironmentList = t.TypeOf<typeof EnvironmentList>;
+
+export const CreateEnvironment = struct(
+  'environments_create arguments',
+  { name },
+  { workspaceId, variables, secrets },
+);
+export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;
+
+export const UpdateEnvironment = struct(
+  'environments_update arguments',
+  { id },
+  {
+    workspaceId,
+    name,
+    variables,
+    secrets,
+    removeVariables: described(t.readonlyArray(t.string), 'Names of variables to remove'),
+    removeSecrets: described(t.readonlyArray(t.string), 'Names of secrets to remove'),
+    ifRevision,
+  },
+);
+export type UpdateEnvironment = t.TypeOf<typeof UpdateEnvironment>;
+
+export const ActivateEnvironment = struct('environments_activate arguments', { id }, { workspaceId });
+export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
+
+export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** By id, then by name without case. */
+const find = (all: readonly Environment[], ref: string): Answer<Environment> => {
+  const byId = all.find((one) => one.id === ref);
+  if (byId) return TE.right(byId);
+  const named = all.filter((one) => sameName(one.name, ref));
+  if (named.length > 1) {
+    return TE.left(
+      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`),
+    );
+  }
+  return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
+};
+
+const refuseName = (
+  all: readonly Environment[],
+  wanted: string | undefined,
+  but?: EnvironmentId,
+): Answer<void> =>
+  wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
+    ? TE.left(
+        invalidInput('name', `is taken: there is an environment ${wanted}; change it or take another name`),
+      )
+    : TE.right(undefined);
+
+const changesOf = ({
+  variables: set = {},
+  secrets: hidden = {},
+  removeVariables = [],
+  removeSecrets = [],
+}: Partial<UpdateEnvironment>): readonly EnvironmentChange[] => [
+  ...removeVariables.map((one) => ({ kind: 'variable', name: one, value: null }) as const),
+  ...removeSecrets.map((one) => ({ kind: 'secret', name: one, value: null }) as const),
+  ...Object.entries(set).map(([one, value]) => ({ kind: 'variable', name: one, value }) as const),
+  ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
+];
+
+/** What a change of environments works on: one transaction's repositories, the workspace, what is in it. */
+interface Scene {
+  readonly repositories: Repositories;
+  readonly workspace: Workspace;
+  readonly all: readonly Environment[];
+}
+
+const changing =
+  (ports: Ports, ref: string | undefined) =>
+  <A>(work: (scene: Scene) => Answer<A>): Answer<A> =>
+    ports.store.transaction((repositories) =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace({ store: { ...ports.store, ...repositories } })(ref)),
+        TE.bind('all', ({ workspace }) => repositories.environments.list(workspace.id)),
+        TE.flatMap(({ workspace, all }) => work({ repositories, workspace, all })),
+      ),
+    );
+
+const atRevision = ({ workspace, all }: Scene, ref: string, expected?: number): Answer<Environment> =>
+  pipe(
+    find(all, ref),
+    TE.flatMap((found): Answer<Environment> => {
+      if (expected === undefined || expected === found.revision) return TE.right(found);
+      const present = viewOf(found, workspace.activeEnvironmentId);
+      return TE.left({ kind: 'revision-conflict', expected, present });
+    }),
+  );
+
+/** The environments of a workspace; of secrets only their names. */
+export const listEnvironments =
+  (ports: Ports) =>
+  ({ workspaceId: ref }: ListEnvironments): Answer<EnvironmentList> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+      TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+      TE.map(({ workspace, all }) => ({
+        environments: all.map((one) => viewOf(one, workspace.activeEnvironmentId)),
+      })),
+    );
+
+/** A new environment, not active. */
+export const createEnvironment =
+  (ports: Ports) =>
+  ({ workspaceId: ref, name: wanted, ...values_ }: CreateEnvironment): Answer<EnvironmentView> =>
+    changing(
+      ports,
+      ref,
+    )(({ repositories, workspace, all }) => {
+      const at = ports.clock.now().toISOString();
+      const blank: Environment = {
+        id: `env_${ports.ids.next()}` as EnvironmentId,
+        workspaceId: workspace.id,
+        name: wanted,
+        variables: [],
+        secrets: [],
+        revision: 1,
+        createdAt: at,
+        updatedAt: at,
+      };
+      return pipe(
+        refuseName(all, wanted),
+        TE.flatMap(() => repositories.environments.create(applyChanges(blank, changesOf(values_)))),
+        TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
+      );
+    });
+
+/** Sets and removes variables and secrets by name; what is not named stays as it is. */
+export const updateEnvironment =
+  (ports: Ports) =>
+  ({
+    workspaceId: ref,
+    id: wanted,
+    ifRevision: expected,
+    ...patch
+  }: UpdateEnvironment): Answer<EnvironmentView> =>
+    changing(
+      ports,
+      ref,
+    )((scene) => {
+      const { repositories, workspace, all } = scene;
+      return pipe(
+        atRevision(scene, wanted, expected),
+        TE.tap((found) => refuseName(all, patch.name, found.id)),
+        TE.flatMap((found) =>
+          repositories.environments.update({
+            ...applyChanges(found, changesOf(patch)),
+            name: patch.name ?? found.name,
+            revision: found.revision + 1,
+            updatedAt: ports.clock.now().toISOString(),
+          }),
+        ),
+        TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
+      );
+    });
+
+const withActive = (
+  ports: Ports,
+  { repositories, workspace }: Scene,
+  activeEnvironmentId: EnvironmentId | null,
+) =>
+  repositories.workspaces.update({
+    ...workspace,
+    activeEnvironmentId,
+    updatedAt: ports.clock.now().toISOString(),
+  });
+
+/** Makes an environment the one that executions use. */
+export const activateEnvironment =
+  (ports: Ports) =>
+  ({ workspaceId: ref, id: wanted }: ActivateEnvironment): Answer<EnvironmentView> =>
+    changing(
+      ports,
+      ref,
+    )((scene) =>
+      pipe(
+        find(scene.all, wanted),
+        TE.tap((found) => withActive(ports, scene, found.id)),
+        TE.map((found) => viewOf(found, found.id)),
+      ),
+    );
+
+/** Deletes an environment; when it was active, none is. */
+export const deleteEnvironment =
+  (ports: Ports) =>
+  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): Answer<Deleted> =>
+    changing(
+      ports,
+      ref,
+    )((scene) =>
+      pipe(
+        atRevision(scene, wanted, expected),
+        TE.tap((found) =>
+          found.id === scene.workspace.activeEnvironmentId
+            ? withActive(ports, scene, null)
+            : TE.right(scene.workspace),
+        ),
+        TE.tap((found) => scene.repositories.environments.remove(scene.workspace.id, found.id)),
+        TE.map((found) => ({ deleted: found.id })),
+      ),
+    );

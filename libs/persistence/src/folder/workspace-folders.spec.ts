@@ -1,0 +1,56 @@
+import { realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given, refusal } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { inFolder } from '../testing/in-folder.js';
+import { workspaceFolders } from './workspace-folders.js';
+
+describe('a new folder', () => {
+  it.each([
+    ['Shop', 'shop'],
+    ['Größe & Co.', 'gro-e-co'],
+    ['../../etc', 'etc'],
+    ['猫', 'workspace'],
+  ])('for %s is called %s', (name, expected) =>
+    inFolder(async (folder) => {
+      const root = join(await realpath(folder), 'a', 'b');
+      const made = await given(workspaceFolders(root).make(name));
+      expect(made.startsWith(root)).toBe(true);
+      expect(made.slice(root.length + 1)).toBe(expected);
+    })(),
+  );
+
+  it(
+    'is never one that is there',
+    inFolder(async (folder) => {
+      const { make } = workspaceFolders(folder);
+      const made = await Promise.all([1, 2, 3].map(() => given(make('Shop'))));
+      expect(new Set(made).size).toBe(3);
+    }),
+  );
+});
+
+describe('a folder that a person chose', () => {
+  it(
+    'is made when it is not there, and named without symbolic links',
+    inFolder(async (folder) => {
+      const { open } = workspaceFolders(folder);
+      const real = await given(open(join(folder, 'x', 'y')));
+      expect((await stat(real)).isDirectory()).toBe(true);
+      await symlink(real, join(folder, 'link'));
+      expect(await given(open(join(folder, 'link')))).toBe(real);
+    }),
+  );
+
+  it(
+    'is refused when it is relative or a file',
+    inFolder(async (folder) => {
+      const { open } = workspaceFolders(folder);
+      await writeFile(join(folder, 'file'), '');
+      expect(await refusal(open('x'))).toMatchObject({ kind: 'invalid-input' });
+      expect(await refusal(open(join(folder, 'file')))).toMatchObject({ kind: 'invalid-input' });
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import {
+  ActivateEnvironment,
+  CreateEnvironment,
+  Deleted,
+  DeleteEnvironment,
+  EnvironmentList,
+  EnvironmentView,
+  ListEnvironments,
+  UpdateEnvironment,
+} from '@tandem/core';
+
+import { adds, method, reads, replaces } from '../method.js';
+
+export const environmentsList = method({
+  name: 'environments_list',
+  title: 'List environments',
+  description: 'Lists the environments of a workspace with their variables; of secrets only their names.',
+  params: ListEnvironments,
+  result: EnvironmentList,
+  effects: reads,
+  handle: (application) => application.environments.list,
+});
+
+export const environmentsCreate = method({
+  name: 'environments_create',
+  title: 'Create an environment',
+  description: 'Adds an environment to a workspace; environments_activate makes executions use it.',
+  params: CreateEnvironment,
+  result: EnvironmentView,
+  effects: adds,
+  handle: (application) => application.environments.create,
+});
+
+export const environmentsUpdate = method({
+  name: 'environments_update',
+  title: 'Update an environment',
+  description: 'Sets or removes variables and secrets by name, or renames; whatever is not named stays.',
+  params: UpdateEnvironment,
+  result: EnvironmentView,
+  effects: replaces,
+  handle: (application) => application.environments.update,
+});
+
+export const environmentsActivate = method({
+  name: 'environments_activate',
+  title: 'Activate an environment',
+  description: 'Makes an environment the one that executions of its workspace use.',
+  params: ActivateEnvironment,
+  result: EnvironmentView,
+  effects: { ...replaces, destructive: false },
+  handle: (application) => application.environments.activate,
+});
+
+export const environmentsDelete = method({
+  name: 'environments_delete',
+  title: 'Delete an environment',
+  description: 'Deletes an environment with its variables and secrets; when it was active, none is.',
+  params: DeleteEnvironment,
+  result: Deleted,
+  effects: replaces,
+  handle: (application) => application.environments.remove,
+});
