@@ -1,4 +1,4 @@
-import { decided, seed } from './requirement.js';
+import { decided, guided, seed } from './requirement.js';
 
 /** What is stored. */
 export const domain = {
@@ -16,6 +16,13 @@ export const domain = {
     54,
     'A new workspace has one environment, Default, active.',
   ),
+  'workspace:reference': seed('A workspace is named by its id, name, full path or folder name.'),
+  'workspace:reference:order': guided(
+    'mcp',
+    'The id is tried first, then the path, the name and the folder name.',
+  ),
+  'workspace:active': seed('Without a reference the active workspace is meant.'),
+  'workspace:ambiguous': guided('mcp', 'A reference that fits several is refused with their ids.'),
   'domain:method:token': decided(54, 'A method is any token of RFC 9110.'),
 } as const;
 

@@ -1,4 +1,4 @@
-import { valuesOf } from '../domain/environment.js';
+import { type Environment, valuesOf } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
@@ -68,26 +68,32 @@ interface Started extends Loaded {
   readonly script: string;
 }
 
+const loadEnvironment = (
+  { store }: Ports,
+  { id, activeEnvironmentId }: Workspace,
+): TE.TaskEither<AppError, Environment | null> =>
+  activeEnvironmentId === null ? TE.right(null) : store.environments.get(id, activeEnvironmentId);
+
 const load = <A extends Saved, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
 ): TE.TaskEither<AppError, Started> =>
   pipe(
-    TE.Do,
-    TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
-    TE.bind('saved', ({ workspace }) => loadRequest(ports, kind, workspace, input)),
-    TE.bind('environment', ({ workspace }) =>
-      workspace.activeEnvironmentId === null
-        ? TE.right(null)
-        : ports.store.environments.get(workspace.id, workspace.activeEnvironmentId),
+    resolveWorkspace(ports)(input.workspaceId),
+    TE.flatMap((workspace) =>
+      pipe(
+        TE.Do,
+        TE.apS('saved', loadRequest(ports, kind, workspace, input)),
+        TE.apS('environment', loadEnvironment(ports, workspace)),
+        TE.map(({ saved, environment }) => ({
+          workspace,
+          environment,
+          request: kind.draftOf(saved, input),
+          script: input.script ?? saved.script,
+        })),
+      ),
     ),
-    TE.map(({ workspace, saved, environment }) => ({
-      workspace,
-      environment,
-      request: kind.draftOf(saved, input),
-      script: input.script ?? saved.script,
-    })),
   );
 
 const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({

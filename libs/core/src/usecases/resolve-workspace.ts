@@ -1,5 +1,6 @@
 import { nearest } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
+import { WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
 import { folderName } from '../domain/workspace.js';
 import { E, pipe, TE } from '../fp.js';
@@ -23,18 +24,30 @@ export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<
   return E.left({ kind: 'workspace-not-found', ref, near: nearest(ref, [...new Set(names)], 3) });
 };
 
-/** The workspace a call means; the active one when it names none. */
-export const resolveWorkspace =
+const lookUp =
   ({ store }: Pick<Ports, 'store'>) =>
-  (ref: string | undefined): TE.TaskEither<AppError, Workspace> =>
-    ref === undefined
-      ? pipe(
-          store.workspaces.active(),
-          TE.flatMap((id) =>
-            id === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : store.workspaces.get(id),
-          ),
-        )
-      : pipe(
-          store.workspaces.all(),
-          TE.flatMapEither((all) => findWorkspace(all, ref)),
-        );
+  (ref: string): TE.TaskEither<AppError, Workspace> =>
+    pipe(
+      store.workspaces.all(),
+      TE.flatMapEither((all) => findWorkspace(all, ref)),
+    );
+
+const theActive = ({ store }: Pick<Ports, 'store'>): TE.TaskEither<AppError, Workspace> =>
+  pipe(
+    store.workspaces.active(),
+    TE.flatMap((id) =>
+      id === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : store.workspaces.get(id),
+    ),
+  );
+
+/** The workspace a call means; the active one when it names none. An id is found without reading the others. */
+export const resolveWorkspace =
+  (ports: Pick<Ports, 'store'>) =>
+  (ref: string | undefined): TE.TaskEither<AppError, Workspace> => {
+    if (ref === undefined) return theActive(ports);
+    if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);
+    return pipe(
+      ports.store.workspaces.get(ref),
+      TE.orElse((error) => (error.kind === 'not-found' ? lookUp(ports)(ref) : TE.left(error))),
+    );
+  };
