@@ -44,12 +44,14 @@ describe('a fault', () => {
   );
 
   it('of a host that does not exist names it', { tags: ['send:unavailable:cause'] }, async () => {
-    expect(await end.send('http://no-such-host.invalid/')).toMatchObject({
+    // A label over 63 octets has no name server to be asked (RFC 1035, section 2.3.4).
+    const host = `${'a'.repeat(64)}.invalid`;
+    expect(await end.send(`http://${host}/`)).toMatchObject({
       left: {
         fault: {
           code: 'NETWORK_ERROR',
-          message: expect.stringContaining('no-such-host.invalid') as string,
-          details: { cause: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) as string },
+          message: expect.stringContaining(host) as string,
+          details: { cause: expect.stringMatching(/^(ENOTFOUND|EAI_\w+)$/) as string },
         },
       },
     });
