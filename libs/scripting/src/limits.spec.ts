@@ -1,11 +1,26 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { defaultLimits, limitsFromEnvironment } from './index.js';
+import { limitVariables } from './limits.js';
+
+const guide = readFileSync(new URL('../../../docs/guides/scripts.md', import.meta.url), 'utf8');
 
 describe('limits', () => {
   it('are the documented ones when nothing is set', () => {
     expect(limitsFromEnvironment({})).toEqual(defaultLimits);
     expect(defaultLimits).toMatchObject({ memoryMb: 128, cpuMs: 2_000, wallMs: 10_000, hostMemoryMb: 512 });
+  });
+
+  it('are in the guide, with what holds when they are not set', () => {
+    const rows = [...guide.matchAll(/^\| `(TANDEM_SCRIPT_\w+)` +\| (\d+) +\|/gm)];
+    const documented = rows.map(([, variable, value]) => [variable, Number(value)]);
+    const known = Object.entries(limitVariables).map(([key, variable]) => [
+      variable,
+      defaultLimits[key as keyof typeof limitVariables],
+    ]);
+    expect(documented).toEqual(known);
   });
 
   it('are set by variables', () => {

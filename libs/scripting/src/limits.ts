@@ -32,7 +32,8 @@ export const defaultLimits: ScriptLimits = {
   timers: 1_000,
 };
 
-const variables = {
+/** The environment variable of each limit. */
+export const limitVariables = {
   memoryMb: 'TANDEM_SCRIPT_MEMORY_MB',
   cpuMs: 'TANDEM_SCRIPT_CPU_MS',
   wallMs: 'TANDEM_SCRIPT_WALL_MS',
@@ -55,7 +56,7 @@ const leastMemoryMb = 8;
  */
 export const limitsFromEnvironment = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;
-  for (const [key, variable] of Object.entries(variables) as [keyof ScriptLimits, string][]) {
+  for (const [key, variable] of Object.entries(limitVariables) as [keyof ScriptLimits, string][]) {
     const text = env[variable];
     if (text === undefined || text === '') continue;
     const least = key === 'memoryMb' ? leastMemoryMb : 1;
