@@ -26,7 +26,7 @@ export class HostFaulted extends Error {
   }
 }
 
-/** A script that did not load; the message is the error as JSON text. */
+/** A script that did not load, or threw outside of its handler; the message is the error as JSON text. */
 export class ScriptFailed extends Error {}
 
 type Call = Extract<ToHost, { kind: 'call' }>;

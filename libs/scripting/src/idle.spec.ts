@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+import { defaultLimits } from './limits.js';
+import { createPool } from './pool.js';
+import { openSession } from './session.js';
+import { sampleEnvironment, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: 1_500, memoryMb: 64 } });
 afterAll(() => runtime.close());
@@ -46,5 +49,55 @@ describe('between two handlers of a script', () => {
       `const wait = () => new Promise((done) => setTimeout(done, 5)); const ready = wait(); setTimeout(() => { for (;;); }, 5); await ready; return 1;`,
     );
     expect(first.error?.code).toBe('SCRIPT_TIMEOUT');
+  });
+});
+
+describe('what a script throws where no handler catches it', () => {
+  it.each([
+    ['a rejection that nobody handles', `Promise.reject(new TypeError('oh')); return 1;`],
+    [
+      'an asynchronous function that nobody awaits',
+      `(async () => { throw new TypeError('oh'); })(); return 1;`,
+    ],
+    [
+      'an exception in a timer',
+      `setTimeout(() => { throw new TypeError('oh'); }, 1); await new Promise(() => 0);`,
+    ],
+    [
+      'a rejection in a timer',
+      `setTimeout(async () => { throw new TypeError('oh'); }, 1); await new Promise(() => 0);`,
+    ],
+    ['an exception in a microtask', `queueMicrotask(() => { throw new TypeError('oh'); }); return 1;`],
+  ])('is the error of the handler: %s', async (_, body) => {
+    const { error } = await onRequest(body);
+    expect(error).toMatchObject({ code: 'SCRIPT_ERROR', message: 'TypeError: oh', line: 1 });
+  });
+
+  it('does not end its host', async () => {
+    const script = `export const onRequest = () => 1; export const onResponse = () => Promise.resolve(2);`;
+    const pool = createPool({ hosts: 1, limits: defaultLimits, restMs: 60_000 });
+    const host = await pool.acquire();
+    const open = (text: string) =>
+      openSession(pool, {
+        script: text,
+        environment: JSON.stringify(sampleEnvironment),
+        signal: new AbortController().signal,
+      });
+    const request = JSON.stringify({ request: sampleRequest });
+    const bad = await open(`export const onRequest = () => void Promise.reject(1);`).call(
+      'onRequest',
+      request,
+    );
+    expect(bad.error?.message).toBe('thrown: 1');
+    expect((await open(script).call('onRequest', request)).result).toBe(1);
+    expect(await pool.acquire()).toBe(host);
+    await pool.close();
+  });
+
+  it('may be handled in the same turn', async () => {
+    const { error, result } = await onRequest(
+      `const p = Promise.reject(new Error('oh')); p.catch(() => 1); return 1;`,
+    );
+    expect([error, result]).toEqual([null, 1]);
   });
 });

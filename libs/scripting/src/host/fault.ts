@@ -9,5 +9,8 @@ export class Fault extends Error {
   }
 }
 
-/** A script that could not be loaded: its error as JSON text. */
-export class LoadError extends Error {}
+/**
+ * What a script threw where no handler could catch it, as JSON text: while it was loaded, in a timer, or as a rejection
+ * that nobody handled.
+ */
+export class Uncaught extends Error {}

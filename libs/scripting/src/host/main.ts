@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { ScriptLimits } from '../limits.js';
 import type { FromHost, ToHost } from '../messages.js';
 import { describeError } from './describe-error.js';
-import { Fault, LoadError } from './fault.js';
+import { Fault, Uncaught } from './fault.js';
 import type { IsolatedVm } from './isolated-vm.js';
 import { createPreparer, type GuestSources } from './prepared.js';
 import { openSession, type Session } from './session.js';
@@ -64,7 +64,7 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
       ? { kind: 'failed', id, error: tooLong }
       : { kind: 'answer', id, text };
   } catch (error) {
-    if (error instanceof LoadError) return { kind: 'failed', id, error: error.message };
+    if (error instanceof Uncaught) return { kind: 'failed', id, error: error.message };
     if (error instanceof Fault) return { kind: 'fault', id, fault: error.fault, message: error.message };
     return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.' };
   }

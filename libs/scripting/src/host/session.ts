@@ -1,14 +1,14 @@
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerCall, Opening } from '../messages.js';
 import { describeError } from './describe-error.js';
-import { Fault, LoadError } from './fault.js';
+import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
 import type { Prepared } from './prepared.js';
 import type { Watch } from './watch.js';
 
 /** One script in its isolate. */
 export interface Session {
-  /** Answers as JSON text; rejects with a Fault, or with a LoadError when the module did not load. */
+  /** Answers as JSON text; rejects with a Fault, or with what the script threw outside of its handler's reach. */
   readonly call: (call: HandlerCall) => Promise<string>;
   readonly isIdle: () => boolean;
   readonly close: () => void;
@@ -63,7 +63,7 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
 
 /** Runs work under a handler's limits; the work may also be ended by `fail`. */
 const createGuard = (isolate: Isolate, limits: ScriptLimits, watch: Watch) => {
-  let fail: (fault: Fault) => void = () => undefined;
+  let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
     const late = new Promise<never>((_, reject) => (fail = reject));
     late.catch(() => undefined);
@@ -83,8 +83,8 @@ const createGuard = (isolate: Isolate, limits: ScriptLimits, watch: Watch) => {
   };
   return {
     guard,
-    fail: (fault: Fault): void => {
-      fail(fault);
+    fail: (reason: Fault | Uncaught): void => {
+      fail(reason);
     },
   };
 };
@@ -102,15 +102,16 @@ export const openSession = (
   let running = 0;
   let loading: Promise<void> | undefined;
   doors.seed = seed;
+  const reasonOf = (error: unknown): Fault | Uncaught =>
+    faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error)));
   doors.onError = (error) => {
-    const fault = faultOf(error, isolate, limits);
-    if (fault) fail(fault);
+    fail(reasonOf(error));
   };
   begin.applySync(undefined, [environment, seed, JSON.stringify(readings)]);
 
   const loaded = (): Promise<void> =>
     (loading ??= load(prepared, script, timeout).catch((error: unknown) => {
-      throw faultOf(error, isolate, limits) ?? new LoadError(JSON.stringify(describeError(error)));
+      throw reasonOf(error);
     }));
   const perform = async ({ handler, input, body }: HandlerCall): Promise<string> => {
     // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
@@ -133,8 +134,7 @@ export const openSession = (
       try {
         return await guard(() => perform(call));
       } catch (error) {
-        if (error instanceof LoadError || error instanceof Fault) throw error;
-        throw faultOf(error, isolate, limits) ?? new Fault('broken', 'The script broke its own answer.');
+        throw error instanceof Uncaught || error instanceof Fault ? error : reasonOf(error);
       } finally {
         running -= 1;
         void doors.visits.end();
