@@ -49,9 +49,10 @@ const open = {
   },
   library: async (folder) => {
     const { workbench, id } = await openLibrary(folder);
-    const { signal } = new AbortController();
-    const context = { signal, progress: () => undefined };
-    const execute = async () => check(valueOf(await workbench.application.rest.execute({ id }, context)()));
+    const execute = async () => {
+      const context = { signal: new AbortController().signal, progress: () => undefined };
+      check(valueOf(await workbench.application.rest.execute({ id }, context)()));
+    };
     return { execute, close: workbench.close };
   },
   rpc: async (folder) => {
