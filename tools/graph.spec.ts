@@ -35,6 +35,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'isolated-vm-5': ['scripting'],
   typeorm: ['persistence'],
   sqlite3: ['persistence'],
+  'json-p3': ['persistence'],
   undici: ['transport'],
   'json-rpc-2.0': ['rpc'],
   ws: ['rpc'],

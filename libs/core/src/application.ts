@@ -9,6 +9,8 @@ import {
   updateEnvironment,
 } from './usecases/environments.js';
 import type { CallContext } from './usecases/execute.js';
+import { executeManyRest } from './usecases/execute-many.js';
+import { getExecution, listExecutions } from './usecases/executions.js';
 import { executeGraphql, executeRest } from './usecases/execute.js';
 import {
   createGraphql,
@@ -59,6 +61,7 @@ const useCases = (ports: Ports) => ({
     activate: activateEnvironment(ports),
     remove: deleteEnvironment(ports),
   },
+  executions: { list: listExecutions(ports), get: getExecution(ports) },
   rest: {
     list: listRest(ports),
     get: getRest(ports),
@@ -66,6 +69,7 @@ const useCases = (ports: Ports) => ({
     update: updateRest(ports),
     updateScript: updateRestScript(ports),
     execute: executeRest(ports),
+    executeMany: executeManyRest(ports),
     remove: deleteRest(ports),
   },
   graphql: {

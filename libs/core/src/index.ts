@@ -58,6 +58,13 @@ export {
   WorkspaceId,
   type WorkspaceIdBrand,
 } from './domain/ids.js';
+export {
+  defaultKeepLimits,
+  ExecutionSummary,
+  type KeepLimits,
+  type StoredBody,
+  StoredExecution,
+} from './domain/stored-execution.js';
 export { enabledPairs, Pair, Pairs } from './domain/pair.js';
 export {
   Auth,
@@ -87,6 +94,8 @@ export type {
 } from './ports/http.js';
 export type {
   Environments,
+  ExecutionQuery,
+  Executions,
   GraphqlRequests,
   ListQuery,
   Page,
@@ -110,6 +119,7 @@ export type {
   ScriptSession,
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
+export type { JsonPath } from './ports/json-path.js';
 export type { WorkspaceFolders } from './ports/workspace-folders.js';
 export { createRedactor, type Redactor, type Secret } from './secrets/redactor.js';
 export {
@@ -120,6 +130,15 @@ export {
   ListEnvironments,
   UpdateEnvironment,
 } from './usecases/environments.js';
+export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
+export {
+  BodyRange,
+  ExecutionDetails,
+  ExecutionList,
+  GetExecution,
+  ListExecutions,
+  rangeLimits,
+} from './usecases/executions.js';
 export {
   CreateGraphql,
   DeleteGraphql,

@@ -103,47 +103,58 @@ const scene = async (stored: string, set: string) => {
   const doomedGraphql = await planned.createGraphql({ name: stored });
   await given(application.workspaces.open({ path: `/${stored}`, name: stored }));
   await given(application.workspaces.open({ path: '/w' }));
-  const calls: Readonly<Record<string, readonly Arguments[]>> = {
+  const ran: string[] = [];
+  const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
     // First, for what the script sets is a secret from then on.
-    rest_execute: [
+    rest_execute: () => [
       { id },
       { id, maxBodyBytes: 30 },
       { id, variables: { KEY: `${stored} too` } },
       { id, pathParams: { [stored]: 1 }, timeoutMs: stored },
     ],
-    graphql_execute: [{ id: graphql }],
-    workspaces_list: [{}],
-    workspaces_active: [{}],
-    workspaces_get: [{ id: workspace.id }, { id: `${stored}?` }],
-    rest_list: [{}, { search: stored }, { nothing: stored }],
-    rest_get: [{ id }, { id: stored }, { id, workspaceId: `${stored}?` }],
-    rest_create: [{ ...rest }, { name: stored, body: { type: stored } }],
-    rest_update: [
+    graphql_execute: () => [{ id: graphql }],
+    workspaces_list: () => [{}],
+    workspaces_active: () => [{}],
+    workspaces_get: () => [{ id: workspace.id }, { id: `${stored}?` }],
+    rest_list: () => [{}, { search: stored }, { nothing: stored }],
+    rest_get: () => [{ id }, { id: stored }, { id, workspaceId: `${stored}?` }],
+    rest_create: () => [{ ...rest }, { name: stored, body: { type: stored } }],
+    rest_update: () => [
       { id, description: set, name: stored },
       { id, ifRevision: 99 },
     ],
-    rest_update_script: [{ id, script: `/* ${set} */` }],
-    rest_delete: [{ id: doomed }, { id: doomed, workspaceId: stored }],
-    graphql_list: [{}],
-    graphql_get: [{ id: graphql }],
-    graphql_create: [{ name: stored, query: stored, variables: { [set]: stored } }],
-    graphql_update: [{ id: graphql, description: stored }],
-    graphql_delete: [{ id: doomedGraphql }],
-    workspaces_create: [{ name: `N ${stored}` }, { name: stored }],
-    environments_list: [{}],
-    environments_create: [
+    rest_update_script: () => [{ id, script: `/* ${set} */` }],
+    rest_delete: () => [{ id: doomed }, { id: doomed, workspaceId: stored }],
+    graphql_list: () => [{}],
+    graphql_get: () => [{ id: graphql }],
+    graphql_create: () => [{ name: stored, query: stored, variables: { [set]: stored } }],
+    graphql_update: () => [{ id: graphql, description: stored }],
+    graphql_delete: () => [{ id: doomedGraphql }],
+    workspaces_create: () => [{ name: `N ${stored}` }, { name: stored }],
+    rest_execute_many: () => [{ ids: [id] }, { folder: '' }, { folder: stored, ids: [stored] }],
+    executions_get: () => [
+      { id: stored },
+      ...[...new Set(ran)].flatMap((one) => [
+        { id: one },
+        { id: one, offset: 3 },
+        { id: one, select: stored },
+      ]),
+    ],
+    executions_list: () => [{}, { requestId: stored, cursor: stored }],
+    environments_list: () => [{}],
+    environments_create: () => [
       { name: stored, variables: { [stored]: set }, secrets: { NEXT: 'the next one', COPY: stored } },
       { name: 'Default' },
     ],
-    environments_update: [
+    environments_update: () => [
       { id: 'default', variables: { [set]: stored }, secrets: { KEY: stored } },
       { id: 'default', ifRevision: 99 },
       { id: stored, name: 'default' },
     ],
-    environments_activate: [{ id: stored }, { id: `${stored}?` }],
-    environments_delete: [{ id: stored }],
+    environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
+    environments_delete: () => [{ id: stored }],
   };
-  return { application, calls };
+  return { application, calls, ran };
 };
 
 const secret = fc
@@ -161,7 +172,7 @@ describe('no tool', () => {
   it('ever answers with a value of a secret, whatever the other end sends back', async () => {
     await fc.assert(
       fc.asyncProperty(secret, secret, async (stored, set) => {
-        const { application, calls } = await scene(stored, set);
+        const { application, calls, ran } = await scene(stored, set);
         const logged: unknown[] = [];
         const log = { error: (...line: unknown[]) => logged.push(line), warn: () => undefined };
         const catalogue = {
@@ -172,8 +183,9 @@ describe('no tool', () => {
           tools: toolsOf(inProcess(createRpcServer(application, log))),
         };
         for (const [name, each] of Object.entries(calls))
-          for (const args of each) {
+          for (const args of each()) {
             const result = await callTool(catalogue, log, { name, arguments: args }, {});
+            ran.push(...(JSON.stringify(result).match(/exec_[0-9a-z]{16}/g) ?? []));
             const shown = JSON.stringify([result, logged]);
             for (const form of [stored, set].flatMap(formsOf)) {
               for (const written of [form, JSON.stringify(form).slice(1, -1)])

@@ -5,6 +5,7 @@ import { workspaceFiles } from './folder/files.js';
 import { createStore } from './store.js';
 
 export { workspaceFolders } from './folder/workspace-folders.js';
+export { jsonPath } from './json-path.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface PersistenceOptions {

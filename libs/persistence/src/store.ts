@@ -4,6 +4,7 @@ import { E } from '@tandem/core/fp';
 import { type Access, within } from './access.js';
 import type { Database } from './database.js';
 import { createEnvironments } from './repositories/environments.js';
+import { createExecutions } from './repositories/executions.js';
 import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal, storing } from './rows.js';
@@ -13,6 +14,7 @@ const repositoriesOf = (access: Access): Repositories => ({
   environments: createEnvironments(access),
   restRequests: createRestRequests(access),
   graphqlRequests: createGraphqlRequests(access),
+  executions: createExecutions(access),
 });
 
 /** The repositories over one database. */

@@ -6,7 +6,7 @@ import {
   type WorkspaceFiles,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { countingIds, fixedClock, memoryFolders, memoryStore } from '@tandem/core/testing';
+import { countingIds, fixedClock, memoryFolders, memoryStore, noJsonPath } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createInProcessClient, type RpcClient } from './client.js';
@@ -34,6 +34,7 @@ const serve = (store = memoryStore()) => {
     scripts,
     files,
     folders: memoryFolders(),
+    jsonPath: noJsonPath,
     clock: fixedClock(),
     ids: countingIds(),
     product: { name: 'Tandem', version: '1' },

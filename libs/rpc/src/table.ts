@@ -1,6 +1,7 @@
 import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
+import { executionsGet, executionsList, restExecuteMany } from './methods/executions.js';
 import {
   graphqlCreate,
   graphqlDelete,
@@ -57,6 +58,9 @@ export const methods = [
   environmentsUpdate,
   environmentsActivate,
   environmentsDelete,
+  restExecuteMany,
+  executionsList,
+  executionsGet,
   workspacesOpen,
 ] as const;
 

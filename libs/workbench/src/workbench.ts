@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { openPersistence, workspaceFolders } from '@tandem/persistence';
+import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from './ambient.js';
 import { dataFiles } from './data-folder.js';
+import { keepFromEnvironment } from './keep.js';
 
 export interface WorkbenchOptions {
   /** Where the database lives; made when it is not there. */
@@ -43,11 +44,13 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     store: persistence.store,
     files: persistence.files,
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
+    jsonPath,
     scripts,
     http,
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
+    keep: keepFromEnvironment(options.env ?? {}),
     builtIns: options.builtIns ?? (() => ({})),
   });
   return {

@@ -1,6 +1,7 @@
 import type { Change } from '../domain/change.js';
 import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
+import type { StoredExecution } from '../domain/stored-execution.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, SavedRequests, Store } from '../ports/repositories.js';
 
@@ -44,7 +45,7 @@ const watchedRequests = <A extends Owned, S>(
 });
 
 const watched = (repositories: Repositories, tell: Tell): Repositories => {
-  const { workspaces, environments, restRequests, graphqlRequests } = repositories;
+  const { workspaces, environments, restRequests, graphqlRequests, executions } = repositories;
   const workspace = (op: Op) => (id: WorkspaceId) => {
     tell({ workspaceId: id, entity: 'workspace', id, op });
   };
@@ -67,6 +68,13 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
     },
     restRequests: watchedRequests(restRequests, tell, 'rest'),
     graphqlRequests: watchedRequests(graphqlRequests, tell, 'graphql'),
+    executions: {
+      ...executions,
+      add: (...args) =>
+        after(({ workspaceId, summary: { id } }: StoredExecution) => {
+          tell({ workspaceId, entity: 'execution', id, op: 'created' });
+        })(executions.add(...args)),
+    },
   };
 };
 

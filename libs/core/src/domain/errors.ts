@@ -15,7 +15,7 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | RequestKind;
+      readonly entity: 'workspace' | 'environment' | 'execution' | RequestKind;
       readonly ref: string;
     }
   | {
@@ -54,6 +54,7 @@ export const describe = (error: AppError): string => {
 const listHints: Readonly<Record<string, string>> = {
   'REST request': 'Use rest_list to see the ids.',
   'GraphQL request': 'Use graphql_list to see the ids.',
+  execution: 'Use executions_list to see the ids; only the newest are kept.',
   environment: 'Use environments_list to see ids and names.',
 };
 

@@ -1,6 +1,8 @@
 import type { Clock, Ids } from './ambient.js';
 import type { WorkspaceFiles } from './files.js';
+import type { KeepLimits } from '../domain/stored-execution.js';
 import type { HttpTransport } from './http.js';
+import type { JsonPath } from './json-path.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceFolders } from './workspace-folders.js';
@@ -18,9 +20,12 @@ export interface Ports {
   readonly http: HttpTransport;
   readonly files: WorkspaceFiles;
   readonly folders: WorkspaceFolders;
+  readonly jsonPath: JsonPath;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;
+  /** What is kept of executions; 200 of a workspace with bodies of 1 MiB when nothing is said. */
+  readonly keep?: KeepLimits;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }

@@ -2,8 +2,9 @@ import type { TE } from '../fp.js';
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
-import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
+import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
@@ -68,11 +69,34 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
 export type RestRequests = SavedRequests<RestRequest, RestRequestSummary>;
 export type GraphqlRequests = SavedRequests<GraphqlRequest, GraphqlRequestSummary>;
 
+/** Which executions; `after` is the cursor of the page before. */
+export interface ExecutionQuery {
+  readonly requestId?: string;
+  readonly take: number;
+  readonly after?: string;
+}
+
+export interface Executions {
+  /** Keeps one and drops what is older than the newest `most` of its workspace. */
+  readonly add: (
+    execution: StoredExecution,
+    body: StoredBody | null,
+    most: number,
+  ) => Answer<StoredExecution>;
+  /** The newest first. */
+  readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => Answer<Page<ExecutionSummary>>;
+  readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => Answer<StoredExecution>;
+  /** Null when the response had none, or none that may be kept. */
+  readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => Answer<StoredBody | null>;
+  readonly workspaceOf: (id: ExecutionId) => Answer<WorkspaceId>;
+}
+
 export interface Repositories {
   readonly workspaces: Workspaces;
   readonly environments: Environments;
   readonly restRequests: RestRequests;
   readonly graphqlRequests: GraphqlRequests;
+  readonly executions: Executions;
 }
 
 /** The repositories, and a way to change many rows together or none. */

@@ -5,6 +5,7 @@ export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
 export {
   memoryFolders,
+  noJsonPath,
   type Plan,
   type PlannedApplication,
   plannedApplication,

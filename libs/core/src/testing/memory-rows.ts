@@ -3,6 +3,7 @@ import type { AppError, RequestKind } from '../domain/errors.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
+import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
 
@@ -12,12 +13,20 @@ export interface Placed<A> {
   readonly request: A;
 }
 
+/** An execution, its body, and where it stands in the order of being kept. */
+export interface KeptExecution {
+  readonly position: number;
+  readonly execution: StoredExecution;
+  readonly body: StoredBody | null;
+}
+
 /** All that is stored; a change makes new rows. */
 export interface Rows {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly restRequests: ReadonlyMap<string, Placed<RestRequest>>;
   readonly graphqlRequests: ReadonlyMap<string, Placed<GraphqlRequest>>;
+  readonly executions: ReadonlyMap<string, KeptExecution>;
   readonly active: WorkspaceId | null;
 }
 
@@ -27,6 +36,7 @@ export const noRows: Rows = {
   environments: new Map(),
   restRequests: new Map(),
   graphqlRequests: new Map(),
+  executions: new Map(),
   active: null,
 };
 
@@ -47,7 +57,10 @@ export const broken = (doing: string, rule: string): AppError => ({
 });
 
 /** What a repository says of an id that it does not have. */
-export const missing = (entity: 'workspace' | 'environment' | RequestKind, ref: string): AppError => ({
+export const missing = (
+  entity: 'workspace' | 'environment' | 'execution' | RequestKind,
+  ref: string,
+): AppError => ({
   kind: 'not-found',
   entity,
   ref,

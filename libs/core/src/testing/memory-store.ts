@@ -1,5 +1,6 @@
 import { E, pipe, TE } from '../fp.js';
 import type { Repositories, Store } from '../ports/repositories.js';
+import { memoryExecutions } from './memory-executions.js';
 import { memoryEnvironments, memoryWorkspaces } from './memory-repositories.js';
 import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
 import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
@@ -13,6 +14,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   environments: memoryEnvironments(access),
   restRequests: memoryRestRequests(access),
   graphqlRequests: memoryGraphqlRequests(access),
+  executions: memoryExecutions(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

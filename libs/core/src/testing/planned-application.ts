@@ -14,6 +14,7 @@ import type {
   ScriptResponse,
   ScriptRuntime,
 } from '../ports/scripts.js';
+import type { JsonPath } from '../ports/json-path.js';
 import type { WorkspaceFolders } from '../ports/workspace-folders.js';
 import type { CreateGraphql } from '../usecases/graphql-requests.js';
 import type { CreateRest } from '../usecases/rest-requests.js';
@@ -35,6 +36,8 @@ export interface Plan {
   files: Record<string, string>;
   /** Why changes of the environment cannot be stored. */
   broken: AppError | null;
+  /** Why executions cannot be kept. */
+  full: AppError | null;
   /** Waited for before a request is answered. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
@@ -101,6 +104,12 @@ export const memoryFolders = (): WorkspaceFolders => {
   };
 };
 
+/** Selects the whole document, or what is called so at its top. */
+export const noJsonPath: JsonPath = {
+  select: (path, value) =>
+    E.right([path === '$' ? value : (value as Record<string, unknown>)[path.slice(2)]]),
+};
+
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
 const ambientOf = (plan: Plan, seen: Seen) => ({
@@ -133,6 +142,7 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
     },
   },
   folders: memoryFolders(),
+  jsonPath: noJsonPath,
   clock: fixedClock(),
   ids: countingIds(),
   product: { name: 'Tandem', version: '9' },
@@ -144,6 +154,10 @@ const breaking = (store: Store, plan: Plan): Store => ({
   environments: {
     ...store.environments,
     change: (...args) => (plan.broken === null ? store.environments.change(...args) : TE.left(plan.broken)),
+  },
+  executions: {
+    ...store.executions,
+    add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),
   },
 });
 
@@ -157,6 +171,7 @@ export const plannedApplication = async () => {
     failure: null,
     files: {},
     broken: null,
+    full: null,
     meanwhile: () => Promise.resolve(),
   };
   const seen: Seen = {

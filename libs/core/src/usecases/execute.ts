@@ -19,6 +19,7 @@ import type { Ports } from '../ports/ports.js';
 import type { SavedRequests } from '../ports/repositories.js';
 import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
 import { createRedactor, type Secret } from '../secrets/redactor.js';
+import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
 import { orNone, secretsOf } from './secrets.js';
@@ -37,6 +38,7 @@ export interface CallContext {
 
 /** How one kind of saved request is found and changed, and what is sent of it. */
 interface Kind<A extends Saved, I> {
+  readonly name: Begun['kind'];
   readonly requests: SavedRequests<A, unknown>;
   readonly draftOf: (request: A, input: I) => Draft;
 }
@@ -104,16 +106,18 @@ const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
 
 /** From here on whatever goes wrong is part of the answer. */
 const run =
-  (ports: Ports, input: ExecutionCall, call: CallContext) =>
+  (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
   ({ script, ...loaded }: Started): T.Task<ExecutionResult> => {
     const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+      const at = ports.clock.now();
       const context: Context = { ...loaded, ports, input, session, signal: call.signal };
       const end = await follow(context, call.progress)(begin(loaded.request))();
       const stored = await orNone(secretsOf(ports, loaded.workspace.id));
       const secrets = [...stored, ...secretsOfRun(context, end)];
       call.met?.(secrets);
       const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;
-      return summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
+      const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
+      return keepExecution(context, end, result, secrets, { kind, at });
     };
     return script.trim() === ''
       ? () => within(noScript)
@@ -124,11 +128,12 @@ const run =
 const execute =
   <A extends Saved, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext): TE.TaskEither<AppError, ExecutionResult> =>
-    pipe(load(ports, kind, input), TE.flatMapTask(run(ports, input, context)));
+    pipe(load(ports, kind, input), TE.flatMapTask(run(ports, kind.name, input, context)));
 
 /** Executes a saved REST request with its lifecycle script. */
 export const executeRest = (ports: Ports) =>
   execute<RestRequest, ExecuteRest>(ports, {
+    name: 'rest',
     requests: ports.store.restRequests,
     draftOf: (request) => request,
   });
@@ -136,6 +141,7 @@ export const executeRest = (ports: Ports) =>
 /** Executes a saved GraphQL request by the same steps; `errors` in the answer are no execution error. */
 export const executeGraphql = (ports: Ports) =>
   execute<GraphqlRequest, ExecuteGraphql>(ports, {
+    name: 'graphql',
     requests: ports.store.graphqlRequests,
     draftOf: (request, { graphqlVariables }) => graphqlDraft(request, graphqlVariables ?? {}),
   });

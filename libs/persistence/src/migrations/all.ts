@@ -1,5 +1,10 @@
 import { Initial1763683200000 } from './0001-initial.js';
 import { GraphqlRequests1763712000000 } from './0002-graphql-requests.js';
+import { Executions1763719200000 } from './0004-executions.js';
 
 /** Every migration, the oldest first. */
-export const migrations = [Initial1763683200000, GraphqlRequests1763712000000] as const;
+export const migrations = [
+  Initial1763683200000,
+  GraphqlRequests1763712000000,
+  Executions1763719200000,
+] as const;

@@ -80,5 +80,20 @@ export const graphqlRequests = new EntitySchema<Row>({
   },
 });
 
+export const executions = new EntitySchema<Row>({
+  name: 'executions',
+  columns: {
+    position: { ...integer, primary: true, generated: 'increment' },
+    id: { ...text, unique: true },
+    workspaceId: text,
+    requestId: text,
+    summary: text,
+    result: text,
+    contentType: text,
+    bodyKind: { ...text, nullable: true },
+    body: { type: 'blob', nullable: true },
+  },
+});
+
 /** Every table that has an entity. */
-export const tables = [settings, workspaces, environments, restRequests, graphqlRequests];
+export const tables = [settings, workspaces, environments, restRequests, graphqlRequests, executions];

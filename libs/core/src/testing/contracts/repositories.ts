@@ -1,4 +1,5 @@
 import { environmentsContract } from './environments.js';
+import { executionsContract } from './executions.js';
 import type { OpenStore } from './opened.js';
 import { graphqlKind, restKind } from './saved-request-kind.js';
 import { savedRequestsContract } from './saved-requests.js';
@@ -14,5 +15,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   environmentsContract(name, open);
   savedRequestsContract(name, open, restKind);
   savedRequestsContract(name, open, graphqlKind);
+  executionsContract(name, open);
   transactionContract(name, open);
 };

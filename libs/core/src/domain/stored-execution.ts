@@ -1,0 +1,43 @@
+import { Int, oneOf, struct, t } from '../codec/index.js';
+import { ExecutionResult } from './execution.js';
+import { ExecutionId, WorkspaceId } from './ids.js';
+
+/** What a list of executions shows of one. Times are ISO 8601, UTC, and milliseconds. */
+export const ExecutionSummary = struct('an execution summary', {
+  id: ExecutionId,
+  kind: oneOf('rest', 'graphql'),
+  requestId: t.string,
+  name: t.string,
+  method: t.string,
+  url: t.string,
+  status: t.union([Int, t.null]),
+  error: t.union([t.string, t.null], 'a code or null'),
+  testsPassed: Int,
+  testsFailed: Int,
+  startedAt: t.string,
+  durationMs: t.number,
+});
+export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
+
+/** An execution as it is kept: secrets are hidden in all of it. */
+export const StoredExecution = struct('a stored execution', {
+  workspaceId: WorkspaceId,
+  summary: ExecutionSummary,
+  result: ExecutionResult,
+  /** Its content type; empty when the response named none. */
+  contentType: t.string,
+});
+export type StoredExecution = t.TypeOf<typeof StoredExecution>;
+
+/** The bytes of a response that are kept: text as UTF-8, anything else as it came. */
+export interface StoredBody {
+  readonly kind: 'text' | 'binary';
+  readonly bytes: Uint8Array;
+}
+
+/** How many executions of a workspace are kept, and how many bytes of each body. */
+export interface KeepLimits {
+  readonly executions: number;
+  readonly bodyBytes: number;
+}
+export const defaultKeepLimits: KeepLimits = { executions: 200, bodyBytes: 1024 * 1024 };

@@ -1,0 +1,53 @@
+import type { AppError } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
+import { E } from '../fp.js';
+import type { Executions } from '../ports/repositories.js';
+import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+
+const ofWorkspace = (rows: Rows, workspaceId: string): readonly KeptExecution[] =>
+  [...rows.executions.values()]
+    .filter(({ execution }) => execution.workspaceId === workspaceId)
+    .sort((a, b) => b.position - a.position);
+
+const found = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, KeptExecution> => {
+  const one = rows.executions.get(id);
+  return one?.execution.workspaceId === workspaceId ? E.right(one) : E.left(missing('execution', id));
+};
+
+/** Executions in memory. */
+export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => ({
+  add: (execution, body, most) =>
+    write((rows) => {
+      const { id } = execution.summary;
+      if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
+        return E.left(broken('keeping an execution', 'the workspace is not there or the id is taken'));
+      }
+      const position = 1 + Math.max(0, ...[...rows.executions.values()].map((one) => one.position));
+      const next = { ...rows, executions: having(rows.executions, id, { position, execution, body }) };
+      const gone = new Set(ofWorkspace(next, execution.workspaceId).slice(most));
+      const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
+      return E.right([execution, { ...next, executions }]);
+    }),
+  list: (workspaceId, { take, requestId, after }) =>
+    read((rows) => {
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) {
+        return E.left(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+      }
+      const all = ofWorkspace(rows, workspaceId)
+        .filter(({ execution }) => requestId === undefined || execution.summary.requestId === requestId)
+        .filter(({ position }) => after === undefined || position < Number(after));
+      const page = all.slice(0, take);
+      const last = all.length > take ? page.at(-1) : undefined;
+      const items = page.map(({ execution }) => execution.summary);
+      return E.right(last === undefined ? { items } : { items, next: String(last.position) });
+    }),
+  get: (workspaceId, id) =>
+    read((rows) => E.map(({ execution }: KeptExecution) => execution)(found(rows, workspaceId, id))),
+  body: (workspaceId, id) =>
+    read((rows) => E.map(({ body }: KeptExecution) => body)(found(rows, workspaceId, id))),
+  workspaceOf: (id) =>
+    read((rows) => {
+      const one = rows.executions.get(id);
+      return one === undefined ? E.left(missing('execution', id)) : E.right(one.execution.workspaceId);
+    }),
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { given, type PlannedApplication, plannedApplication, refusal } from '../testing/index.js';
+import type { ExecuteManyRest, ManyResults } from './execute-many.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const many = (input: ExecuteManyRest, context = quietly()) =>
+  given<ManyResults>(planned.application.rest.executeMany(input, context));
+
+const failing = () => {
+  planned.plan.meanwhile = (request) => {
+    planned.plan.failure = request.url.includes('bad')
+      ? { fault: { code: 'TIMEOUT', message: 'late' } }
+      : null;
+    return Promise.resolve();
+  };
+};
+
+describe('many executions', () => {
+  it('run in the order of the ids and sum up', async () => {
+    planned.plan.onTest = {
+      tests: [
+        { name: 'a', suite: ['s'], status: 'failed', durationMs: 1, error: { message: 'no' } },
+        { name: 'b', suite: [], status: 'passed', durationMs: 1, error: null },
+      ],
+    };
+    const [one, two] = [await planned.createRest({ name: 'One' }), await planned.createRest({ name: 'Two' })];
+    const { summary, results } = await many({ ids: [two, one] });
+    expect(summary).toEqual({ total: 2, passed: 0, failed: 2, skipped: 0, testsPassed: 2, testsFailed: 2 });
+    expect(results).toMatchObject([
+      { name: 'Two', outcome: 'failed', status: 200, failedTests: ['s › a'] },
+      { name: 'One', outcome: 'failed' },
+    ]);
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
+  });
+
+  it('of a folder go on after a failure, or stop when told to', async () => {
+    failing();
+    for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
+      await planned.createRest({ url, folder: 'f/g' });
+    await planned.createRest({ folder: 'else' });
+    const outcomes = ({ results }: ManyResults) => results.map(({ outcome }) => outcome);
+    const whole = await many({ folder: 'f' });
+    expect(outcomes(whole)).toEqual(['passed', 'failed', 'passed']);
+    expect(whole.results[1]?.error).toBe('TIMEOUT: late');
+    expect(outcomes(await many({ folder: 'f', stopOnFailure: true }))).toEqual([
+      'passed',
+      'failed',
+      'skipped',
+    ]);
+  });
+
+  it('tell which one is running, and end when the call is cancelled', async () => {
+    const controller = new AbortController();
+    const told: unknown[] = [];
+    for (const name of ['A', 'B', 'C']) await planned.createRest({ name });
+    const { results } = await many(
+      { folder: '' },
+      {
+        signal: controller.signal,
+        progress: (...step) => {
+          told.push(step);
+          if (step[0] === 1) controller.abort();
+        },
+      },
+    );
+    expect(told).toEqual([
+      [0, 3, 'A'],
+      [1, 3, 'B'],
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'skipped']);
+  });
+
+  it('are refused before the first when an id is unknown, or neither ids nor a folder are given', async () => {
+    const id = await planned.createRest();
+    const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));
+    expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz' as typeof id] })).toMatchObject({
+      kind: 'not-found',
+    });
+    expect(await run({})).toMatchObject({ kind: 'invalid-input' });
+    expect(await run({ ids: [id], folder: '' })).toMatchObject({ kind: 'invalid-input' });
+    expect(planned.seen.sent).toEqual([]);
+  });
+});

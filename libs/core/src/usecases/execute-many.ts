@@ -1,0 +1,202 @@
+import { described, Int, oneOf, struct, t } from '../codec/index.js';
+import type { AppError } from '../domain/errors.js';
+import { describe, invalidInput } from '../domain/errors.js';
+import { ExecuteRest, type ExecutionResult, workspaceRef } from '../domain/execution.js';
+import { RestRequestId } from '../domain/ids.js';
+import type { RestRequestSummary } from '../domain/rest-request.js';
+import type { Workspace } from '../domain/workspace.js';
+import { E, pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import { type CallContext, executeRest } from './execute.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const { variables, timeoutMs } = ExecuteRest.optional;
+
+/** The most requests of one call. */
+export const mostRequests = 200;
+
+export const ExecuteManyRest = struct(
+  'rest_execute_many arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    ids: described(t.readonlyArray(RestRequestId), 'Which requests, in this order'),
+    folder: described(t.string, 'All requests of this folder and those below it, instead of ids; "" for all'),
+    variables: described(
+      variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
+      'Override environment variables in each execution',
+    ),
+    stopOnFailure: described(t.boolean, 'Stop after the first that fails; default false'),
+    timeoutMs: described(
+      timeoutMs as t.Type<number, unknown>,
+      'Deadline of each HTTP request in milliseconds',
+    ),
+  },
+);
+export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
+
+/** One of the executions; `skipped` when an earlier one failed or the call was cancelled. */
+export const ManyResult = struct(
+  'one of many executions',
+  { id: t.string, name: t.string, outcome: oneOf('passed', 'failed', 'skipped') },
+  {
+    executionId: t.string,
+    status: Int,
+    error: t.string,
+    testsPassed: Int,
+    testsFailed: Int,
+    failedTests: t.readonlyArray(t.string),
+  },
+);
+export type ManyResult = t.TypeOf<typeof ManyResult>;
+
+export const ManyResults = struct('the results of many executions', {
+  summary: struct('how many', {
+    total: Int,
+    passed: Int,
+    failed: Int,
+    skipped: Int,
+    testsPassed: Int,
+    testsFailed: Int,
+  }),
+  results: t.readonlyArray(ManyResult),
+});
+export type ManyResults = t.TypeOf<typeof ManyResults>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
+
+const byIds = (
+  ports: Ports,
+  { id: workspaceId }: Workspace,
+  ids: readonly RestRequestId[],
+): Answer<readonly Wanted[]> =>
+  ids.reduce(
+    (sofar: Answer<readonly Wanted[]>, id) =>
+      pipe(
+        sofar,
+        TE.flatMap((found) =>
+          TE.map((request: Wanted) => [...found, { id, name: request.name }])(
+            ports.store.restRequests.get(workspaceId, id),
+          ),
+        ),
+      ),
+    TE.right([]),
+  );
+
+const byFolder = (ports: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
+  pipe(
+    ports.store.restRequests.list(id, { folder, take: mostRequests + 1 }),
+    TE.map(({ items }) => items),
+  );
+
+/** Refused before anything is sent: nothing or too much asked for, or an id that is not there. */
+const wantedOf = (
+  ports: Ports,
+  workspace: Workspace,
+  { ids, folder }: ExecuteManyRest,
+): Answer<readonly Wanted[]> => {
+  if ((ids === undefined) === (folder === undefined)) {
+    return TE.left(invalidInput('ids', 'or folder must be given, and not both'));
+  }
+  return pipe(
+    ids === undefined ? byFolder(ports, workspace, folder ?? '') : byIds(ports, workspace, ids),
+    TE.flatMap((wanted) =>
+      wanted.length > mostRequests
+        ? TE.left(
+            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`),
+          )
+        : TE.right(wanted),
+    ),
+  );
+};
+
+const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
+  [...suite, name].join(' › ');
+
+const outcomeOf = ({ id, name }: Wanted, result: ExecutionResult): ManyResult => {
+  const { summary, results } = result.lifecycle.tests;
+  const failed = results.filter(({ status }) => status === 'failed');
+  const handler = result.lifecycle.postResponse.error ?? summary.error;
+  const error = result.error ?? handler;
+  return {
+    id,
+    name,
+    outcome: error === null && summary.success ? 'passed' : 'failed',
+    executionId: result.executionId,
+    ...(result.response === null ? {} : { status: result.response.status }),
+    ...(error === null ? {} : { error: `${error.code}: ${error.message}` }),
+    testsPassed: results.filter(({ status }) => status === 'passed').length,
+    testsFailed: failed.length,
+    ...(failed.length === 0 ? {} : { failedTests: failed.map(testName) }),
+  };
+};
+
+const refused = ({ id, name }: Wanted, error: AppError): ManyResult => ({
+  id,
+  name,
+  outcome: 'failed',
+  error: describe(error),
+});
+
+const skipped = ({ id, name }: Wanted): ManyResult => ({ id, name, outcome: 'skipped' });
+
+const sum = (results: readonly ManyResult[], key: 'testsPassed' | 'testsFailed'): number =>
+  results.reduce((total, one) => total + (one[key] ?? 0), 0);
+
+const summaryOf = (results: readonly ManyResult[]): ManyResults => {
+  const count = (outcome: ManyResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
+  return {
+    summary: {
+      total: results.length,
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      testsPassed: sum(results, 'testsPassed'),
+      testsFailed: sum(results, 'testsFailed'),
+    },
+    results,
+  };
+};
+
+/**
+ * Executes saved requests one after the other; each is kept and read whole with executions_get.
+ * An execution that fails is a result; the call is refused only before the first one.
+ */
+export const executeManyRest =
+  (ports: Ports) =>
+  (input: ExecuteManyRest, context: CallContext): Answer<ManyResults> => {
+    const execute = executeRest(ports);
+    const more = {
+      ...(input.variables === undefined ? {} : { variables: input.variables }),
+      ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
+    };
+    const runAll = async (workspace: Workspace, wanted: readonly Wanted[]): Promise<ManyResults> => {
+      const results: ManyResult[] = [];
+      for (const [index, one] of wanted.entries()) {
+        const failed = results.some(({ outcome }) => outcome === 'failed');
+        if (context.signal.aborted || (input.stopOnFailure === true && failed)) {
+          results.push(skipped(one));
+          continue;
+        }
+        context.progress(index, wanted.length, one.name);
+        const quiet = { ...context, progress: () => undefined };
+        const outcome = await execute(
+          { id: one.id, workspaceId: workspace.id, maxBodyBytes: 0, ...more },
+          quiet,
+        )();
+        results.push(E.isRight(outcome) ? outcomeOf(one, outcome.right) : refused(one, outcome.left));
+      }
+      return summaryOf(results);
+    };
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+      TE.bind('wanted', ({ workspace }) => wantedOf(ports, workspace, input)),
+      TE.flatMapTask(
+        ({ workspace, wanted }) =>
+          () =>
+            runAll(workspace, wanted),
+      ),
+    );
+  };

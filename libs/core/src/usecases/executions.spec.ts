@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { ExecutionId } from '../domain/ids.js';
+import { given, type PlannedApplication, plannedApplication, refusal } from '../testing/index.js';
+import { rangeOf } from './executions.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const secret = async (name: string, value: string) => {
+  const { id, activeEnvironmentId } = planned.workspace;
+  await given(
+    planned.store.environments.change(id, activeEnvironmentId!, [{ kind: 'secret', name, value }], 'now'),
+  );
+};
+const answering = (body: string | Uint8Array, type = 'application/json') => {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  planned.plan.response = { body: bytes, headers: [['content-type', type]] };
+};
+const get = (input: Parameters<PlannedApplication['application']['executions']['get']>[0]) =>
+  given(planned.application.executions.get(input));
+
+describe('what has run', () => {
+  it('is kept with its result and listed, the newest first', async () => {
+    const first = await planned.rest();
+    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    const second = await planned.graphql();
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(executions).toMatchObject([
+      { id: second.executionId, kind: 'graphql', status: null, error: 'TIMEOUT', method: 'POST' },
+      { id: first.executionId, kind: 'rest', status: 200, error: null, name: 'R' },
+    ]);
+    expect((await get({ id: first.executionId })).result).toEqual(first);
+  });
+
+  it('is kept without a single secret', async () => {
+    await secret('KEY', 's3cret-value');
+    answering('{"echo": "s3cret-value"}');
+    const { executionId, response } = await planned.rest({ url: 'http://h/{{KEY}}' });
+    expect(response?.textBody).toContain('s3cret-value');
+    const { result } = await get({ id: executionId });
+    const { body } = await get({ id: executionId, offset: 0 });
+    expect(body?.content).toBe('{"echo": "‹secret:KEY›"}');
+    expect(result?.request.url).toBe('http://h/‹secret:KEY›');
+    expect(JSON.stringify(result)).not.toContain('s3cret');
+  });
+
+  it('is kept without a binary body that holds a secret', async () => {
+    await secret('KEY', 'schlüssel');
+    const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);
+    answering(bytes, 'application/octet-stream');
+    const { executionId } = await planned.rest();
+    expect(await refusal(planned.application.executions.get({ id: executionId, offset: 0 }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+    answering(bytes.slice(0, 4), 'application/octet-stream');
+    const { executionId: other } = await planned.rest();
+    expect((await get({ id: other, offset: 1 })).body).toEqual({
+      offset: 1,
+      length: 3,
+      size: 4,
+      encoding: 'base64',
+      content: '/3Nj',
+    });
+  });
+
+  it('gives of a JSON body what is selected', async () => {
+    answering('{"items": [1, 2]}');
+    const { executionId: id } = await planned.rest();
+    expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
+    answering('no json', 'text/plain');
+    const { executionId: other } = await planned.rest();
+    expect(await refusal(planned.application.executions.get({ id: other, select: '$' }))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path: 'select' }],
+    });
+  });
+
+  it('of an unknown id is not found', async () => {
+    const id = 'exec_0000000000000000' as ExecutionId;
+    expect(await refusal(planned.application.executions.get({ id }))).toMatchObject({ kind: 'not-found' });
+  });
+
+  it('is answered all the same when it cannot be kept', async () => {
+    planned.plan.full = { kind: 'storage-failed', doing: 'keeping', cause: 'full' };
+    const again = await planned.rest();
+    expect(again.response?.status).toBe(200);
+    expect(again.diagnostics.map(({ code }) => code)).toEqual(['EXECUTION_NOT_KEPT']);
+  });
+});
+
+describe('a range of a text', () => {
+  const body = { kind: 'text', bytes: new TextEncoder().encode('aé🚲b') } as const;
+  it.each([
+    [0, 2, 'aé', 3],
+    [2, 1, '', 3],
+    [1, 1, 'é', 3],
+    [3, 2, '🚲', 7],
+    [4, 9, 'b', undefined],
+    [99, 9, '', undefined],
+  ])('from %i, %i bytes long, holds the code points that begin in it', (offset, length, content, next) => {
+    expect([rangeOf(body, offset, length).content, rangeOf(body, offset, length).nextOffset]).toEqual([
+      content,
+      next,
+    ]);
+  });
+
+  it('joined with the next ones is the whole', () => {
+    const parts: string[] = [];
+    for (let at: number | undefined = 0; at !== undefined;) {
+      const range: ReturnType<typeof rangeOf> = rangeOf(body, at, 1);
+      parts.push(range.content);
+      at = range.nextOffset;
+    }
+    expect(parts.join('')).toBe('aé🚲b');
+  });
+});

@@ -1,0 +1,165 @@
+import { defaulted, described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import type { AppError } from '../domain/errors.js';
+import { invalidInput } from '../domain/errors.js';
+import { ExecutionResult, workspaceRef } from '../domain/execution.js';
+import { ExecutionId, type WorkspaceId } from '../domain/ids.js';
+import { ExecutionSummary, type StoredBody } from '../domain/stored-execution.js';
+import { E, pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const ListExecutions = struct(
+  'executions_list arguments',
+  { take: described(defaulted(integer(1, 100), 20), 'How many at the most') },
+  {
+    workspaceId: workspaceRef,
+    requestId: described(t.string, 'Only those of this request'),
+    cursor: described(t.string, 'nextCursor of the page before'),
+  },
+);
+export type ListExecutions = t.TypeOf<typeof ListExecutions>;
+
+export const ExecutionList = struct(
+  'a list of executions',
+  { executions: t.readonlyArray(ExecutionSummary) },
+  { nextCursor: t.string },
+);
+export type ExecutionList = t.TypeOf<typeof ExecutionList>;
+
+/** How much of a body one call gives, in bytes. */
+export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
+
+export const GetExecution = struct(
+  'executions_get arguments',
+  { id: described(ExecutionId, 'executionId of a result') },
+  {
+    workspaceId: described(t.string, 'Workspace reference; found by the id when left out'),
+    select: described(t.string, 'JSONPath (RFC 9535) over the JSON body, such as $.items[0].name'),
+    offset: described(integer(0), 'First byte of the body to return'),
+    length: described(integer(1, rangeLimits.maximum), 'How many bytes of the body, default 32768'),
+  },
+);
+export type GetExecution = t.TypeOf<typeof GetExecution>;
+
+/** A piece of a body: text cut at code points, or base64. */
+export const BodyRange = struct(
+  'a range of a body',
+  { offset: Int, length: Int, size: Int, encoding: oneOf('text', 'base64'), content: t.string },
+  { nextOffset: Int },
+);
+export type BodyRange = t.TypeOf<typeof BodyRange>;
+
+export const ExecutionDetails = struct(
+  'a stored execution',
+  { execution: ExecutionSummary },
+  { result: ExecutionResult, selected: t.readonlyArray(Json), body: BodyRange },
+);
+export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** What has run in a workspace, the newest first. */
+export const listExecutions =
+  (ports: Ports) =>
+  ({ workspaceId, cursor, ...query }: ListExecutions): Answer<ExecutionList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) =>
+        ports.store.executions.list(id, cursor === undefined ? query : { ...query, after: cursor }),
+      ),
+      TE.map(({ items, next }) => ({
+        executions: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The first byte at or after `at` that begins a code point. */
+const codePointFrom = (bytes: Uint8Array, at: number): number =>
+  at < bytes.length && isContinuation(bytes[at]) ? codePointFrom(bytes, at + 1) : at;
+
+const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** The bytes from `offset` on; of a text the code points that begin in the range. */
+export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
+  const size = bytes.length;
+  const text = kind === 'text';
+  const from = text ? codePointFrom(bytes, Math.min(offset, size)) : Math.min(offset, size);
+  const wanted = Math.min(Math.max(from, offset + length), size);
+  const to = text ? codePointFrom(bytes, wanted) : wanted;
+  const piece = bytes.subarray(from, to);
+  return {
+    offset: from,
+    length: to - from,
+    size,
+    encoding: text ? 'text' : 'base64',
+    content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : base64(piece),
+    ...(to < size ? { nextOffset: to } : {}),
+  };
+};
+
+const noBody = invalidInput('id', 'has no body that was kept; leave select, offset and length out');
+
+const jsonOf = ({ bytes }: StoredBody): E.Either<AppError, unknown> => {
+  try {
+    return E.right(JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+  } catch {
+    return E.left(
+      invalidInput('select', 'needs a body that is JSON and was kept whole; use offset and length'),
+    );
+  }
+};
+
+/** The most JSON text that one selection gives, in UTF-16 units. */
+const mostSelected = 256 * 1024;
+
+const select = (ports: Ports, path: string, body: StoredBody): E.Either<AppError, readonly unknown[]> =>
+  pipe(
+    jsonOf(body),
+    E.flatMap((value) => ports.jsonPath.select(path, value)),
+    E.flatMap((selected) =>
+      JSON.stringify(selected).length <= mostSelected
+        ? E.right(selected)
+        : E.left(
+            invalidInput('select', 'selects too much for one answer; select less or use offset and length'),
+          ),
+    ),
+  );
+
+type Asked = Pick<ExecutionDetails, 'selected' | 'body'>;
+
+const asked = (
+  ports: Ports,
+  { select: path, offset, length }: GetExecution,
+  body: StoredBody,
+): E.Either<AppError, Asked> => {
+  const wantsRange = offset !== undefined || length !== undefined;
+  const range = wantsRange ? { body: rangeOf(body, offset ?? 0, length ?? rangeLimits.default) } : {};
+  return path === undefined
+    ? E.right(range)
+    : E.map((selected: readonly unknown[]) => ({ ...range, selected }))(select(ports, path, body));
+};
+
+const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
+  workspaceId === undefined
+    ? ports.store.executions.workspaceOf(id)
+    : TE.map(({ id: found }: { readonly id: WorkspaceId }) => found)(resolveWorkspace(ports)(workspaceId));
+
+/** A stored execution: its result, or what was asked for of its body. */
+export const getExecution =
+  (ports: Ports) =>
+  (input: GetExecution): Answer<ExecutionDetails> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspaceId', () => workspaceOf(ports, input)),
+      TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
+      TE.bind('body', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
+      TE.flatMapEither(({ stored: { summary, result }, body }): E.Either<AppError, ExecutionDetails> => {
+        const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
+        if (whole) return E.right({ execution: summary, result });
+        if (body === null) return E.left(noBody);
+        return E.map((parts: Asked) => ({ execution: summary, ...parts }))(asked(ports, input, body));
+      }),
+    );

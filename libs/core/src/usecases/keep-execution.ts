@@ -1,0 +1,99 @@
+import type { ExecutionResult } from '../domain/execution.js';
+import { bodyLimits, ExecutionResult as ExecutionResultCodec } from '../domain/execution.js';
+import { defaultKeepLimits, type StoredBody, type StoredExecution } from '../domain/stored-execution.js';
+import { readBody } from '../execution/body.js';
+import { headerOf } from '../execution/headers.js';
+import type { Context, Run } from '../execution/run.js';
+import { summarise } from '../execution/summarise.js';
+import { E } from '../fp.js';
+import { createRedactor, type Redactor, type Secret } from '../secrets/redactor.js';
+
+const bytesAsText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+/** Bytes cannot hold a marker, so a binary body that holds a secret is not kept at all. */
+const holdsSecret = (bytes: Uint8Array, secrets: readonly Secret[]): boolean => {
+  const asBytes = secrets.map(({ name, value }) => ({
+    name,
+    value: bytesAsText(new TextEncoder().encode(value)),
+  }));
+  const written = bytesAsText(bytes);
+  return createRedactor([...secrets, ...asBytes]).text(written) !== written;
+};
+
+const bodyOf = (
+  { answer }: Run,
+  redactor: Redactor,
+  secrets: readonly Secret[],
+  most: number,
+): StoredBody | null => {
+  if (answer === null || answer.body.length === 0) return null;
+  const { text } = readBody(answer.headers, answer.body);
+  if (text !== null) {
+    return { kind: 'text', bytes: new TextEncoder().encode(redactor.text(text)).slice(0, most) };
+  }
+  return holdsSecret(answer.body, secrets) ? null : { kind: 'binary', bytes: answer.body.slice(0, most) };
+};
+
+const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
+  lifecycle.tests.results.filter(({ status }) => status === wanted).length;
+
+/** When an execution began and which kind of request it ran. */
+export interface Begun {
+  readonly kind: 'rest' | 'graphql';
+  readonly at: Date;
+}
+
+const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: Redactor, begun: Begun) => {
+  const { ports, workspace, request, input } = context;
+  const short = { ...context, input: { ...input, maxBodyBytes: bodyLimits.default } };
+  const result = redactor.as(ExecutionResultCodec)(
+    summarise(short, end, shown.executionId, redactor.text),
+  ) as ExecutionResult;
+  const execution: StoredExecution = {
+    workspaceId: workspace.id,
+    summary: {
+      id: result.executionId,
+      kind: begun.kind,
+      requestId: request.id,
+      name: result.request.name,
+      method: result.request.method,
+      url: result.request.url,
+      status: result.response?.status ?? null,
+      error: result.error?.code ?? null,
+      testsPassed: count(result, 'passed'),
+      testsFailed: count(result, 'failed'),
+      startedAt: begun.at.toISOString(),
+      durationMs: ports.clock.now().getTime() - begun.at.getTime(),
+    },
+    result,
+    contentType: redactor.text(
+      end.answer === null ? '' : (headerOf(end.answer.headers, 'content-type') ?? ''),
+    ),
+  };
+  return execution;
+};
+
+/**
+ * Keeps what has run, its secrets hidden. When that fails the execution is answered all the same, with a diagnostic.
+ */
+export const keepExecution = async (
+  context: Context,
+  end: Run,
+  shown: ExecutionResult,
+  secrets: readonly Secret[],
+  begun: Begun,
+): Promise<ExecutionResult> => {
+  const { ports } = context;
+  const limits = ports.keep ?? defaultKeepLimits;
+  if (limits.executions <= 0) return shown;
+  const redactor = createRedactor(secrets);
+  const execution = storedOf(context, end, shown, redactor, begun);
+  const body = bodyOf(end, redactor, secrets, limits.bodyBytes);
+  const outcome = await ports.store.executions.add(execution, body, limits.executions)();
+  if (E.isRight(outcome)) return shown;
+  const message = 'The execution could not be stored, so executions_get will not find it.';
+  return {
+    ...shown,
+    diagnostics: [...shown.diagnostics, { code: 'EXECUTION_NOT_KEPT', message, where: 'executions' }],
+  };
+};

@@ -1,0 +1,92 @@
+import {
+  type ExecutionId,
+  type Executions,
+  invalidInput,
+  StoredExecution,
+  type WorkspaceId,
+} from '@tandem/core';
+import { type EntityManager, LessThan } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { executions, type Row } from '../schema/tables.js';
+
+const json = ['summary', 'result'];
+const decodeRow = fromRow(StoredExecution, json);
+
+const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
+
+const decoded = ({ workspaceId, summary, result, contentType }: Row) =>
+  decodeRow({ workspaceId, summary, result, contentType });
+
+const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<Row> => {
+  const row = await db.findOneBy(executions, { id, workspaceId });
+  if (row === null) throw missing(id);
+  return row;
+};
+
+const fromCursor = (cursor: string): number => {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new Refusal(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+};
+
+/** Drops what is older than the newest `most` of a workspace. */
+const prune = async (db: EntityManager, workspaceId: string, most: number): Promise<void> => {
+  const [oldest] = await db.find(executions, {
+    select: ['position'],
+    where: { workspaceId },
+    order: { position: 'DESC' },
+    skip: most - 1,
+    take: 1,
+  });
+  if (oldest) await db.delete(executions, { workspaceId, position: LessThan(Number(oldest.position)) });
+};
+
+/** What has run, with the bodies that came back. */
+export const createExecutions = ({ read, write }: Access): Executions => ({
+  add: (execution, body, most) =>
+    storing('keeping an execution')(async () => {
+      const row = {
+        ...toRow(execution, json),
+        id: execution.summary.id,
+        requestId: execution.summary.requestId,
+        bodyKind: body?.kind ?? null,
+        body: body === null ? null : Buffer.from(body.bytes),
+      };
+      await write(async (db) => {
+        await db.insert(executions, row);
+        await prune(db, execution.workspaceId, most);
+      });
+      return execution;
+    }),
+  list: (workspaceId, { take, requestId, after }) =>
+    storing('listing executions')(async () => {
+      const where = {
+        workspaceId,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(after === undefined ? {} : { position: LessThan(fromCursor(after)) }),
+      };
+      const columns = ['position', 'workspaceId', 'summary', 'result', 'contentType'] as const;
+      const rows = await read((db) =>
+        db.find(executions, { select: [...columns], where, order: { position: 'DESC' }, take: take + 1 }),
+      );
+      const page = rows.slice(0, take);
+      const last = rows.length > take ? page.at(-1) : undefined;
+      const items = page.map((row) => decoded(row).summary);
+      return last === undefined ? { items } : { items, next: String(last.position) };
+    }),
+  get: (workspaceId, id) =>
+    storing('reading an execution')(async () => decoded(await read((db) => load(db, workspaceId, id)))),
+  body: (workspaceId, id) =>
+    storing('reading a body')(async () => {
+      const { body, bodyKind } = await read((db) => load(db, workspaceId, id));
+      if (!(body instanceof Uint8Array)) return null;
+      return { kind: bodyKind === 'text' ? 'text' : 'binary', bytes: new Uint8Array(body) };
+    }),
+  workspaceOf: (id) =>
+    storing('reading an execution')(async () => {
+      const row = await read((db) => db.findOne(executions, { select: ['workspaceId'], where: { id } }));
+      if (row === null) throw missing(id);
+      return String(row.workspaceId) as WorkspaceId;
+    }),
+});
