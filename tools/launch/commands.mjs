@@ -65,7 +65,7 @@ export const commands = {
         run(bin('nx'), ['run-many', '-t', 'lint', 'typecheck', '--outputStyle=static'], {
           NX_DAEMON: 'false',
         }),
-      () => run(bin('eslint'), ['tools', 'examples', 'vitest.config.ts', 'eslint.config.mjs']),
+      () => run(bin('eslint'), ['tools', 'examples', 'docs', 'vitest.config.ts', 'eslint.config.mjs']),
       () => test([]),
     ]);
   },
