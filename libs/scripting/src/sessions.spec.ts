@@ -52,7 +52,7 @@ describe('an execution that waits for its response', () => {
     ]);
     expect(answers.slice(0, 3).every((code) => String(code).startsWith('SCRIPT_'))).toBe(true);
     expect(answers.slice(3)).toEqual(Array(61).fill(3));
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   it('finds its state again when its host was ended by another', async () => {
