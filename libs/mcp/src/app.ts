@@ -10,7 +10,7 @@ import { instructions } from './instructions.js';
 import { codes, errorFrame } from './messages.js';
 import { post } from './post.js';
 import { serversOf } from './protocol.js';
-import { toolsOf } from './tools.js';
+import { type ToolSet, toolsOf } from './tools.js';
 
 /** The protocol revisions that are served, newest first. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -90,8 +90,11 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
 };
 
 /** The product's MCP application: the RPC methods as tools. */
-export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & { readonly version: string }): Koa => {
-  const tools = toolsOf(inProcess(rpc));
+export const createMcpApp = (
+  rpc: RpcServer,
+  options: McpAppOptions & { readonly version: string; readonly tools?: ToolSet },
+): Koa => {
+  const tools = toolsOf(inProcess(rpc), options.tools);
   return createCatalogueApp(
     { name: 'tandem', title: 'Tandem', version: options.version, instructions, tools },
     options,

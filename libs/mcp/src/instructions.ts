@@ -1,7 +1,7 @@
 /** What `initialize` tells an agent. */
 export const instructions = [
   'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
-  'Start with workspaces_list; pass workspaceId (the id is the most predictable form) or leave it out for the active workspace.',
+  'Start with workspaces_list; pass workspaceId (id, name, path or folder name; the id is the most predictable) or leave it out for the active one.',
   'rest_list gives summaries; rest_get shows one request whole; rest_update replaces only the fields that you pass.',
   'URLs, headers and bodies may hold {{variables}} of the active environment; :name segments of a URL are path parameters.',
   'rest_execute sends a saved request. variables, pathParams, queryParams and script count for that call only.',

@@ -12,14 +12,14 @@ import type { Catalogue, Tool } from './catalogue.js';
 /** One for all: making one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-const toWire = ({ name, title, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
+/** A tool as `tools/list` says it. */
+export const toWire = ({ name, title, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
   name,
   title,
   description,
   inputSchema: inputSchema as WireTool['inputSchema'],
   ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as WireTool['outputSchema'] }),
   annotations: {
-    title,
     readOnlyHint: effects.readOnly,
     destructiveHint: effects.destructive,
     idempotentHint: effects.idempotent,

@@ -1,15 +1,18 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
+import { briefSchemas } from './brief-schema.js';
 import type { Tool } from './catalogue.js';
 
 const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
 
-const toTool = (client: RpcClient, method: AnyMethod): Tool => ({
+type Brief = ReturnType<typeof briefSchemas>;
+
+const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   name: method.name,
   title: method.title,
   description: method.description,
-  inputSchema: withProperties(toJsonSchema(method.params)),
+  inputSchema: brief(method.name, withProperties(toJsonSchema(method.params))),
   outputSchema: toJsonSchema(method.result),
   effects: method.effects,
   call: async (args, options) => {
@@ -23,6 +26,33 @@ const toTool = (client: RpcClient, method: AnyMethod): Tool => ({
   },
 });
 
-/** The method table as tools: one description for every surface. */
-export const toolsOf = (client: RpcClient): readonly Tool[] =>
-  anyMethods.filter(({ audience }) => audience !== 'person').map((method) => toTool(client, method));
+/** The sixteen tools that everything can be done with. */
+const core: readonly string[] = [
+  'workspaces_list',
+  'workspaces_active',
+  'workspaces_get',
+  'rest_list',
+  'rest_get',
+  'rest_create',
+  'rest_update',
+  'rest_update_script',
+  'rest_execute',
+  'rest_delete',
+  'graphql_list',
+  'graphql_get',
+  'graphql_create',
+  'graphql_update',
+  'graphql_delete',
+  'synchronization_synchronize',
+];
+
+/** Which tools are offered: all of them, or the sixteen of the core for a client with little room. */
+export type ToolSet = 'all' | 'core';
+
+/** The method table as tools: one description for every surface. What is for a person alone is none. */
+export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
+  const brief = briefSchemas();
+  return anyMethods
+    .filter(({ name, audience }) => audience !== 'person' && (set === 'all' || core.includes(name)))
+    .map((method) => toTool(client, brief, method));
+};

@@ -6,10 +6,7 @@ import { TimeoutMs } from './rest-request.js';
 /** How much of a text body a result holds, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
-export const workspaceRef = described(
-  t.string,
-  'Workspace id, name, full path or folder name; the active workspace when left out',
-);
+export const workspaceRef = described(t.string, 'Default: the active one');
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
@@ -30,19 +27,25 @@ export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 /** What a call may say about its execution, whatever kind of request it runs. */
 const callFields = {
   workspaceId: workspaceRef,
-  pathParams: described(t.record(t.string, PathParamValue), 'Values for :name segments of the URL'),
-  variables: described(t.record(t.string, Json), 'Override environment variables for this execution only'),
-  queryParams: described(t.record(t.string, QueryParamValue), 'Extra query parameters'),
-  script: described(t.string, 'One-off lifecycle script used instead of the saved one'),
-  persistScript: described(t.boolean, 'Save `script` on the request before executing'),
-  timeoutMs: described(TimeoutMs, 'Deadline of the HTTP request in milliseconds'),
-  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of a text body to return, default 32768'),
+  pathParams: described(
+    t.record(t.string, PathParamValue),
+    'Values of :name segments, plain or {value, enabled}',
+  ),
+  variables: described(t.record(t.string, Json), 'Override variables for this execution only'),
+  queryParams: described(
+    t.record(t.string, QueryParamValue),
+    'Extra query parameters; a list repeats the name, null omits it',
+  ),
+  script: described(t.string, 'Script for this execution only'),
+  persistScript: described(t.boolean, 'Save script on the request first'),
+  timeoutMs: described(TimeoutMs, 'Deadline in milliseconds'),
+  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text body to return, default 32768'),
 } as const;
 
 /** The arguments of `rest_execute`. */
 export const ExecuteRest = struct(
   'rest_execute arguments',
-  { id: described(RestRequestId, 'Id of the saved request') },
+  { id: described(RestRequestId, 'Id of the request') },
   callFields,
 );
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
@@ -50,7 +53,7 @@ export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 /** The arguments of `graphql_execute`. */
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
-  { id: described(GraphqlRequestId, 'Id of the saved request') },
+  { id: described(GraphqlRequestId, 'Id of the request') },
   {
     ...callFields,
     graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),

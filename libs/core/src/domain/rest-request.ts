@@ -69,7 +69,7 @@ export const isMethod = (method: string): boolean => methodToken.test(method);
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
   name: described(text('a name'), 'Name of the request'),
-  folder: described(t.string, 'Folder names joined by /, empty for the top'),
+  folder: described(t.string, 'Folders joined by /, empty for the top'),
   description: described(t.string, 'Notes, Markdown'),
   method: described(t.string, 'HTTP method'),
   url: described(t.string, 'URL; may hold {{variables}} and :pathParams'),
@@ -77,7 +77,7 @@ export const restFields = {
   queryParams: describedPairs("Query parameters appended to the URL's own"),
   headers: describedPairs('Request headers'),
   body: described(Body, 'Request body'),
-  auth: described(Auth, 'Authentication; an Authorization header wins over it'),
+  auth: described(Auth, 'Authentication; an Authorization header wins'),
   script: described(t.string, 'JavaScript lifecycle script: onRequest, onResponse, onTest'),
   settings: described(RequestSettings, 'Timeout and redirects'),
 } as const;

@@ -15,7 +15,7 @@ import { resolveWorkspace } from './resolve-workspace.js';
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
 const name = described(text('a name'), 'Name, told apart from the others without case');
-const ifRevision = described(integer(1), 'Change only while the stored revision is this');
+const ifRevision = described(integer(1), 'Only at this revision');
 const values = (what: string) => described(t.record(t.string, t.string), what);
 const variables = values('Variables to set, by name; others stay as they are');
 const secrets = values('Secrets to set, by name; never read back');

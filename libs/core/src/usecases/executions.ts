@@ -10,11 +10,11 @@ import { resolveWorkspace } from './resolve-workspace.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
-  { take: described(defaulted(integer(1, 100), 20), 'How many at the most') },
+  { take: described(defaulted(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
     requestId: described(t.string, 'Only those of this request'),
-    cursor: described(t.string, 'nextCursor of the page before'),
+    cursor: described(t.string, 'nextCursor of the last page'),
   },
 );
 export type ListExecutions = t.TypeOf<typeof ListExecutions>;

@@ -15,17 +15,17 @@ import { type Deleted, defaultTake } from './rest-requests.js';
 import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
-const id = described(GraphqlRequestId, 'Id of the saved request');
-const ifRevision = described(integer(1), 'Change only while the stored revision is this');
+const id = described(GraphqlRequestId, 'Id of the request');
+const ifRevision = described(integer(1), 'Only at this revision');
 
 export const ListGraphql = struct(
   'graphql_list arguments',
-  { take: described(defaulted(integer(1, 500), defaultTake), 'How many at the most') },
+  { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
   {
     workspaceId,
-    folder: described(t.string, 'Only this folder and those below it'),
+    folder: described(t.string, 'Only of this folder and below'),
     search: described(t.string, 'Part of the name or URL'),
-    cursor: described(t.string, 'nextCursor of the page before'),
+    cursor: described(t.string, 'nextCursor of the last page'),
   },
 );
 export type ListGraphql = t.TypeOf<typeof ListGraphql>;

@@ -10,20 +10,20 @@ import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
-const id = described(RestRequestId, 'Id of the saved request');
-const ifRevision = described(integer(1), 'Change only while the stored revision is this');
+const id = described(RestRequestId, 'Id of the request');
+const ifRevision = described(integer(1), 'Only at this revision');
 
 /** How many requests a list gives when it is not told. */
 export const defaultTake = 100;
 
 export const ListRest = struct(
   'rest_list arguments',
-  { take: described(defaulted(integer(1, 500), defaultTake), 'How many at the most') },
+  { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
   {
     workspaceId,
-    folder: described(t.string, 'Only this folder and those below it'),
+    folder: described(t.string, 'Only of this folder and below'),
     search: described(t.string, 'Part of the name or URL'),
-    cursor: described(t.string, 'nextCursor of the page before'),
+    cursor: described(t.string, 'nextCursor of the last page'),
   },
 );
 export type ListRest = t.TypeOf<typeof ListRest>;

@@ -16,7 +16,7 @@ import { adds, method, reads, replaces, sends } from '../method.js';
 export const graphqlList = method({
   name: 'graphql_list',
   title: 'List GraphQL requests',
-  description: 'Lists the GraphQL requests of a workspace as summaries; graphql_get shows one whole.',
+  description: 'Lists GraphQL requests as summaries; graphql_get shows one whole.',
   params: ListGraphql,
   result: GraphqlRequestList,
   effects: reads,
@@ -46,7 +46,7 @@ export const graphqlCreate = method({
 export const graphqlUpdate = method({
   name: 'graphql_update',
   title: 'Update a GraphQL request',
-  description: 'Changes the given fields of a GraphQL request; lists and variables are replaced whole.',
+  description: 'Changes the given fields; lists and variables are replaced whole.',
   params: UpdateGraphql,
   result: GraphqlRequest,
   effects: replaces,

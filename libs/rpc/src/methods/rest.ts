@@ -18,7 +18,7 @@ import { adds, method, reads, replaces, sends } from '../method.js';
 export const restList = method({
   name: 'rest_list',
   title: 'List REST requests',
-  description: 'Lists the REST requests of a workspace as summaries; rest_get shows one whole.',
+  description: 'Lists REST requests as summaries; rest_get shows one whole.',
   params: ListRest,
   result: RestRequestList,
   effects: reads,
@@ -48,7 +48,7 @@ export const restCreate = method({
 export const restUpdate = method({
   name: 'rest_update',
   title: 'Update a REST request',
-  description: 'Changes the given fields of a REST request; lists are replaced whole.',
+  description: 'Changes the given fields; lists are replaced whole.',
   params: UpdateRest,
   result: RestRequest,
   effects: replaces,
@@ -58,8 +58,7 @@ export const restUpdate = method({
 export const restUpdateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
-  description:
-    'Replaces the JavaScript lifecycle script of a REST request; a syntax error is saved and reported.',
+  description: 'Replaces the lifecycle script; one that does not parse is saved and reported.',
   params: UpdateRestScript,
   result: CheckedRestRequest,
   effects: replaces,

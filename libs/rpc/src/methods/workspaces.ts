@@ -24,7 +24,7 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns the id of the active workspace, which tools use when workspaceId is left out.',
+  description: 'Returns the id of the workspace that is meant when workspaceId is left out.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,

@@ -1,0 +1,98 @@
+import type { JsonSchema } from '@tandem/core/codec';
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+const propertiesOf = (schema: JsonSchema): Properties => (schema.properties ?? {}) as Properties;
+const listOf = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? (value as JsonSchema[]) : [];
+const words = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+/** The word that tells a case from the others, if every case has one under the name `type`. */
+const tagOf = (schema: JsonSchema): string | undefined => {
+  const tag = propertiesOf(schema).type?.const;
+  return typeof tag === 'string' ? tag : undefined;
+};
+
+const written = (schema: JsonSchema): string => {
+  const required = words(schema.required);
+  const names = Object.keys(propertiesOf(schema)).filter((name) => name !== 'type');
+  const fields = names.map((name) => (required.includes(name) ? name : `${name}?`));
+  return [tagOf(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+};
+
+const merged = (cases: readonly JsonSchema[]): Properties =>
+  Object.assign({}, ...[...cases].reverse().map((one) => propertiesOf(one))) as Properties;
+
+/** An object of which only words say what is in it. */
+const inWords = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
+  const said = cases.map(written).join(' | ');
+  return { type: 'object', description: typeof description === 'string' ? `${description}: ${said}` : said };
+};
+
+const brieflyAll = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, briefly(one)]));
+
+/** Without limits that go without saying, and without defaults of what is within something else. */
+const unbounded = ({ minLength: _notEmpty, minimum, ...rest }: JsonSchema): JsonSchema =>
+  typeof minimum !== 'number' || minimum <= 1 ? rest : { ...rest, minimum };
+
+const described = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
+
+/** Cases without a tag: objects become one object of all their fields, anything else is left to the description. */
+const untagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema =>
+  cases.every(({ type }) => type === 'object')
+    ? { type: 'object', properties: brieflyAll(merged(cases)), ...described(schema) }
+    : described(schema);
+
+const briefly = (schema: JsonSchema): JsonSchema => {
+  const cases = listOf(schema.anyOf);
+  if (cases.length > 0) {
+    return cases.every((one) => tagOf(one) !== undefined) ? inWords(cases, schema) : untagged(cases, schema);
+  }
+  if (schema.items !== undefined) return { ...schema, items: briefly(schema.items as JsonSchema) };
+  if (schema.type !== 'object') return unbounded(schema);
+  const { additionalProperties: _checkedAnyway, ...rest } = schema;
+  if (schema.properties === undefined) return rest;
+  return schema.required === undefined
+    ? inWords([schema], schema)
+    : { ...rest, properties: brieflyAll(propertiesOf(schema)) };
+};
+
+/** A property is written out again up to this many characters. */
+const shortEnough = 75;
+
+const bare = ({ type, items }: JsonSchema, description: string): JsonSchema => ({
+  type,
+  ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
+  description,
+});
+
+/**
+ * Makes briefer schemas of arguments, one tool after the other. They accept all that the codec accepts and tell an agent
+ * what to write, while only the codec checks: no unions, which many clients refuse, and a long shape only where it
+ * comes up first.
+ */
+export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
+  const shown = new Map<string, readonly [tool: string, property: string]>();
+  const once = (tool: string, name: string, schema: JsonSchema): JsonSchema => {
+    const { description, ...shape } = schema;
+    const [whole, shapeAlone] = [JSON.stringify(schema), JSON.stringify(shape)];
+    const first = shown.get(whole) ?? shown.get(shapeAlone);
+    if (first === undefined || whole.length <= shortEnough) {
+      const keys = shapeAlone.length > shortEnough ? [whole, shapeAlone] : [whole];
+      for (const key of keys) if (!shown.has(key)) shown.set(key, [tool, name]);
+      return schema;
+    }
+    return first[0] === tool
+      ? bare(schema, `${String(description)}, shaped as ${first[1]}`)
+      : bare(schema, `See ${first[0]}`);
+  };
+  return (tool, schema) => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(propertiesOf(schema)).map(([name, one]) => [name, once(tool, name, briefly(one))]),
+    ),
+  });
+};

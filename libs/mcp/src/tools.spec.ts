@@ -1,0 +1,117 @@
+import { arbitraryOf } from '@tandem/core/testing';
+import { toJsonSchema } from '@tandem/core/codec';
+import { anyMethods } from '@tandem/rpc';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Tool } from './catalogue.js';
+import { toWire } from './protocol.js';
+import { toolsOf } from './tools.js';
+
+const uncalled = { call: () => Promise.reject(new Error('is not called')) };
+const all = toolsOf(uncalled);
+const core = toolsOf(uncalled, 'core');
+const named = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
+
+type Schema = Readonly<Record<string, unknown>>;
+const isSchema = (u: unknown): u is Schema => typeof u === 'object' && u !== null && !Array.isArray(u);
+
+/** Every schema within a schema, with the way to it. */
+const within = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
+  if (!isSchema(schema)) return [];
+  const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
+  const cases = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  return [
+    [path, schema],
+    ...properties.flatMap(([name, one]) => within(one, `${path}/${name}`)),
+    ...within(schema.items, `${path}[]`),
+    ...within(schema.additionalProperties, `${path}/*`),
+    ...cases.flatMap((one, index) => within(one, `${path}|${index}`)),
+  ];
+};
+
+const withoutOutput = (tools: readonly Tool[]) =>
+  JSON.stringify({ tools: tools.map(({ outputSchema: _output, ...tool }) => toWire(tool)) });
+
+describe('the list of tools', () => {
+  it('is the one that was reviewed', async () => {
+    await expect(`${JSON.stringify(all.map(toWire), null, 2)}\n`).toMatchFileSnapshot(
+      './__golden__/tools-list.json',
+    );
+  });
+
+  it('keeps the tools of the core under 12 KB without the schemas of their results', () => {
+    expect(withoutOutput(core).length).toBeLessThan(12 * 1024);
+  });
+
+  it('is narrowed to the core, in the same order', () => {
+    expect(core.map(({ name }) => name)).toEqual(
+      all.map(({ name }) => name).filter((name) => core.some((one) => one.name === name)),
+    );
+    expect(core.length).toBeLessThan(all.length);
+  });
+
+  it('holds nothing that is for a person alone', () => {
+    expect(all.map(({ name }) => name)).not.toContain('workspaces_open');
+  });
+});
+
+describe.each(named(all))('the tool %s', (name, tool) => {
+  it('has a name, a title and a description that every client takes', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    expect(name.length).toBeLessThanOrEqual(40);
+    expect(tool.title.length).toBeGreaterThan(3);
+    expect(tool.description).toMatch(/^[A-Z].*\.$/);
+    expect(tool.description.length).toBeLessThanOrEqual(200);
+  });
+
+  it('spells out all four hints', () => {
+    const { annotations } = toWire(tool);
+    expect(Object.keys(annotations ?? {}).sort()).toEqual([
+      'destructiveHint',
+      'idempotentHint',
+      'openWorldHint',
+      'readOnlyHint',
+    ]);
+    if (tool.effects.readOnly) expect(tool.effects).toMatchObject({ destructive: false, idempotent: true });
+  });
+
+  it('takes an object of described properties and no others', () => {
+    const { type, properties, additionalProperties } = tool.inputSchema;
+    expect([type, additionalProperties]).toEqual(['object', false]);
+    for (const one of Object.values(properties as Record<string, Schema>))
+      expect(one).toHaveProperty('description');
+  });
+
+  it('has schemas without what clients refuse', () => {
+    for (const [path, schema] of within(tool.inputSchema)) {
+      for (const key of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'format', 'pattern'])
+        expect([path, schema]).not.toHaveProperty(`1.${key}`);
+      expect(path.split(/[/[]/).length, path).toBeLessThanOrEqual(4);
+    }
+    for (const [path, schema] of [...within(tool.inputSchema), ...within(tool.outputSchema)]) {
+      expect(Array.isArray(schema.type), path).toBe(false);
+      if (schema.type === 'array') expect(isSchema(schema.items), path).toBe(true);
+      const words = Array.isArray(schema.enum) ? schema.enum : [];
+      expect(new Set(words).size, path).toBe(words.length);
+    }
+    expect(tool.outputSchema?.type).toBe('object');
+    expect(tool.outputSchema).not.toHaveProperty('anyOf');
+  });
+
+  it('advertises no more than its codec asks for', () => {
+    const method = anyMethods.find((one) => one.name === name);
+    if (method === undefined) throw new Error('is no method');
+    const ajv = new Ajv2020({ strict: false });
+    const brief = ajv.compile(tool.inputSchema);
+    const exact = ajv.compile(toJsonSchema(method.params));
+    fc.assert(
+      fc.property(arbitraryOf(method.params), (value) => {
+        const sent: unknown = JSON.parse(JSON.stringify(method.params.encode(value)));
+        if (exact(sent)) expect(brief(sent), JSON.stringify(brief.errors)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
