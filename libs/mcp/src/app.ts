@@ -10,6 +10,7 @@ import { instructions } from './instructions.js';
 import { codes, errorFrame } from './messages.js';
 import { post } from './post.js';
 import { serversOf } from './protocol.js';
+import { resourcesOf } from './resources.js';
 import { type ToolSet, toolsOf } from './tools.js';
 
 /** The protocol revisions that are served, newest first. */
@@ -94,9 +95,10 @@ export const createMcpApp = (
   rpc: RpcServer,
   options: McpAppOptions & { readonly version: string; readonly tools?: ToolSet },
 ): Koa => {
-  const tools = toolsOf(inProcess(rpc), options.tools);
+  const client = inProcess(rpc);
+  const [tools, resources] = [toolsOf(client, options.tools), resourcesOf(client)];
   return createCatalogueApp(
-    { name: 'tandem', title: 'Tandem', version: options.version, instructions, tools },
+    { name: 'tandem', title: 'Tandem', version: options.version, instructions, tools, resources },
     options,
   );
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Resource } from './catalogue.js';
 
 /** Where defects are written; pino fits. */
 export interface McpLog {
@@ -12,7 +12,7 @@ export interface McpLog {
 }
 
 /** An error that the SDK sends as it is. */
-const protocolError = (code: number, message: string, data?: unknown): Error =>
+export const protocolError = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
 
 /** A defect of ours: logged with an id, answered with that id and nothing else. */
@@ -25,12 +25,22 @@ const defect = (error: unknown, log: McpLog): Error => {
 
 const text = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }];
 
+export interface ToolCallOptions extends CallOptions {
+  /** Whether the client knows links to resources, which are in the protocol since 2025-06-18. */
+  readonly resourceLinks?: boolean;
+}
+
+const linksOf = (
+  { links = [] }: { readonly links?: readonly Resource[] },
+  { resourceLinks = false }: ToolCallOptions,
+) => (resourceLinks ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
+
 /** One tools/call: the tool's value as text and structure, or its refusal for the agent to read. */
 export const callTool = async (
   catalogue: Catalogue,
   log: McpLog,
   { name, arguments: args }: { readonly name: string; readonly arguments?: unknown },
-  options: CallOptions,
+  options: ToolCallOptions,
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
   if (tool === undefined) throw protocolError(-32602, `Unknown tool: ${name}`);
@@ -38,7 +48,10 @@ export const callTool = async (
     const result = await tool.call(args ?? {}, options);
     return result.isError
       ? { isError: true, content: text({ error: result.error }) }
-      : { content: text(result.value), structuredContent: { ...result.value } };
+      : {
+          content: [...text(result.value), ...linksOf(result, options)],
+          structuredContent: { ...result.value },
+        };
   } catch (error) {
     throw defect(error, log);
   }

@@ -1,3 +1,4 @@
+import type { Change } from '@tandem/core';
 import type { CallOptions, Effects } from '@tandem/rpc';
 import type { JsonSchema } from '@tandem/core/codec';
 
@@ -15,8 +16,50 @@ export interface Tool {
 
 /** What a tool answers: one JSON value, as text and as structure. */
 export type ToolResult =
-  | { readonly isError: false; readonly value: Readonly<Record<string, unknown>> }
+  | {
+      readonly isError: false;
+      readonly value: Readonly<Record<string, unknown>>;
+      /** Where more of it can be read. */
+      readonly links?: readonly Resource[];
+    }
   | { readonly isError: true; readonly error: unknown };
+
+/** Something that a client may read by its URI. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size?: number;
+}
+
+/** Resources of one kind, by a URI template (RFC 6570). */
+export interface ResourceTemplate {
+  readonly uriTemplate: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType?: string;
+}
+
+/** What a resource holds: text, or base64. */
+export type ResourceContent = { readonly uri: string; readonly mimeType: string } & (
+  { readonly text: string } | { readonly blob: string }
+);
+
+/** What can be read, and what a change means for those who have read it. */
+export interface Resources {
+  readonly templates: readonly ResourceTemplate[];
+  readonly list: (options: CallOptions) => Promise<readonly Resource[]>;
+  /** Undefined when nothing is there. */
+  readonly read: (uri: string, options: CallOptions) => Promise<ResourceContent | undefined>;
+  /** The URIs whose content a change touches. */
+  readonly touched: (change: Change) => readonly string[];
+  /** Whether the list is another one after it. */
+  readonly changesList: (change: Change) => boolean;
+}
 
 /** Everything that an MCP client can find here. */
 export interface Catalogue {
@@ -26,4 +69,5 @@ export interface Catalogue {
   /** How to work with the tools, ten lines at the most. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
+  readonly resources?: Resources;
 }

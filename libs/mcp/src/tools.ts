@@ -2,9 +2,34 @@ import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
 import { briefSchemas } from './brief-schema.js';
-import type { Tool } from './catalogue.js';
+import type { Resource, Tool } from './catalogue.js';
 
 const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
+import { bodyUri } from './resources.js';
+
+interface Executed {
+  readonly executionId?: unknown;
+  readonly response?: {
+    readonly bodyTruncated?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly size?: number;
+  } | null;
+}
+
+/** The body that a result had to cut, as it was kept. */
+const cutBody = (value: object): readonly Resource[] => {
+  const { executionId, response } = value as Executed;
+  if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
+  return [
+    {
+      uri: bodyUri(executionId),
+      name: executionId,
+      title: 'The whole response body',
+      mimeType: response.headers?.['content-type'] ?? 'text/plain',
+      ...(response.size === undefined ? {} : { size: response.size }),
+    },
+  ];
+};
 
 type Brief = ReturnType<typeof briefSchemas>;
 
@@ -18,7 +43,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   call: async (args, options) => {
     try {
       const value = await client.call(method.name as MethodName, args as never, options);
-      return { isError: false, value };
+      return { isError: false, value, links: cutBody(value) };
     } catch (error) {
       if (error instanceof RpcRefusal) return { isError: true, error: error.error };
       throw error;

@@ -1,0 +1,112 @@
+import { createRpcServer } from '@tandem/rpc';
+import { given, type PlannedApplication, plannedApplication } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { callTool } from './call.js';
+import type { Resources } from './catalogue.js';
+import { inProcess } from './in-process.js';
+import { resourcesOf } from './resources.js';
+import { toolsOf } from './tools.js';
+
+let planned: PlannedApplication;
+let resources: Resources;
+const log = { error: () => undefined, warn: () => undefined };
+const client = () => inProcess(createRpcServer(planned.application, log));
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  resources = resourcesOf(client());
+});
+
+const read = async (uri: string) => {
+  const content = await resources.read(uri, {});
+  return content === undefined || !('text' in content) ? content : (JSON.parse(content.text) as unknown);
+};
+
+describe('resources', () => {
+  it('are the workspaces and the requests of the active one', async () => {
+    const id = await planned.createRest({ name: 'One' });
+    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    expect(await resources.list({})).toEqual([
+      expect.objectContaining({ uri: workspace, title: 'w' }),
+      expect.objectContaining({
+        uri: `${workspace}/rest/${id}`,
+        title: 'One',
+        description: 'GET http://h/x',
+      }),
+    ]);
+  });
+
+  it('hold a workspace with what is in it, and requests whole', async () => {
+    const [rest, graphql] = [await planned.createRest(), await planned.createGraphql({ query: '{ a }' })];
+    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    expect(await read(workspace)).toMatchObject({
+      name: 'w',
+      environments: [{ name: 'Default' }],
+      rest: [{ id: rest }],
+      graphql: [{ id: graphql }],
+    });
+    expect(await read(`${workspace}/rest/${rest}`)).toMatchObject({ id: rest, url: 'http://h/x' });
+    expect(await read(`${workspace}/graphql/${graphql}`)).toMatchObject({ query: '{ a }' });
+  });
+
+  it('hold the body of an execution, with its secrets hidden', async () => {
+    const { id, activeEnvironmentId } = planned.workspace;
+    const change = { kind: 'secret', name: 'KEY', value: 'hello' } as const;
+    await given(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
+    const { executionId } = await planned.rest();
+    const uri = `tandem://executions/${executionId}/body`;
+    expect(await resources.read(uri, {})).toEqual({ uri, mimeType: 'text/plain', text: '‹secret:KEY›' });
+    planned.plan.response = { body: Uint8Array.from([0, 255]), headers: [['content-type', 'image/png']] };
+    const binary = `tandem://executions/${(await planned.rest()).executionId}/body`;
+    expect(await resources.read(binary, {})).toEqual({ uri: binary, mimeType: 'image/png', blob: 'AP8=' });
+  });
+
+  it.each([
+    ['tandem://workspaces/ws_zzzzzzzzzzzzzzzz'],
+    ['tandem://workspaces/w'],
+    ['tandem://workspaces/ws_zzzzzzzzzzzzzzzz/rest/rest_zzzzzzzzzzzzzzzz'],
+    ['tandem://executions/exec_zzzzzzzzzzzzzzzz/body'],
+    ['file:///etc/passwd'],
+    ['nothing'],
+  ])('%s is none', async (uri) => {
+    expect(await resources.read(uri, {})).toBeUndefined();
+  });
+
+  it('that a change touches are known by it', async () => {
+    const uris: string[] = [];
+    const lists: boolean[] = [];
+    planned.application.changes.subscribe((change) => {
+      uris.push(...resources.touched(change));
+      lists.push(resources.changesList(change));
+    });
+    const id = await planned.createRest();
+    await given(planned.application.rest.update({ id, name: 'Two' }));
+    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
+    expect(lists).toEqual([true, false]);
+  });
+});
+
+describe('a result whose body was cut', () => {
+  const execute = async (resourceLinks: boolean) => {
+    planned.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
+    const id = await planned.createRest();
+    const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: toolsOf(client()) };
+    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { resourceLinks });
+  };
+
+  it('links to the whole of it where the protocol knows links', async () => {
+    const { content } = await execute(true);
+    expect(content).toMatchObject([
+      { type: 'text' },
+      { type: 'resource_link', mimeType: 'text/plain', size: 40_000 },
+    ]);
+    const uri = (content[1] as { readonly uri: string }).uri;
+    expect(await resources.read(uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
+  });
+
+  it('is text alone for older clients, which refuse what they do not know', async () => {
+    expect((await execute(false)).content).toHaveLength(1);
+  });
+});
