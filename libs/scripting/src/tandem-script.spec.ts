@@ -17,6 +17,7 @@ const sampleScript = join(import.meta.dirname, 'testing/sample-script.js');
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const compilerOptions = {
   noEmit: true,
+  pretty: false,
   allowJs: true,
   checkJs: true,
   strict: true,
