@@ -15,7 +15,6 @@ export const install = () => {
     if (isInstalled()) return;
     say('installing packages (npm ci; a minute or two the first time)');
     must('npm', ['ci', '--no-audit', '--no-fund']);
-    writeStamp('installed', installFingerprint());
   });
 };
 
