@@ -33,7 +33,8 @@ export interface Workspaces {
   readonly create: (workspace: Workspace) => Answer<Workspace>;
   /** Replaces a workspace that exists. */
   readonly update: (workspace: Workspace) => Answer<Workspace>;
-  readonly active: () => Answer<WorkspaceId | null>;
+  /** The one that calls mean that name none. */
+  readonly active: () => Answer<Workspace | null>;
   readonly activate: (id: WorkspaceId) => Answer<void>;
 }
 

@@ -29,7 +29,8 @@ export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => (
         ? E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }])
         : E.left(missing('workspace', workspace.id)),
     ),
-  active: () => read((rows) => E.right(rows.active)),
+  active: () =>
+    read((rows) => E.right(rows.active === null ? null : (rows.workspaces.get(rows.active) ?? null))),
   activate: (id) =>
     write((rows) =>
       rows.workspaces.has(id)

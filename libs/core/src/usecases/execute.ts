@@ -22,7 +22,7 @@ import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
-import { orNone, secretsOf } from './secrets.js';
+import { secretsIn } from './secrets.js';
 
 /** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
@@ -68,13 +68,28 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
 
 interface Started extends Loaded {
   readonly script: string;
+  /** Of all environments of the workspace. */
+  readonly secrets: readonly Secret[];
 }
 
-const loadEnvironment = (
+interface Surroundings {
+  readonly environment: Environment | null;
+  readonly secrets: readonly Secret[];
+}
+
+const loadEnvironments = (
   { store }: Ports,
   { id, activeEnvironmentId }: Workspace,
-): TE.TaskEither<AppError, Environment | null> =>
-  activeEnvironmentId === null ? TE.right(null) : store.environments.get(id, activeEnvironmentId);
+): TE.TaskEither<AppError, Surroundings> =>
+  pipe(
+    store.environments.list(id),
+    TE.flatMap((all) => {
+      const active = all.find((one) => one.id === activeEnvironmentId) ?? null;
+      return active === null && activeEnvironmentId !== null
+        ? TE.left<AppError>({ kind: 'not-found', entity: 'environment', ref: activeEnvironmentId })
+        : TE.right({ environment: active, secrets: secretsIn(all) });
+    }),
+  );
 
 const load = <A extends Saved, I extends Call<A>>(
   ports: Ports,
@@ -87,10 +102,10 @@ const load = <A extends Saved, I extends Call<A>>(
       pipe(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
-        TE.apS('environment', loadEnvironment(ports, workspace)),
-        TE.map(({ saved, environment }) => ({
+        TE.apS('surroundings', loadEnvironments(ports, workspace)),
+        TE.map(({ saved, surroundings }) => ({
           workspace,
-          environment,
+          ...surroundings,
           request: kind.draftOf(saved, input),
           script: input.script ?? saved.script,
         })),
@@ -107,12 +122,11 @@ const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
 /** From here on whatever goes wrong is part of the answer. */
 const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
-  ({ script, ...loaded }: Started): T.Task<ExecutionResult> => {
+  ({ script, secrets: stored, ...loaded }: Started): T.Task<ExecutionResult> => {
     const within = async (session: ScriptSession): Promise<ExecutionResult> => {
       const at = ports.clock.now();
       const context: Context = { ...loaded, ports, input, session, signal: call.signal };
       const end = await follow(context, call.progress)(begin(loaded.request))();
-      const stored = await orNone(secretsOf(ports, loaded.workspace.id));
       const secrets = [...stored, ...secretsOfRun(context, end)];
       call.met?.(secrets);
       const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;

@@ -35,8 +35,8 @@ const lookUp =
 const theActive = ({ store }: Pick<Ports, 'store'>): TE.TaskEither<AppError, Workspace> =>
   pipe(
     store.workspaces.active(),
-    TE.flatMap((id) =>
-      id === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : store.workspaces.get(id),
+    TE.flatMap((active) =>
+      active === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : TE.right(active),
     ),
   );
 

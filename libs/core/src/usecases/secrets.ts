@@ -2,7 +2,7 @@ import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
-import { E, pipe, RA, TE } from '../fp.js';
+import { pipe, RA, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -40,11 +40,3 @@ export const hiddenSecrets =
         ({ id }) => secretsOf(ports, id),
       ),
     );
-
-/** The values that a task gave, or none. */
-export const orNone = async (
-  secrets: TE.TaskEither<AppError, readonly Secret[]>,
-): Promise<readonly Secret[]> => {
-  const outcome = await secrets();
-  return E.isRight(outcome) ? outcome.right : [];
-};

@@ -95,7 +95,7 @@ export const listWorkspaces =
       TE.flatMap(({ active, recent }) =>
         RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }: Workspace) =>
           TE.map((counts: Counts) => {
-            return { id, name, path, active: id === active, lastOpenedAt, ...counts };
+            return { id, name, path, active: id === active?.id, lastOpenedAt, ...counts };
           })(countsOf(store, id)),
         )(recent),
       ),
@@ -104,7 +104,7 @@ export const listWorkspaces =
 
 /** Which workspace calls mean that name none. */
 export const activeWorkspace = ({ store }: Ports): TE.TaskEither<AppError, ActiveWorkspace> =>
-  TE.map((workspaceId: WorkspaceId | null) => ({ workspaceId }))(store.workspaces.active());
+  TE.map((active: Workspace | null) => ({ workspaceId: active?.id ?? null }))(store.workspaces.active());
 
 /** One workspace with its environments by name. */
 export const getWorkspace =
@@ -118,7 +118,7 @@ export const getWorkspace =
       TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
       TE.map(({ workspace, active, environments, counts }) => ({
         ...workspace,
-        active: workspace.id === active,
+        active: workspace.id === active?.id,
         environments: environments.map(({ id, name }) => ({
           id,
           name,

@@ -32,14 +32,19 @@ const fromCursor = (cursor: string): number => {
 
 /** Drops what is older than the newest `most` of a workspace. */
 const prune = async (db: EntityManager, workspaceId: string, most: number): Promise<void> => {
-  const [oldest] = await db.find(executions, {
-    select: ['position'],
-    where: { workspaceId },
-    order: { position: 'DESC' },
-    skip: most - 1,
-    take: 1,
-  });
-  if (oldest) await db.delete(executions, { workspaceId, position: LessThan(Number(oldest.position)) });
+  const oldest = db
+    .createQueryBuilder(executions, 'e')
+    .select('e.position')
+    .where('e.workspaceId = :workspaceId')
+    .orderBy('e.position', 'DESC')
+    .offset(most - 1)
+    .limit(1);
+  await db
+    .createQueryBuilder()
+    .delete()
+    .from(executions)
+    .where(`workspaceId = :workspaceId AND position < (${oldest.getQuery()})`, { workspaceId })
+    .execute();
 };
 
 /** What has run, with the bodies that came back. */

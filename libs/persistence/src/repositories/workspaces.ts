@@ -1,4 +1,4 @@
-import { Workspace, type WorkspaceId, type Workspaces } from '@tandem/core';
+import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
 import { fromRow, Refusal, storing, toRow } from '../rows.js';
@@ -41,10 +41,13 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
     }),
   active: () =>
     storing('reading the active workspace')(async () => {
-      const row = await read((db) => db.findOneBy(settings, { name: activeSetting }));
-      if (row === null) return null;
-      const id = String(row.value) as WorkspaceId;
-      return (await read((db) => db.existsBy(workspaces, { id }))) ? id : null;
+      const row = await read((db) =>
+        db
+          .createQueryBuilder(workspaces, 'w')
+          .innerJoin(settings.options.name, 's', 's.value = w.id AND s.name = :name', { name: activeSetting })
+          .getOne(),
+      );
+      return row === null ? null : decodeRow(row);
     }),
   activate: (id) =>
     storing('activating a workspace')(async () => {

@@ -23,7 +23,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
           ),
         );
         expect(answer).toEqual(workspace);
-        expect(await given(store.workspaces.active())).toBe(workspace.id);
+        expect(await given(store.workspaces.active())).toEqual(workspace);
         expect(await given(store.environments.list(workspace.id))).toHaveLength(1);
       }),
     );

@@ -68,7 +68,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
         expect(await given(workspaces.active())).toBeNull();
         await given(workspaces.activate(first.id));
         await given(workspaces.activate(second.id));
-        expect(await given(workspaces.active())).toBe(second.id);
+        expect(await given(workspaces.active())).toEqual(second);
       }),
     );
   });
