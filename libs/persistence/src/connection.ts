@@ -19,7 +19,7 @@ const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<v
   }
 };
 
-/** TypeORM turns on long stacks, which cost each statement an `Error` of its own: a third of a query's time. */
+/** TypeORM turns on long stacks, which cost each statement an `Error` of its own. */
 const quietDriver = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
