@@ -34,6 +34,7 @@ export const depConstraints = [
   home('echo', ['koa', '@koa/router', 'undici', ...tests]),
   home('scripting', ['isolated-vm*', 'core-js-pure', 'core-js-pure/*', 'expect', ...tests]),
   home('persistence', ['typeorm', 'sqlite3', 'json-p3', ...tests]),
+  home('folder', ['yaml', 'node-diff3', ...tests]),
   home('transport', ['undici', 'set-cookie-parser', ...tests]),
   home('rpc', ['json-rpc-2.0', 'ws', 'koa', 'koa-body', ...tests]),
   home('mcp', ['@modelcontextprotocol/*', '@modelcontextprotocol/sdk/*', 'koa', '@koa/router', ...tests]),

@@ -36,6 +36,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   typeorm: ['persistence'],
   sqlite3: ['persistence'],
   'json-p3': ['persistence'],
+  yaml: ['folder'],
+  'node-diff3': ['folder'],
   undici: ['transport'],
   'json-rpc-2.0': ['rpc'],
   ws: ['rpc'],
@@ -65,7 +67,7 @@ const tagOf = (project: string, kind: string): string =>
 const projects = () => Object.keys(graph.nodes).filter((name) => name.startsWith('@tandem/'));
 
 describe('the house', () => {
-  it('has the thirteen rooms', () => {
+  it('has the fourteen rooms', () => {
     expect(projects().sort()).toEqual(
       [
         'cli',
@@ -73,6 +75,7 @@ describe('the house', () => {
         'desktop',
         'echo',
         'echo-server',
+        'folder',
         'http',
         'mcp',
         'mcp-server',

@@ -38,7 +38,14 @@ interface Values {
 
 const start = async ({ port, dataDir, workspace }: Values, log: Logger): Promise<Started> => {
   const dataFolder = dataDir ?? defaultDataFolder();
-  const workbench = await openWorkbench({ dataFolder, version, env: process.env });
+  const workbench = await openWorkbench({
+    dataFolder,
+    version,
+    env: process.env,
+    notice: (message) => {
+      log.warn(message);
+    },
+  });
   try {
     for (const folder of workspace) await workbench.openFolder(folder);
     const app = createMcpApp(createRpcServer(workbench.application, log), { log, version });

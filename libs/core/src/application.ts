@@ -36,6 +36,7 @@ import {
   listWorkspaces,
   openWorkspace,
 } from './usecases/workspaces.js';
+import { synchronization } from './usecases/synchronize.js';
 
 export type { CallContext } from './usecases/execute.js';
 
@@ -53,6 +54,8 @@ const useCases = (ports: Ports) => ({
     open: openWorkspace(ports),
     create: createWorkspace(ports),
     choose: chooseWorkspace(ports),
+    /** What the data folder below a path says of itself; null where there is none. */
+    folderOf: ports.folder.identify,
   },
   environments: {
     list: listEnvironments(ports),
@@ -80,6 +83,7 @@ const useCases = (ports: Ports) => ({
     execute: executeGraphql(ports),
     remove: deleteGraphql(ports),
   },
+  synchronization: synchronization(ports),
 });
 
 /** Every use case, closed over its ports. */

@@ -8,7 +8,7 @@ export {
 export type { ChangeListener, Changes } from './changes/bus.js';
 export { Change } from './domain/change.js';
 export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
-export { EnvironmentView } from './domain/environment-view.js';
+export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,
   describe,
@@ -81,6 +81,17 @@ export {
   timeoutLimits,
 } from './domain/rest-request.js';
 export { folderName, Workspace } from './domain/workspace.js';
+export {
+  FolderConflict,
+  type FolderKind,
+  folderKinds,
+  FolderWarning,
+  InvalidFile,
+  ResolveConflict,
+  SynchronizationReport,
+  Synchronize,
+  Withheld,
+} from './domain/synchronization.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { WorkspaceFiles } from './ports/files.js';
 export type {
@@ -96,6 +107,7 @@ export type {
   Environments,
   ExecutionQuery,
   Executions,
+  FolderMemories,
   GraphqlRequests,
   ListQuery,
   Page,
@@ -139,6 +151,21 @@ export {
   ListExecutions,
   rangeLimits,
 } from './usecases/executions.js';
+export type {
+  FolderBase,
+  FolderChange,
+  FolderEntity,
+  FolderFields,
+  FolderIdentity,
+  FolderMemory,
+  FolderMemoryChange,
+  FolderPlan,
+  FolderRemoval,
+  FolderResolution,
+  FolderState,
+  StoredEntity,
+  WorkspaceFolder,
+} from './ports/workspace-folder.js';
 export {
   CreateGraphql,
   DeleteGraphql,

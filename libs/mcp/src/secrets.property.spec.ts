@@ -153,6 +153,8 @@ const scene = async (stored: string, set: string) => {
     ],
     environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
     environments_delete: () => [{ id: stored }],
+    synchronization_synchronize: () => [{}, { dryRun: true, workspaceId: `${stored}?` }],
+    synchronization_resolve: () => [{ id: stored, field: stored, value: set }],
   };
   return { application, calls, ran };
 };

@@ -4,6 +4,7 @@ import {
   type HttpTransport,
   type ScriptRuntime,
   type WorkspaceFiles,
+  type WorkspaceFolder,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 import { countingIds, fixedClock, memoryFolders, memoryStore, noJsonPath } from '@tandem/core/testing';
@@ -23,6 +24,11 @@ const scripts: ScriptRuntime = {
 };
 const files: WorkspaceFiles = { read: () => TE.right(new Uint8Array()) };
 
+const folder: WorkspaceFolder = {
+  identify: () => TE.right(null),
+  plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
+};
+
 let logged: object[];
 let server: RpcServer;
 let client: RpcClient;
@@ -35,6 +41,7 @@ const serve = (store = memoryStore()) => {
     files,
     folders: memoryFolders(),
     jsonPath: noJsonPath,
+    folder,
     clock: fixedClock(),
     ids: countingIds(),
     product: { name: 'Tandem', version: '1' },

@@ -9,6 +9,9 @@ export const surfaces = {
   'no-active-workspace': { code: 'NO_ACTIVE_WORKSPACE', rpc: -32009 },
   'not-found': { code: 'NOT_FOUND', rpc: -32004 },
   'revision-conflict': { code: 'REVISION_CONFLICT', rpc: -32009 },
+  'folder-unusable': { code: 'FOLDER_UNUSABLE', rpc: -32009 },
+  'folder-changed': { code: 'FOLDER_CHANGED', rpc: -32009 },
+  'conflict-not-found': { code: 'CONFLICT_NOT_FOUND', rpc: -32004 },
   'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
 } as const satisfies Record<AppError['kind'], { code: string; rpc: number }>;
 

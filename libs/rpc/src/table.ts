@@ -33,6 +33,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
+import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 /** Every method, in the order in which interfaces list them. */
 export const methods = [
@@ -62,6 +63,8 @@ export const methods = [
   executionsList,
   executionsGet,
   workspacesOpen,
+  synchronizationSynchronize,
+  synchronizationResolve,
 ] as const;
 
 type Listed = (typeof methods)[number];

@@ -5,6 +5,7 @@ import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
+import { createWorkspaceFolder } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -18,6 +19,8 @@ export interface WorkbenchOptions {
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
+  /** Told what a person should know about a folder that was opened. */
+  readonly notice?: (message: string) => void;
   /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -30,6 +33,29 @@ export interface Workbench {
   /** Closes what was opened, in reverse order. */
   readonly close: () => Promise<void>;
 }
+
+/** Synchronizes with a data folder that is there already, so that a clone works at once; trouble is told, not thrown. */
+const takeIn = async (
+  { workspaces, synchronization }: Application,
+  { id, path }: Workspace,
+  notice: (message: string) => void,
+): Promise<void> => {
+  const identity = await workspaces.folderOf(path)();
+  if (E.isRight(identity) && identity.right === null) return;
+  const outcome = await synchronization.synchronize({ workspaceId: id })();
+  if (E.isLeft(outcome)) {
+    notice(describe(outcome.left));
+    return;
+  }
+  const { conflicts, invalid, withheld, warnings } = outcome.right;
+  for (const { message } of warnings) notice(message);
+  for (const { path: file, line, column, message } of invalid)
+    notice(`${file}:${line}:${column}: ${message}`);
+  for (const { path: file, field } of conflicts)
+    notice(`${file}: ${field} was changed in the app and in the file`);
+  for (const { path: file, field, secret } of withheld)
+    notice(`${file}: ${field} holds the secret ${secret}`);
+};
 
 /**
  * Opens the database of `dataFolder` and everything around it.
@@ -45,6 +71,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     files: persistence.files,
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
     jsonPath,
+    folder: createWorkspaceFolder(),
     scripts,
     http,
     clock: systemClock,
@@ -60,7 +87,9 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       await mkdir(wanted, { recursive: true });
       const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
       if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
-      return outcome.right.workspace;
+      const { workspace } = outcome.right;
+      await takeIn(application, workspace, options.notice ?? (() => undefined));
+      return workspace;
     },
     close: async () => {
       await http.close();

@@ -45,7 +45,8 @@ const watchedRequests = <A extends Owned, S>(
 });
 
 const watched = (repositories: Repositories, tell: Tell): Repositories => {
-  const { workspaces, environments, restRequests, graphqlRequests, executions } = repositories;
+  const { workspaces, environments, restRequests, graphqlRequests, executions, folderMemories } =
+    repositories;
   const workspace = (op: Op) => (id: WorkspaceId) => {
     tell({ workspaceId: id, entity: 'workspace', id, op });
   };
@@ -59,11 +60,12 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
     environments: {
       ...environments,
       create: (one) => after(toldOf(tell, 'environment', 'created'))(environments.create(one)),
-      update: (one) => after(toldOf(tell, 'environment', 'updated'))(environments.update(one)),
-      remove: (workspaceId, id) =>
+      replace: (next, expected) =>
+        after(toldOf(tell, 'environment', 'updated'))(environments.replace(next, expected)),
+      remove: (workspaceId, id, expected) =>
         after(() => {
           tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
-        })(environments.remove(workspaceId, id)),
+        })(environments.remove(workspaceId, id, expected)),
       change: (...args) => after(toldOf(tell, 'environment', 'updated'))(environments.change(...args)),
     },
     restRequests: watchedRequests(restRequests, tell, 'rest'),
@@ -75,6 +77,7 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
           tell({ workspaceId, entity: 'execution', id, op: 'created' });
         })(executions.add(...args)),
     },
+    folderMemories,
   };
 };
 

@@ -23,6 +23,9 @@ export type AppError =
       readonly expected: number;
       readonly present: RestRequest | GraphqlRequest | EnvironmentView;
     }
+  | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'folder-changed'; readonly path: string }
+  | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
   | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
 
 /** An error about one argument, in the form that a codec gives. */
@@ -46,6 +49,12 @@ export const describe = (error: AppError): string => {
       return `There is no ${error.entity} ${error.ref} in this workspace.`;
     case 'revision-conflict':
       return `It is at revision ${error.present.revision}, not ${error.expected}: somebody changed it.`;
+    case 'folder-unusable':
+      return `The folder ${error.path} cannot be used: ${error.reason}. The database is as it was.`;
+    case 'folder-changed':
+      return `${error.path} was changed while it was synchronized.`;
+    case 'conflict-not-found':
+      return `There is no conflict about ${error.field} of ${error.id}.`;
     case 'storage-failed':
       return `Storage failed while ${error.doing}.`;
   }
@@ -73,6 +82,12 @@ export const hintOf = (error: AppError): string | undefined => {
       return listHints[error.entity];
     case 'revision-conflict':
       return 'Read the present entity in details, apply the change to it and send its revision as ifRevision.';
+    case 'folder-unusable':
+      return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
+    case 'folder-changed':
+      return 'Synchronize again.';
+    case 'conflict-not-found':
+      return 'Use synchronization_synchronize with dryRun: true to see the conflicts.';
     case 'invalid-input':
     case 'storage-failed':
       return undefined;
@@ -90,8 +105,13 @@ export const detailsOf = (error: AppError): unknown => {
       return { present: error.present };
     case 'workspace-not-found':
       return { near: error.near };
+    case 'folder-unusable':
+      return { path: error.path, reason: error.reason };
+    case 'folder-changed':
+      return { path: error.path };
     case 'no-active-workspace':
     case 'not-found':
+    case 'conflict-not-found':
     case 'storage-failed':
       return undefined;
   }

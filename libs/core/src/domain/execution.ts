@@ -6,7 +6,7 @@ import { TimeoutMs } from './rest-request.js';
 /** How much of a text body a result holds, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
-export const workspaceRef = described(t.string, 'Default: the active one');
+export const workspaceRef = described(t.string, 'Default: active one');
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
@@ -45,7 +45,7 @@ const callFields = {
 /** The arguments of `rest_execute`. */
 export const ExecuteRest = struct(
   'rest_execute arguments',
-  { id: described(RestRequestId, 'Id of the request') },
+  { id: described(RestRequestId, 'Request id') },
   callFields,
 );
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
@@ -53,7 +53,7 @@ export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 /** The arguments of `graphql_execute`. */
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
-  { id: described(GraphqlRequestId, 'Id of the request') },
+  { id: described(GraphqlRequestId, 'Request id') },
   {
     ...callFields,
     graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),

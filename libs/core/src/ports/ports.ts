@@ -6,6 +6,7 @@ import type { JsonPath } from './json-path.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceFolders } from './workspace-folders.js';
+import type { WorkspaceFolder } from './workspace-folder.js';
 
 /** Who sends the requests: `user-agent` is `name/version`. */
 export interface Product {
@@ -21,6 +22,7 @@ export interface Ports {
   readonly files: WorkspaceFiles;
   readonly folders: WorkspaceFolders;
   readonly jsonPath: JsonPath;
+  readonly folder: WorkspaceFolder;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;

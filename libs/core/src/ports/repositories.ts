@@ -6,6 +6,7 @@ import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { FolderMemory, FolderMemoryChange } from './workspace-folder.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
@@ -42,9 +43,6 @@ export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
-  /** Replaces an environment that exists. */
-  readonly update: (environment: Environment) => Answer<Environment>;
-  readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<void>;
   /** Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they are. */
   readonly change: (
     workspaceId: WorkspaceId,
@@ -52,6 +50,16 @@ export interface Environments {
     changes: readonly EnvironmentChange[],
     at: string,
   ) => Answer<Environment>;
+  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
+  readonly replace: (next: Environment, expected: number) => Answer<Environment>;
+  /** Deletes while the stored revision is `expected`; where it was active, none is. */
+  readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => Answer<void>;
+}
+
+/** What is remembered of the last synchronization of each workspace with its folder. */
+export interface FolderMemories {
+  readonly get: (workspaceId: WorkspaceId) => Answer<FolderMemory>;
+  readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => Answer<void>;
 }
 
 /** Saved requests of one kind: `A` whole, `S` as a list shows them. */
@@ -59,6 +67,8 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   /** In the order of folder, then creation. */
   readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => Answer<number>;
+  /** Every one of a workspace, in the order of creation. */
+  readonly all: (workspaceId: WorkspaceId) => Answer<readonly A[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => Answer<A>;
   readonly create: (request: A) => Answer<A>;
   /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
@@ -98,6 +108,7 @@ export interface Repositories {
   readonly restRequests: RestRequests;
   readonly graphqlRequests: GraphqlRequests;
   readonly executions: Executions;
+  readonly folderMemories: FolderMemories;
 }
 
 /** The repositories, and a way to change many rows together or none. */

@@ -1,8 +1,9 @@
+import { viewOf } from '../domain/environment-view.js';
 import { applyChanges, type Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
-import type { Environments, Workspaces } from '../ports/repositories.js';
-import { broken, having, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+import type { Environments, FolderMemories, Workspaces } from '../ports/repositories.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './memory-rows.js';
 
 const latestFirst = (rows: Rows) =>
   [...rows.workspaces.values()].sort((a, b) => {
@@ -40,9 +41,28 @@ export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => (
 });
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
-  const found = rows.environments.get(id);
+  const found = rows.environments.get(keyOf(workspaceId, id));
   return found?.workspaceId === workspaceId ? E.right(found) : E.left(missing('environment', id));
 };
+
+const environmentAt = (
+  rows: Rows,
+  workspaceId: string,
+  id: string,
+  expected: number,
+): E.Either<AppError, Environment> =>
+  pipe(
+    environmentOf(rows, workspaceId, id),
+    E.flatMap((present) =>
+      present.revision === expected
+        ? E.right(present)
+        : E.left<AppError>({
+            kind: 'revision-conflict',
+            expected,
+            present: viewOf(present, rows.workspaces.get(workspaceId)?.activeEnvironmentId ?? null),
+          }),
+    ),
+  );
 
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
@@ -51,34 +71,24 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
   create: (environment) =>
     write((rows) => {
-      if (!rows.workspaces.has(environment.workspaceId) || rows.environments.has(environment.id)) {
+      if (
+        !rows.workspaces.has(environment.workspaceId) ||
+        rows.environments.has(keyOf(environment.workspaceId, environment.id))
+      ) {
         return E.left(broken('creating an environment', 'the workspace is not there or the id is taken'));
       }
       return E.right([
         environment,
-        { ...rows, environments: having(rows.environments, environment.id, environment) },
+        {
+          ...rows,
+          environments: having(
+            rows.environments,
+            keyOf(environment.workspaceId, environment.id),
+            environment,
+          ),
+        },
       ]);
     }),
-  update: (environment) =>
-    write((rows) =>
-      pipe(
-        environmentOf(rows, environment.workspaceId, environment.id),
-        E.map(() => [
-          environment,
-          { ...rows, environments: having(rows.environments, environment.id, environment) },
-        ]),
-      ),
-    ),
-  remove: (workspaceId, id) =>
-    write((rows) =>
-      pipe(
-        environmentOf(rows, workspaceId, id),
-        E.map(() => [
-          undefined,
-          { ...rows, environments: new Map([...rows.environments].filter(([key]) => key !== id)) },
-        ]),
-      ),
-    ),
   change: (workspaceId, id, changes, at) =>
     write((rows) =>
       pipe(
@@ -88,7 +98,60 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
           revision: present.revision + 1,
           updatedAt: at,
         })),
-        E.map((next) => [next, { ...rows, environments: having(rows.environments, id, next) }] as const),
+        E.map(
+          (next) =>
+            [
+              next,
+              { ...rows, environments: having(rows.environments, keyOf(workspaceId, id), next) },
+            ] as const,
+        ),
       ),
     ),
+  replace: (next, expected) =>
+    write((rows) =>
+      pipe(
+        environmentAt(rows, next.workspaceId, next.id, expected),
+        E.map(
+          () =>
+            [
+              next,
+              { ...rows, environments: having(rows.environments, keyOf(next.workspaceId, next.id), next) },
+            ] as const,
+        ),
+      ),
+    ),
+  remove: (workspaceId, id, expected) =>
+    write((rows) =>
+      pipe(
+        environmentAt(rows, workspaceId, id, expected),
+        E.map(() => {
+          const environments = new Map(
+            [...rows.environments].filter(([key]) => key !== keyOf(workspaceId, id)),
+          );
+          const workspace = rows.workspaces.get(workspaceId);
+          if (workspace?.activeEnvironmentId !== id) return [undefined, { ...rows, environments }] as const;
+          const without = { ...workspace, activeEnvironmentId: null };
+          const workspaces = having(rows.workspaces, workspaceId, without);
+          return [undefined, { ...rows, environments, workspaces }] as const;
+        }),
+      ),
+    ),
+});
+
+/** What is remembered of folders, in memory. */
+export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
+  get: (workspaceId) =>
+    read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
+  change: (workspaceId, { put, forget, removals }) =>
+    write((rows) => {
+      if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));
+      const known = rows.folderMemories.get(workspaceId)?.bases ?? [];
+      const bases = new Map([...known, ...put].map((base) => [base.id, base]));
+      for (const id of forget) bases.delete(id);
+      const memory = { bases: [...bases.values()], removals };
+      return E.right([
+        undefined,
+        { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },
+      ]);
+    }),
 });

@@ -4,7 +4,7 @@ import { type GraphqlRequest, graphqlSummaryOf } from '../domain/graphql-request
 import { type RestRequest, summaryOf } from '../domain/rest-request.js';
 import { E, pipe } from '../fp.js';
 import type { GraphqlRequests, ListQuery, RestRequests, SavedRequests } from '../ports/repositories.js';
-import { broken, having, type MemoryAccess, missing, type Placed, type Rows } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Placed, type Rows } from './memory-rows.js';
 
 type AnyRequest = RestRequest | GraphqlRequest;
 
@@ -68,7 +68,7 @@ const pageAfter = <A extends AnyRequest, S>(
 const requestOf =
   <A extends AnyRequest, S>({ name, rowsOf }: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Placed<A>> => {
-    const found = rowsOf(rows).get(id);
+    const found = rowsOf(rows).get(keyOf(workspaceId, id));
     return found?.request.workspaceId === workspaceId ? E.right(found) : E.left(missing(name, id));
   };
 
@@ -102,6 +102,15 @@ const memoryRequests =
           [...kind.rowsOf(rows).values()].filter(({ request }) => request.workspaceId === workspaceId).length,
         ),
       ),
+    all: (workspaceId) =>
+      read((rows) =>
+        E.right(
+          [...kind.rowsOf(rows).values()]
+            .sort((a, b) => a.position - b.position)
+            .map(({ request }) => request)
+            .filter((request) => request.workspaceId === workspaceId),
+        ),
+      ),
     get: (workspaceId, id) =>
       read((rows) =>
         pipe(
@@ -112,17 +121,25 @@ const memoryRequests =
     create: (request) =>
       write((rows) => {
         const present = kind.rowsOf(rows);
-        if (!rows.workspaces.has(request.workspaceId) || present.has(request.id)) {
+        if (
+          !rows.workspaces.has(request.workspaceId) ||
+          present.has(keyOf(request.workspaceId, request.id))
+        ) {
           return E.left(broken('creating a request', 'the workspace is not there or the id is taken'));
         }
         const position = 1 + Math.max(0, ...[...present.values()].map((one) => one.position));
-        return E.right([request, kind.withRows(rows, having(present, request.id, { position, request }))]);
+        return E.right([
+          request,
+          kind.withRows(rows, having(present, keyOf(request.workspaceId, request.id), { position, request })),
+        ]);
       }),
     replace: (next, expected) =>
       write((rows) =>
         pipe(
           atRevision(kind)(rows, next.workspaceId, next.id, expected),
-          E.map(({ position }) => having(kind.rowsOf(rows), next.id, { position, request: next })),
+          E.map(({ position }) =>
+            having(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), { position, request: next }),
+          ),
           E.map((requests) => [next, kind.withRows(rows, requests)] as const),
         ),
       ),
@@ -130,7 +147,7 @@ const memoryRequests =
       write((rows) =>
         pipe(
           atRevision(kind)(rows, workspaceId, id, expected),
-          E.map(() => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== id))),
+          E.map(() => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== keyOf(workspaceId, id)))),
           E.map((requests) => [undefined, kind.withRows(rows, requests)] as const),
         ),
       ),

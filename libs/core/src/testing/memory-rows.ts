@@ -6,6 +6,7 @@ import type { RestRequest } from '../domain/rest-request.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
+import type { FolderMemory } from '../ports/workspace-folder.js';
 
 /** A request and where it stands in the order of creation. */
 export interface Placed<A> {
@@ -27,6 +28,8 @@ export interface Rows {
   readonly restRequests: ReadonlyMap<string, Placed<RestRequest>>;
   readonly graphqlRequests: ReadonlyMap<string, Placed<GraphqlRequest>>;
   readonly executions: ReadonlyMap<string, KeptExecution>;
+  /** By workspace. */
+  readonly folderMemories: ReadonlyMap<string, FolderMemory>;
   readonly active: WorkspaceId | null;
 }
 
@@ -37,6 +40,7 @@ export const noRows: Rows = {
   restRequests: new Map(),
   graphqlRequests: new Map(),
   executions: new Map(),
+  folderMemories: new Map(),
   active: null,
 };
 
@@ -69,3 +73,6 @@ export const missing = (
 /** The map with one entry more, or with another value for it. */
 export const having = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
   new Map([...map, [key, value]]);
+
+/** Where an entity is kept: an id belongs to its workspace, since two clones of one folder hold the same ids. */
+export const keyOf = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;

@@ -1,7 +1,7 @@
 import { E, pipe, TE } from '../fp.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryExecutions } from './memory-executions.js';
-import { memoryEnvironments, memoryWorkspaces } from './memory-repositories.js';
+import { memoryEnvironments, memoryFolderMemories, memoryWorkspaces } from './memory-repositories.js';
 import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
 import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
@@ -15,6 +15,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   restRequests: memoryRestRequests(access),
   graphqlRequests: memoryGraphqlRequests(access),
   executions: memoryExecutions(access),
+  folderMemories: memoryFolderMemories(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

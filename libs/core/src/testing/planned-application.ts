@@ -16,6 +16,7 @@ import type {
 } from '../ports/scripts.js';
 import type { JsonPath } from '../ports/json-path.js';
 import type { WorkspaceFolders } from '../ports/workspace-folders.js';
+import type { WorkspaceFolder } from '../ports/workspace-folder.js';
 import type { CreateGraphql } from '../usecases/graphql-requests.js';
 import type { CreateRest } from '../usecases/rest-requests.js';
 import { given } from './contracts/opened.js';
@@ -112,6 +113,12 @@ export const noJsonPath: JsonPath = {
 
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
+/** A workspace whose folder holds nothing and cannot be used. */
+const noFolder: WorkspaceFolder = {
+  identify: () => TE.right(null),
+  plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
+};
+
 const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
@@ -160,9 +167,14 @@ const breaking = (store: Store, plan: Plan): Store => ({
     add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),
   },
 });
+/** What stands for the disk: a folder adapter, and the workspace's path. */
+export interface PlannedFolder {
+  readonly folder?: WorkspaceFolder;
+  readonly path?: string;
+}
 
 /** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
-export const plannedApplication = async () => {
+export const plannedApplication = async ({ folder = noFolder, path = '/w' }: PlannedFolder = {}) => {
   const plan: Plan = {
     onRequest: {},
     onResponse: {},
@@ -184,8 +196,8 @@ export const plannedApplication = async () => {
     responses: [],
   };
   const store = memoryStore();
-  const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen) });
-  const { workspace } = await given(application.workspaces.open({ path: '/w' }));
+  const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen), folder });
+  const { workspace } = await given(application.workspaces.open({ path }));
 
   const createRest = async (fields: Partial<CreateRest> = {}): Promise<RestRequestId> =>
     (await given(application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields }))).id;

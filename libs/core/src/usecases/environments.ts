@@ -182,22 +182,21 @@ export const updateEnvironment =
         atRevision(scene, wanted, expected),
         TE.tap((found) => refuseName(all, patch.name, found.id)),
         TE.flatMap((found) =>
-          repositories.environments.update({
-            ...applyChanges(found, changesOf(patch)),
-            name: patch.name ?? found.name,
-            revision: found.revision + 1,
-            updatedAt: ports.clock.now().toISOString(),
-          }),
+          repositories.environments.replace(
+            {
+              ...applyChanges(found, changesOf(patch)),
+              name: patch.name ?? found.name,
+              revision: found.revision + 1,
+              updatedAt: ports.clock.now().toISOString(),
+            },
+            found.revision,
+          ),
         ),
         TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
       );
     });
 
-const withActive = (
-  ports: Ports,
-  { repositories, workspace }: Scene,
-  activeEnvironmentId: EnvironmentId | null,
-) =>
+const withActive = (ports: Ports, { repositories, workspace }: Scene, activeEnvironmentId: EnvironmentId) =>
   repositories.workspaces.update({
     ...workspace,
     activeEnvironmentId,
@@ -229,12 +228,9 @@ export const deleteEnvironment =
     )((scene) =>
       pipe(
         atRevision(scene, wanted, expected),
-        TE.tap((found) =>
-          found.id === scene.workspace.activeEnvironmentId
-            ? withActive(ports, scene, null)
-            : TE.right(scene.workspace),
+        TE.tap(({ id, revision }) =>
+          scene.repositories.environments.remove(scene.workspace.id, id, revision),
         ),
-        TE.tap((found) => scene.repositories.environments.remove(scene.workspace.id, found.id)),
         TE.map((found) => ({ deleted: found.id })),
       ),
     );

@@ -15,7 +15,7 @@ import { type Deleted, defaultTake } from './rest-requests.js';
 import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
-const id = described(GraphqlRequestId, 'Id of the request');
+const id = described(GraphqlRequestId, 'Request id');
 const ifRevision = described(integer(1), 'Only at this revision');
 
 export const ListGraphql = struct(

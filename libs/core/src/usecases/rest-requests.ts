@@ -10,7 +10,7 @@ import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
-const id = described(RestRequestId, 'Id of the request');
+const id = described(RestRequestId, 'Request id');
 const ifRevision = described(integer(1), 'Only at this revision');
 
 /** How many requests a list gives when it is not told. */

@@ -8,6 +8,7 @@ import { folderName } from '../domain/workspace.js';
 import { pipe, RA, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/repositories.js';
+import type { FolderIdentity } from '../ports/workspace-folder.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
@@ -128,52 +129,64 @@ export const getWorkspace =
       })),
     );
 
+interface NewWorkspace {
+  readonly workspace: Workspace;
+  /** None for a folder that brings its own. */
+  readonly environments: readonly Environment[];
+}
+
+/** The workspace of a folder that is seen for the first time: under the id of its manifest while that is free here. */
 const newWorkspace = (
   { clock, ids }: Ports,
-  path: string,
-  name: string,
-): readonly [Workspace, Environment] => {
+  { path, name }: OpenWorkspace,
+  identity: FolderIdentity | null,
+  taken: readonly Workspace[],
+): NewWorkspace => {
   const at = clock.now().toISOString();
-  const id = `ws_${ids.next()}` as WorkspaceId;
-  const activeEnvironmentId = `env_${ids.next()}` as EnvironmentId;
+  const own = taken.some((one) => one.id === identity?.id) ? null : identity?.id;
+  const id = own ?? (`ws_${ids.next()}` as WorkspaceId);
+  const environmentId = `env_${ids.next()}` as EnvironmentId;
   const times = { createdAt: at, updatedAt: at };
-  return [
-    { id, name, path, activeEnvironmentId, ...times, lastOpenedAt: at },
-    {
-      id: activeEnvironmentId,
-      workspaceId: id,
-      name: 'Default',
-      variables: [],
-      secrets: [],
-      revision: 1,
-      ...times,
-    },
-  ];
+  const workspace = {
+    id,
+    name: name ?? identity?.name ?? folderName(path),
+    path,
+    activeEnvironmentId: identity?.hasEnvironments ? null : environmentId,
+    ...times,
+    lastOpenedAt: at,
+  };
+  const pairs = { variables: [], secrets: [] };
+  const first = { id: environmentId, workspaceId: id, name: 'Default', ...pairs, revision: 1, ...times };
+  return { workspace, environments: identity?.hasEnvironments ? [] : [first] };
 };
 
 /** Opens the workspace of a folder and makes it active; a new one gets an environment `Default`, active. */
 export const openWorkspace =
   (ports: Ports) =>
-  ({
-    path,
-    name,
-  }: OpenWorkspace): TE.TaskEither<AppError, { readonly workspace: Workspace; readonly created: boolean }> =>
-    ports.store.transaction(({ workspaces, environments }) =>
-      pipe(
-        TE.Do,
-        TE.bind('found', () =>
-          TE.map((all: readonly Workspace[]) => all.find((one) => one.path === path))(workspaces.all()),
+  (
+    input: OpenWorkspace,
+  ): TE.TaskEither<AppError, { readonly workspace: Workspace; readonly created: boolean }> =>
+    pipe(
+      TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null))(ports.folder.identify(input.path)),
+      TE.flatMap((identity) =>
+        ports.store.transaction(({ workspaces, environments }) =>
+          pipe(
+            TE.Do,
+            TE.bind('all', () => workspaces.all()),
+            TE.let('found', ({ all }) => all.find(({ path }) => path === input.path)),
+            TE.bind('workspace', ({ all, found }) => {
+              const at = ports.clock.now().toISOString();
+              if (found) return workspaces.update({ ...found, lastOpenedAt: at });
+              const made = newWorkspace(ports, input, identity, all);
+              return pipe(
+                workspaces.create(made.workspace),
+                TE.tap(() => RA.traverse(TE.ApplicativeSeq)(environments.create)(made.environments)),
+              );
+            }),
+            TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
+            TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
+          ),
         ),
-        TE.bind('workspace', ({ found }) => {
-          if (found) return workspaces.update({ ...found, lastOpenedAt: ports.clock.now().toISOString() });
-          const [workspace, environment] = newWorkspace(ports, path, name ?? folderName(path));
-          return pipe(
-            workspaces.create(workspace),
-            TE.tap(() => environments.create(environment)),
-          );
-        }),
-        TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
-        TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
       ),
     );
 
@@ -193,10 +206,10 @@ export const createWorkspace =
       TE.flatMap(() => ports.folders.make(name)),
       TE.flatMap((path) =>
         ports.store.transaction(({ workspaces, environments }) => {
-          const [workspace, environment] = newWorkspace(ports, path, name);
+          const { workspace, environments: first } = newWorkspace(ports, { path, name }, null, []);
           return pipe(
             workspaces.create(workspace),
-            TE.tap(() => environments.create(environment)),
+            TE.tap(() => RA.traverse(TE.ApplicativeSeq)(environments.create)(first)),
             TE.bindTo('made'),
             TE.bind('active', () => workspaces.active()),
             TE.tap(({ active }) =>

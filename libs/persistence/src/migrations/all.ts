@@ -1,10 +1,12 @@
 import { Initial1763683200000 } from './0001-initial.js';
 import { GraphqlRequests1763712000000 } from './0002-graphql-requests.js';
-import { Executions1763719200000 } from './0004-executions.js';
+import { Executions1763719200000 } from './0003-executions.js';
+import { FolderMemory1763740800000 } from './0004-folder-memory.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
   Initial1763683200000,
   GraphqlRequests1763712000000,
   Executions1763719200000,
+  FolderMemory1763740800000,
 ] as const;

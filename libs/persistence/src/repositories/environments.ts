@@ -3,13 +3,14 @@ import {
   Environment,
   type EnvironmentId,
   type Environments,
+  environmentView,
   type WorkspaceId,
 } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { fromRow, Refusal, storing, toRow } from '../rows.js';
-import { environments } from '../schema/tables.js';
+import { environments, workspaces } from '../schema/tables.js';
 
 const json = ['variables', 'secrets'];
 const decodeRow = fromRow(Environment, json);
@@ -20,6 +21,19 @@ const load =
     const row = await db.findOneBy(environments, { id, workspaceId });
     if (row === null) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
     return decodeRow(row);
+  };
+
+const loadAt =
+  (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
+  async (db: EntityManager): Promise<Environment> => {
+    const present = await load(workspaceId, id)(db);
+    if (present.revision === expected) return present;
+    const active = await db.existsBy(workspaces, { id: workspaceId, activeEnvironmentId: id });
+    throw new Refusal({
+      kind: 'revision-conflict',
+      expected,
+      present: environmentView(present, active ? id : null),
+    });
   };
 
 /** Environments of workspaces. */
@@ -37,28 +51,33 @@ export const createEnvironments = ({ read, write }: Access): Environments => ({
       await write((db) => db.insert(environments, toRow(environment, json)));
       return environment;
     }),
-  update: (environment) =>
-    storing('changing an environment')(() =>
-      write(async (db) => {
-        await load(environment.workspaceId, environment.id)(db);
-        await db.update(environments, { id: environment.id }, toRow(environment, json));
-        return environment;
-      }),
-    ),
-  remove: (workspaceId, id) =>
-    storing('deleting an environment')(() =>
-      write(async (db) => {
-        await load(workspaceId, id)(db);
-        await db.delete(environments, { id });
-      }),
-    ),
   change: (workspaceId, id, changes, at) =>
     storing('changing an environment')(() =>
       write(async (db) => {
         const present = await load(workspaceId, id)(db);
         const next = { ...applyChanges(present, changes), revision: present.revision + 1, updatedAt: at };
-        await db.update(environments, { id }, toRow(next, json));
+        await db.update(environments, { id, workspaceId }, toRow(next, json));
         return next;
+      }),
+    ),
+  replace: (next, expected) =>
+    storing('changing an environment')(() =>
+      write(async (db) => {
+        await loadAt(next.workspaceId, next.id, expected)(db);
+        await db.update(environments, { id: next.id, workspaceId: next.workspaceId }, toRow(next, json));
+        return next;
+      }),
+    ),
+  remove: (workspaceId, id, expected) =>
+    storing('deleting an environment')(() =>
+      write(async (db) => {
+        await loadAt(workspaceId, id, expected)(db);
+        await db.delete(environments, { id, workspaceId });
+        await db.update(
+          workspaces,
+          { id: workspaceId, activeEnvironmentId: id },
+          { activeEnvironmentId: null },
+        );
       }),
     ),
 });

@@ -121,6 +121,17 @@ const createRequests =
       storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query))),
     count: (workspaceId) =>
       storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
+    all: (workspaceId) =>
+      storing('reading requests')(async () => {
+        const rows = await read((db) =>
+          db
+            .createQueryBuilder(kind.table, 'r')
+            .where('r.workspaceId = :workspaceId', { workspaceId })
+            .orderBy('r.rowid')
+            .getMany(),
+        );
+        return rows.map(({ searched: _, ...stored }) => fromRow(kind.codec, kind.json)(stored));
+      }),
     get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),
     create: (request) =>
       storing('creating a request')(async () => {

@@ -26,7 +26,7 @@ export const environments = new EntitySchema<Row>({
   name: 'environments',
   columns: {
     id: key,
-    workspaceId: text,
+    workspaceId: key,
     name: text,
     variables: text,
     secrets: text,
@@ -39,7 +39,7 @@ export const restRequests = new EntitySchema<Row>({
   name: 'rest_requests',
   columns: {
     id: key,
-    workspaceId: text,
+    workspaceId: key,
     name: text,
     folder: text,
     description: text,
@@ -62,7 +62,7 @@ export const graphqlRequests = new EntitySchema<Row>({
   name: 'graphql_requests',
   columns: {
     id: key,
-    workspaceId: text,
+    workspaceId: key,
     name: text,
     folder: text,
     description: text,
@@ -95,5 +95,35 @@ export const executions = new EntitySchema<Row>({
   },
 });
 
+export const folderBases = new EntitySchema<Row>({
+  name: 'folder_bases',
+  columns: {
+    workspaceId: key,
+    id: key,
+    kind: text,
+    path: text,
+    folder: text,
+    fileHash: text,
+    scriptHash: text,
+    revision: integer,
+    settled: { type: 'boolean' },
+    fields: text,
+  },
+});
+
+export const folderRemovals = new EntitySchema<Row>({
+  name: 'folder_removals',
+  columns: { workspaceId: key, path: key, hash: text },
+});
+
 /** Every table that has an entity. */
-export const tables = [settings, workspaces, environments, restRequests, graphqlRequests, executions];
+export const tables = [
+  settings,
+  workspaces,
+  environments,
+  restRequests,
+  graphqlRequests,
+  executions,
+  folderBases,
+  folderRemovals,
+];

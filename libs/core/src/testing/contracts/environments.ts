@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { EnvironmentChange } from '../../domain/environment.js';
+import { viewOf } from '../../domain/environment-view.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
@@ -99,21 +100,23 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces and removes those that are there, of that workspace alone',
+      'replaces and removes one that is still at the expected revision, under an id that another workspace has too',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const made = await given(store.environments.create(sampleEnvironment(mine.id)));
-        const next = { ...made, name: 'Renamed', revision: 2, updatedAt: later };
-        expect(await given(store.environments.update(next))).toEqual(next);
-        expect(await given(store.environments.get(mine.id, made.id))).toEqual(next);
-        const expected = { kind: 'not-found', entity: 'environment', ref: made.id };
-        expect(await refusal(store.environments.update({ ...next, workspaceId: other.id }))).toEqual(
-          expected,
-        );
-        expect(await refusal(store.environments.remove(other.id, made.id))).toEqual(expected);
-        await given(store.environments.remove(mine.id, made.id));
+        const first = await given(store.environments.create(sampleEnvironment(mine.id)));
+        const twin = await given(store.environments.create({ ...first, workspaceId: other.id }));
+        await given(store.workspaces.update({ ...mine, activeEnvironmentId: first.id }));
+        const next = await given(store.environments.replace({ ...first, name: 'Next', revision: 2 }, 1));
+        const present = viewOf(next, first.id);
+        const conflict = { kind: 'revision-conflict', expected: 1, present };
+        expect(await refusal(store.environments.replace({ ...first, revision: 2 }, 1))).toEqual(conflict);
+        expect(await refusal(store.environments.remove(mine.id, first.id, 1))).toEqual(conflict);
+        await given(store.environments.remove(mine.id, first.id, 2));
         expect(await given(store.environments.list(mine.id))).toEqual([]);
-        expect(await refusal(store.environments.remove(mine.id, made.id))).toEqual(expected);
+        const missing = { kind: 'not-found', entity: 'environment', ref: first.id };
+        expect(await refusal(store.environments.remove(mine.id, first.id, 2))).toEqual(missing);
+        expect((await given(store.workspaces.get(mine.id))).activeEnvironmentId).toBeNull();
+        expect(await given(store.environments.list(other.id))).toEqual([twin]);
       }),
     );
 

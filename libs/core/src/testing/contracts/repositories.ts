@@ -1,5 +1,6 @@
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
+import { folderMemoriesContract } from './folder-memories.js';
 import type { OpenStore } from './opened.js';
 import { graphqlKind, restKind } from './saved-request-kind.js';
 import { savedRequestsContract } from './saved-requests.js';
@@ -16,5 +17,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   savedRequestsContract(name, open, restKind);
   savedRequestsContract(name, open, graphqlKind);
   executionsContract(name, open);
+  folderMemoriesContract(name, open);
   transactionContract(name, open);
 };

@@ -66,6 +66,20 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
+      'keeps one id for two workspaces, as two clones of one folder have it',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const first = await given(kind.of(store).create(kind.sample(mine)));
+        const second = await given(kind.of(store).create({ ...first, workspaceId: other, name: 'Second' }));
+        await given(kind.of(store).replace({ ...second, name: 'Changed', revision: 2 }, 1));
+        expect(await given(kind.of(store).get(mine, first.id))).toEqual(first);
+        expect(await given(kind.of(store).all(mine))).toEqual([first]);
+        await given(kind.of(store).remove(other, second.id));
+        expect(await given(kind.of(store).get(mine, first.id))).toEqual(first);
+      }),
+    );
+
+    it(
       'counts those of one workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+const run = promisify(execFile);
+
+/** Too large to be a dependency of everybody's: fetched once, the version pinned, by npm. */
+const bruno = '@usebruno/cli@4.1.0';
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/tandem/bruno-4.1.0');
+const program = join(cache, 'node_modules/.bin/bru');
+
+const fetchBruno = async () => {
+  if (existsSync(join(cache, 'complete'))) return;
+  await mkdir(cache, { recursive: true });
+  await writeFile(join(cache, 'package.json'), '{ "private": true }\n');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--workspaces=false', bruno], {
+    cwd: cache,
+  });
+  await writeFile(join(cache, 'complete'), '');
+};
+
+interface Echo {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly json: unknown;
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+interface Outcome {
+  readonly test: { readonly filename: string };
+  readonly request: { readonly url: string; readonly method: string };
+  readonly response: { readonly status: number; readonly data: Echo };
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let echo: Launched;
+let server: Launched;
+let client: Client;
+let echoUrl = '';
+
+const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
+
+beforeAll(async () => {
+  await fetchBruno();
+  folder = await temporaryFolder();
+  echo = launch('echo-server', ['--port', '0']);
+  echoUrl = /http:\S+/.exec((await echo.lines(1))[0] ?? '')?.[0] ?? '';
+  server = launch('mcp-server', [
+    '--port',
+    '0',
+    '--data-dir',
+    `${folder.path}/data`,
+    '--workspace',
+    `${folder.path}/shop`,
+  ]);
+  const url = /http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '';
+  client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+}, 400_000);
+
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+  await echo.stop();
+  await folder.remove();
+});
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+
+const requests = [
+  {
+    name: 'Get user',
+    folder: 'Users',
+    url: '{{API_URL}}/users/:id?own=1',
+    pathParams: [pair('id', '42')],
+    queryParams: [pair('verbose', 'true'), pair('q', 'a b&c=d'), pair('off', '1', false)],
+    headers: [pair('x-debug', 'on'), pair('x-off', '1', false)],
+    auth: { type: 'bearer', token: '{{LABEL}}' },
+  },
+  {
+    name: 'Json',
+    folder: 'Users',
+    method: 'POST',
+    url: '{{API_URL}}/json',
+    body: { type: 'json', content: '{\n  "label": "{{LABEL}}"\n}' },
+  },
+  {
+    name: 'Form',
+    method: 'POST',
+    url: '{{API_URL}}/form',
+    body: { type: 'form-urlencoded', fields: [pair('a', 'x y'), pair('b', '2', false)] },
+  },
+  {
+    name: 'Upload',
+    method: 'POST',
+    url: '{{API_URL}}/upload',
+    body: {
+      type: 'multipart',
+      parts: [pair('note', 'hi'), { name: 'file', file: 'data.txt', enabled: true }],
+    },
+  },
+];
+
+const runBruno = async (root: string): Promise<readonly Outcome[]> => {
+  const report = join(folder.path, 'report.json');
+  const args = ['run', '-r', '--env', 'Default', '--reporter-json', report, '--sandbox', 'safe'];
+  await run(program, args, { cwd: root, timeout: 120_000 });
+  const [first] = JSON.parse(await readFile(report, 'utf8')) as { readonly results: readonly Outcome[] }[];
+  return first?.results ?? [];
+};
+
+describe('the folder of a workspace', () => {
+  it("runs in Bruno's command line as it is", async () => {
+    await writeFile(`${folder.path}/shop/data.txt`, 'hello');
+    for (const request of requests) await call('rest_create', request);
+    await call('graphql_create', {
+      name: 'Search',
+      url: '{{API_URL}}/graphql',
+      query: 'query Q { a }',
+      variables: { n: 1 },
+      operationName: 'Q',
+    });
+    await call('synchronization_synchronize', {});
+    const root = `${folder.path}/shop/tandem`;
+    const environment = await readFile(`${root}/environments/Default.yml`, 'utf8');
+    const variables = `variables:\n  - name: API_URL\n    value: ${echoUrl}\n  - name: LABEL\n    value: "7"\n`;
+    await writeFile(
+      `${root}/environments/Default.yml`,
+      environment.replace('x-tandem', `${variables}x-tandem`),
+    );
+    const outcomes = await runBruno(root);
+    const of = (file: string) => outcomes.find(({ test }) => test.filename.endsWith(file))?.response;
+    expect(outcomes.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(of('get-user.yml')?.data).toMatchObject({
+      method: 'GET',
+      url: `${echoUrl}/users/42?own=1&verbose=true&q=a%20b%26c%3Dd`,
+      args: { own: '1', verbose: 'true', q: 'a b&c=d' },
+      headers: { 'x-debug': 'on', authorization: expect.stringMatching(/^Bearer /) as string },
+    });
+    expect(Object.keys(of('get-user.yml')?.data.headers ?? {})).not.toContain('x-off');
+    expect(of('json.yml')?.data).toMatchObject({ method: 'POST', json: { label: '7' } });
+    expect(of('form.yml')?.data.form).toEqual({ a: 'x y' });
+    expect(of('upload.yml')?.data).toMatchObject({
+      form: { note: 'hi' },
+      files: { file: { filename: 'data.txt', content: 'hello' } },
+    });
+    expect(of('search.yml')?.data.json).toEqual({ query: 'query Q { a }', variables: { n: 1 } });
+  });
+});

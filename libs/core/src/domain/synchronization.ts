@@ -1,0 +1,81 @@
+import { described, Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { workspaceRef } from './execution.js';
+import { WorkspaceId } from './ids.js';
+
+/** What the folder of a workspace holds. The workspace itself is its manifest. */
+export const folderKinds = ['workspace', 'environment', 'rest', 'graphql'] as const;
+export type FolderKind = (typeof folderKinds)[number];
+
+/** The arguments of `synchronization_synchronize`. */
+export const Synchronize = struct(
+  'synchronization_synchronize arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    dryRun: described(t.boolean, 'Only report'),
+    confirmDeletions: described(t.boolean, 'Delete though most files are gone'),
+  },
+);
+export type Synchronize = t.TypeOf<typeof Synchronize>;
+
+/** The arguments of `synchronization_resolve`. */
+export const ResolveConflict = struct(
+  'synchronization_resolve arguments',
+  {
+    id: described(t.string, 'Id of the entity, from the conflict'),
+    field: described(t.string, 'Field of the conflict, as it was reported'),
+    take: described(oneOf('ours', 'theirs', 'value'), 'ours is the app, theirs is the file'),
+  },
+  {
+    workspaceId: workspaceRef,
+    value: described(Json, 'What both get, with take "value"; null removes a pair'),
+  },
+);
+export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
+
+/** A field that app and file changed to different values; both keep their own. `*` is the entity whole. */
+export const FolderConflict = struct('a conflict', {
+  id: t.string,
+  kind: oneOf(...folderKinds),
+  path: t.string,
+  field: t.string,
+  base: Json,
+  ours: Json,
+  theirs: Json,
+});
+export type FolderConflict = t.TypeOf<typeof FolderConflict>;
+
+/** A file that cannot be taken in; line and column count from one. */
+export const InvalidFile = struct('a file that cannot be read', {
+  path: t.string,
+  line: Int,
+  column: Int,
+  message: t.string,
+});
+export type InvalidFile = t.TypeOf<typeof InvalidFile>;
+
+/** A field that was not written because it holds the value of a secret; `secret` is its name. */
+export const Withheld = struct('a withheld field', { path: t.string, field: t.string, secret: t.string });
+export type Withheld = t.TypeOf<typeof Withheld>;
+
+export const FolderWarning = struct('a warning', { code: t.string, message: t.string }, { path: t.string });
+export type FolderWarning = t.TypeOf<typeof FolderWarning>;
+
+const paths = t.readonlyArray(t.string);
+
+/** What a synchronization did. Paths are relative to the data folder; `merged` are those that both sides changed. */
+export const SynchronizationReport = struct('a synchronization report', {
+  workspaceId: WorkspaceId,
+  path: t.string,
+  written: paths,
+  pulled: paths,
+  merged: paths,
+  renamed: t.readonlyArray(struct('a renamed file', { from: t.string, to: t.string })),
+  deleted: paths,
+  unchanged: Int,
+  conflicts: t.readonlyArray(FolderConflict),
+  invalid: t.readonlyArray(InvalidFile),
+  withheld: t.readonlyArray(Withheld),
+  warnings: t.readonlyArray(FolderWarning),
+});
+export type SynchronizationReport = t.TypeOf<typeof SynchronizationReport>;

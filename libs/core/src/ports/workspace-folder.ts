@@ -1,0 +1,116 @@
+import type { AppError } from '../domain/errors.js';
+import type { WorkspaceId } from '../domain/ids.js';
+import type { FolderKind, SynchronizationReport } from '../domain/synchronization.js';
+import type { TE } from '../fp.js';
+
+/** The fields of an entity that its file holds, under their names in the domain; secrets without values. */
+export type FolderFields = Readonly<Record<string, unknown>>;
+
+export interface FolderEntity {
+  readonly kind: FolderKind;
+  readonly id: string;
+  readonly fields: FolderFields;
+}
+
+/** An entity as the database has it. */
+export interface StoredEntity extends FolderEntity {
+  readonly revision: number;
+}
+
+/** An entity as it was last synchronized. */
+export interface FolderBase {
+  readonly id: string;
+  readonly kind: FolderKind;
+  /** Relative to the data folder, with `/`. */
+  readonly path: string;
+  /** The folder that a request was in. */
+  readonly folder: string;
+  /** SHA-256 of the file and of its script, in hexadecimal; empty where there is none. */
+  readonly fileHash: string;
+  readonly scriptHash: string;
+  /** The stored revision that it belongs to. */
+  readonly revision: number;
+  /** Whether file and database said the same; a base with a conflict is compared at each run. */
+  readonly settled: boolean;
+  /** {@link FolderFields} as JSON, parsed only when needed; a field without a common ancestor is absent. */
+  readonly fields: string;
+}
+
+/** A file that is to go once the database knows that it is gone. */
+export interface FolderRemoval {
+  readonly path: string;
+  readonly hash: string;
+}
+
+/** What is remembered of the last synchronization. */
+export interface FolderMemory {
+  readonly bases: readonly FolderBase[];
+  readonly removals: readonly FolderRemoval[];
+}
+
+/** What changes in {@link FolderMemory}; the removals are replaced. */
+export interface FolderMemoryChange {
+  readonly put: readonly FolderBase[];
+  readonly forget: readonly string[];
+  readonly removals: readonly FolderRemoval[];
+}
+
+/** How a conflict is to end. */
+export interface FolderResolution {
+  readonly id: string;
+  readonly field: string;
+  readonly take: 'ours' | 'theirs' | 'value';
+  readonly value?: unknown;
+}
+
+/** One side of a synchronization, and what is known besides. */
+export interface FolderState {
+  readonly workspaceId: WorkspaceId;
+  /** The absolute path of the workspace; its data folder is `tandem` below it. */
+  readonly path: string;
+  readonly stored: readonly StoredEntity[];
+  readonly memory: FolderMemory;
+  /** Values that are never written. */
+  readonly secrets: readonly { readonly name: string; readonly value: string }[];
+  readonly confirmDeletions: boolean;
+  readonly resolutions: readonly FolderResolution[];
+  readonly newId: (kind: FolderKind) => string;
+}
+
+/** A change of the database; `expected` is the revision it holds for, null for an entity that is new. */
+export type FolderChange =
+  | { readonly do: 'put'; readonly entity: FolderEntity; readonly expected: number | null }
+  | {
+      readonly do: 'remove';
+      readonly kind: FolderKind;
+      readonly id: string;
+      readonly expected: number;
+    };
+
+/** What is to be done, in the order write, database, finish. A crash between any two is mended by the next run. */
+export interface FolderPlan {
+  readonly report: SynchronizationReport;
+  readonly changes: readonly FolderChange[];
+  readonly memory: FolderMemoryChange;
+  /** Files that are ours to remove should this run end before the database has changed; remembered before `write`. */
+  readonly pending: readonly FolderRemoval[];
+  /** Writes the files; `folder-changed` when one is no longer as it was read. */
+  readonly write: TE.TaskEither<AppError, void>;
+  /** Removes what is to go. */
+  readonly finish: TE.TaskEither<AppError, void>;
+}
+
+/** What a manifest says of the workspace whose folder it is in. */
+export interface FolderIdentity {
+  readonly id: WorkspaceId | null;
+  readonly name: string | null;
+  readonly hasEnvironments: boolean;
+}
+
+/** The data folder of workspaces: plans without touching it, then writes. */
+export interface WorkspaceFolder {
+  /** Who the folder below `path` belongs to; null where there is none. */
+  readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
+  /** Compares folder, database and memory. `folder-unusable` when the folder cannot be read. */
+  readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+
+import type { FolderBase } from '../../ports/workspace-folder.js';
+import { sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, suite } from './opened.js';
+
+const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
+  id,
+  kind: 'rest',
+  path: `${id}.yml`,
+  folder: '',
+  fileHash: 'a',
+  scriptHash: '',
+  revision: 1,
+  settled: true,
+  fields: '{}',
+  ...more,
+});
+
+/** What every adapter of the `FolderMemories` port promises. */
+export const folderMemoriesContract = (name: string, open: OpenStore): void => {
+  suite(`${name} remembers folders`, open, (on) => {
+    it(
+      'puts, forgets and replaces the removals, for one workspace',
+      on(async ({ workspaces, folderMemories }) => {
+        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
+        const other = (await given(workspaces.create(sampleWorkspace()))).id;
+        expect(await given(folderMemories.get(mine))).toEqual({ bases: [], removals: [] });
+        const removals = [{ path: 'old.yml', hash: 'h' }];
+        const many = Array.from({ length: 1_200 }, (_, index) => base(`r${index}`));
+        await given(folderMemories.change(mine, { put: many, forget: [], removals }));
+        const changed = base('r0', { settled: false, folder: 'A/B', revision: 7, fields: '{"a":1}' });
+        const forget = many.slice(1).map(({ id }) => id);
+        await given(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
+        expect(await given(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
+        expect(await given(folderMemories.get(other))).toEqual({ bases: [], removals: [] });
+      }),
+    );
+  });
+};

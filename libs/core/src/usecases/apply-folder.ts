@@ -1,0 +1,126 @@
+import type { Environment } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
+import type { EnvironmentId, GraphqlRequestId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import type { Pair } from '../domain/pair.js';
+import { restDefaults, type RestRequest } from '../domain/rest-request.js';
+import { pipe, RA, TE } from '../fp.js';
+import type { Repositories, SavedRequests } from '../ports/repositories.js';
+import type { FolderChange, FolderEntity } from '../ports/workspace-folder.js';
+import { withKnownValues } from './folder-entities.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+type Put = Extract<FolderChange, { readonly do: 'put' }>;
+type Request = RestRequest | GraphqlRequest;
+
+/** Where and when changes of a folder are applied. */
+interface Applying {
+  readonly repositories: Repositories;
+  readonly workspaceId: WorkspaceId;
+  readonly at: string;
+}
+
+const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => ({
+  id,
+  workspaceId,
+  revision: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+const putRequest = <A extends Request>(
+  applying: Applying,
+  requests: SavedRequests<A, unknown>,
+  defaults: object,
+  { entity, expected }: Put,
+): Answer<unknown> => {
+  const { workspaceId, at } = applying;
+  // The fields were decoded when the file was read.
+  if (expected === null)
+    return requests.create({ ...defaults, ...entity.fields, ...stamped(applying, entity) } as unknown as A);
+  return pipe(
+    requests.get(workspaceId, entity.id as A['id']),
+    TE.flatMap((present) =>
+      requests.replace({ ...present, ...entity.fields, revision: expected + 1, updatedAt: at }, expected),
+    ),
+  );
+};
+
+const putEnvironment = (applying: Applying, { entity, expected }: Put): Answer<unknown> => {
+  const { environments } = applying.repositories;
+  const fields = entity.fields as unknown as Pick<Environment, 'name' | 'variables' | 'secrets'>;
+  const withSecrets = (known: readonly Pair[]) => ({
+    ...fields,
+    secrets: withKnownValues(fields.secrets, known),
+  });
+  const id = entity.id as EnvironmentId;
+  if (expected === null) return environments.create({ ...stamped(applying, entity), id, ...withSecrets([]) });
+  return pipe(
+    environments.get(applying.workspaceId, id),
+    TE.flatMap((present) =>
+      environments.replace(
+        { ...present, ...withSecrets(present.secrets), revision: expected + 1, updatedAt: applying.at },
+        expected,
+      ),
+    ),
+  );
+};
+
+const putWorkspace = ({ repositories: { workspaces }, workspaceId, at }: Applying, { entity }: Put) =>
+  pipe(
+    workspaces.get(workspaceId),
+    TE.flatMap((present) =>
+      workspaces.update({ ...present, name: entity.fields.name as string, updatedAt: at }),
+    ),
+  );
+
+const put = (applying: Applying, change: Put): Answer<unknown> => {
+  const { restRequests, graphqlRequests } = applying.repositories;
+  switch (change.entity.kind) {
+    case 'workspace':
+      return putWorkspace(applying, change);
+    case 'environment':
+      return putEnvironment(applying, change);
+    case 'rest':
+      return putRequest(applying, restRequests, restDefaults, change);
+    case 'graphql':
+      return putRequest(applying, graphqlRequests, graphqlDefaults, change);
+  }
+};
+
+const remove = (
+  { repositories, workspaceId }: Applying,
+  { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
+): Answer<void> => {
+  switch (kind) {
+    case 'workspace':
+      return TE.right(undefined);
+    case 'environment':
+      return repositories.environments.remove(workspaceId, id as EnvironmentId, expected);
+    case 'rest':
+      return repositories.restRequests.remove(workspaceId, id as RestRequestId, expected);
+    case 'graphql':
+      return repositories.graphqlRequests.remove(workspaceId, id as GraphqlRequestId, expected);
+  }
+};
+
+/** Makes `changes` one after the other; a revision that has moved on is a `revision-conflict`. */
+export const applyFolderChanges = (applying: Applying, changes: readonly FolderChange[]): Answer<unknown> =>
+  RA.traverse(TE.ApplicativeSeq)((change: FolderChange): Answer<unknown> =>
+    change.do === 'put' ? put(applying, change) : remove(applying, change),
+  )(changes);
+
+/** Makes an environment active where none is: `Default`, else the first by name. */
+export const activateSome = ({ repositories, workspaceId }: Applying): Answer<unknown> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
+    TE.bind('environments', () => repositories.environments.list(workspaceId)),
+    TE.flatMap(({ workspace, environments }): Answer<unknown> => {
+      const byName = [...environments].sort((a, b) => (a.name < b.name ? -1 : 1));
+      const chosen = byName.find(({ name }) => name === 'Default') ?? byName[0];
+      return workspace.activeEnvironmentId === null && chosen
+        ? repositories.workspaces.update({ ...workspace, activeEnvironmentId: chosen.id })
+        : TE.right(undefined);
+    }),
+  );

@@ -1,0 +1,161 @@
+import type { AppError } from '../domain/errors.js';
+import type { ResolveConflict, SynchronizationReport, Synchronize } from '../domain/synchronization.js';
+import type { FolderKind } from '../domain/synchronization.js';
+import type { Workspace } from '../domain/workspace.js';
+import { pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { FolderMemory, FolderPlan, FolderResolution } from '../ports/workspace-folder.js';
+import { activateSome, applyFolderChanges } from './apply-folder.js';
+import { loadWorkspace } from './folder-entities.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+interface Wish {
+  readonly dryRun: boolean;
+  readonly confirmDeletions: boolean;
+  readonly resolutions: readonly FolderResolution[];
+}
+
+const prefixes: Readonly<Record<FolderKind, string>> = {
+  workspace: 'ws',
+  environment: 'env',
+  rest: 'rest',
+  graphql: 'gql',
+};
+
+/** How often a run begins anew when somebody else was writing at the same time. */
+const attempts = 3;
+
+interface Planned {
+  readonly plan: FolderPlan;
+  readonly memory: FolderMemory;
+}
+
+const planFor = ({ store, folder, ids }: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
+  pipe(
+    TE.Do,
+    TE.bind('stored', () => loadWorkspace(store, id)),
+    TE.bind('memory', () => store.folderMemories.get(id)),
+    TE.bind('plan', ({ stored, memory }) =>
+      folder.plan({
+        workspaceId: id,
+        path,
+        stored: stored.entities,
+        memory,
+        secrets: stored.secrets,
+        confirmDeletions: wish.confirmDeletions,
+        resolutions: wish.resolutions,
+        newId: (kind) => `${prefixes[kind]}_${ids.next()}`,
+      }),
+    ),
+  );
+
+/** Files first, then the database in one transaction, then what is to go: a crash in between is mended by the next run. */
+const execute = (
+  { store, clock }: Ports,
+  { id }: Workspace,
+  { plan, memory }: Planned,
+): Answer<SynchronizationReport> => {
+  const nothing = { put: [], forget: [], removals: [] };
+  const { put, forget, removals } = plan.memory;
+  const remembered =
+    put.length + forget.length + removals.length + memory.removals.length + plan.changes.length > 0;
+  const announce: Answer<void> =
+    plan.pending.length === 0
+      ? TE.right(undefined)
+      : store.folderMemories.change(id, { ...nothing, removals: [...memory.removals, ...plan.pending] });
+  const change: Answer<unknown> = store.transaction((repositories) => {
+    const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
+    return pipe(
+      applyFolderChanges(applying, plan.changes),
+      TE.tap(() => (memory.bases.length === 0 ? activateSome(applying) : TE.right(undefined))),
+      TE.tap(() => repositories.folderMemories.change(id, plan.memory)),
+    );
+  });
+  const forgetRemovals: Answer<void> =
+    removals.length === 0 ? TE.right(undefined) : store.folderMemories.change(id, nothing);
+  return pipe(
+    announce,
+    TE.flatMap(() => plan.write),
+    TE.flatMap(() => (remembered ? change : TE.right(undefined))),
+    TE.flatMap(() => plan.finish),
+    TE.flatMap(() => forgetRemovals),
+    TE.map(() => plan.report),
+  );
+};
+
+const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
+
+const run = (
+  ports: Ports,
+  workspace: Workspace,
+  wish: Wish,
+  left = attempts,
+): Answer<SynchronizationReport> =>
+  pipe(
+    planFor(ports, workspace, wish),
+    TE.flatMap((planned) =>
+      wish.dryRun ? TE.right(planned.plan.report) : execute(ports, workspace, planned),
+    ),
+    TE.orElse((error) =>
+      isRace(error) && left > 1 ? run(ports, workspace, wish, left - 1) : TE.left(error),
+    ),
+  );
+
+/** One run at a time for each workspace. */
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return <A>(id: string, work: Answer<A>): Answer<A> =>
+    () => {
+      const next = (last.get(id) ?? Promise.resolve()).then(work);
+      last.set(
+        id,
+        next.catch(() => undefined),
+      );
+      return next;
+    };
+};
+
+/** Both tools of synchronization; their runs of one workspace wait for each other. */
+export const synchronization = (ports: Ports) => {
+  const inTurn = createTurns();
+  return {
+    /** Brings database and folder together; what both changed differently stays, and is reported. */
+    synchronize: ({
+      workspaceId,
+      dryRun = false,
+      confirmDeletions = false,
+    }: Synchronize): Answer<SynchronizationReport> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) =>
+          inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
+        ),
+      ),
+    /** Ends one conflict and synchronizes. */
+    resolve: ({ workspaceId, id, field, take, value }: ResolveConflict): Answer<SynchronizationReport> => {
+      const wish: Wish = {
+        dryRun: false,
+        confirmDeletions: false,
+        resolutions: [{ id, field, take, value }],
+      };
+      return pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) =>
+          inTurn(
+            workspace.id,
+            pipe(
+              run(ports, workspace, { ...wish, dryRun: true, resolutions: [] }),
+              TE.flatMap(({ conflicts }) =>
+                conflicts.some((one) => one.id === id && one.field === field)
+                  ? run(ports, workspace, wish)
+                  : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
+              ),
+            ),
+          ),
+        ),
+      );
+    },
+  };
+};

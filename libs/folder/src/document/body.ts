@@ -1,0 +1,146 @@
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+
+import { listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+
+/** Content types that a file says by the body's type. */
+const rawTypes: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  sparql: 'application/sparql-query',
+};
+
+const dataFolder = 'tandem/';
+
+/** A path of the workspace as seen from its data folder. */
+export const toFolderPath = (file: string): string => {
+  const below = file.slice(dataFolder.length);
+  return file.startsWith(dataFolder) && !below.startsWith('../') ? below : `../${file}`;
+};
+
+/** The inverse of {@link toFolderPath}. */
+export const fromFolderPath = (path: string): string =>
+  path.startsWith('../') ? path.slice(3) : `${dataFolder}${path}`;
+
+const isFalse = (enabled: boolean) => when(!enabled, { disabled: 'true' });
+
+/** A pair as a file has it. */
+export const pairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
+
+/** A pair of a file; undefined for an entry that has no name. */
+export const pairFrom = (entry: unknown): Pair | undefined => {
+  const { name, value, disabled } = mapOf(entry);
+  if (typeof name !== 'string') return undefined;
+  return { name, value: textOf(value) ?? '', enabled: disabled !== 'true' };
+};
+
+/** The pairs of a list, entries without a name left out. */
+export const pairsFrom = (list: unknown): readonly Pair[] =>
+  listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
+
+const partTree = (part: MultipartPart): TreeMap => {
+  const { name, enabled } = part;
+  if ('value' in part) return { name, type: 'text', value: part.value, ...isFalse(enabled) };
+  const { contentType } = part;
+  const value = toFolderPath(part.file);
+  return {
+    name,
+    type: 'file',
+    value: [value],
+    ...when(contentType !== undefined, { contentType }),
+    ...isFalse(enabled),
+  };
+};
+
+const partsFrom = (entry: unknown): readonly MultipartPart[] => {
+  const { name, type, value, contentType, disabled } = mapOf(entry);
+  if (typeof name !== 'string') return [];
+  const enabled = disabled !== 'true';
+  if (type !== 'file') return [{ name, value: textOf(value) ?? '', enabled }];
+  const kind = typeof contentType === 'string' ? { contentType } : {};
+  return (typeof value === 'string' ? [value] : listOf(value))
+    .filter((one) => typeof one === 'string')
+    .map((one) => ({ name, file: fromFolderPath(one), ...kind, enabled }));
+};
+
+const rawTree = (content: string, contentType: string | undefined): TreeMap => {
+  const type = Object.keys(rawTypes).find((key) => rawTypes[key] === contentType);
+  return { type: type ?? 'text', data: content };
+};
+
+/** A body as a file has it; undefined for none. */
+export const bodyTree = (body: Body): Tree | undefined => {
+  switch (body.type) {
+    case 'none':
+      return undefined;
+    case 'json':
+      return { type: 'json', data: body.content };
+    case 'text':
+      return rawTree(body.content, body.contentType);
+    case 'form-urlencoded':
+      return { type: 'form-urlencoded', data: body.fields.map(pairTree) };
+    case 'multipart':
+      return { type: 'multipart-form', data: body.parts.map(partTree) };
+    case 'binary': {
+      const { file, contentType = '' } = body;
+      const kind = when(contentType !== '', { contentType });
+      return { type: 'file', data: [{ filePath: toFolderPath(file), ...kind, selected: 'true' }] };
+    }
+  }
+};
+
+/** What a file's body cannot say, for the file's `x-tandem`. */
+export interface BodyExtras {
+  readonly contentType?: string;
+  /** File names that differ from the file's own, by part. */
+  readonly filenames?: readonly { readonly name: string; readonly nth: number; readonly filename: string }[];
+}
+
+const numbered = (parts: readonly MultipartPart[]): readonly (readonly [MultipartPart, number])[] =>
+  parts.map((part, index) => [part, parts.slice(0, index).filter(({ name }) => name === part.name).length]);
+
+/** The extras of a body. */
+export const extrasOf = (body: Body): BodyExtras => {
+  if (body.type === 'text' && body.contentType !== undefined)
+    return Object.values(rawTypes).includes(body.contentType) ? {} : { contentType: body.contentType };
+  if (body.type !== 'multipart') return {};
+  const filenames = numbered(body.parts).flatMap(([part, nth]) =>
+    'file' in part && part.filename !== undefined ? [{ name: part.name, nth, filename: part.filename }] : [],
+  );
+  return filenames.length > 0 ? { filenames } : {};
+};
+
+const withFilenames = (parts: readonly MultipartPart[], { filenames = [] }: BodyExtras) =>
+  numbered(parts).map(([part, nth]): MultipartPart => {
+    const named = filenames.find((one) => one.name === part.name && one.nth === nth);
+    return 'file' in part && named ? { ...part, filename: named.filename } : part;
+  });
+
+/** The body that `tree` describes; of a type that is not known here it is none. */
+export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
+  const { type, data } = mapOf(tree);
+  const content = textOf(data) ?? '';
+  switch (type) {
+    case 'json':
+      return { type, content };
+    case 'text':
+      return extras.contentType === undefined
+        ? { type, content }
+        : { type, content, contentType: extras.contentType };
+    case 'xml':
+    case 'sparql':
+      return { type: 'text', content, contentType: rawTypes[type] ?? '' };
+    case 'form-urlencoded':
+      return { type, fields: pairsFrom(data) };
+    case 'multipart-form':
+      return { type: 'multipart', parts: withFilenames(listOf(data).flatMap(partsFrom), extras) };
+    case 'file': {
+      const entries = listOf(data).map(mapOf);
+      const { filePath, contentType } =
+        entries.find(({ selected }) => selected === 'true') ?? entries[0] ?? {};
+      if (typeof filePath !== 'string') return { type: 'none' };
+      const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
+      return { type: 'binary', file: fromFolderPath(filePath), ...kind };
+    }
+    default:
+      return { type: 'none' };
+  }
+};

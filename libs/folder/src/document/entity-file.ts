@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
+
+import { shapes } from '../merge/shapes.js';
+import {
+  environmentFrom,
+  environmentPlaces,
+  environmentTree,
+  manifestFrom,
+  manifestPlaces,
+  manifestTree,
+} from './environment.js';
+import { printNew } from './node.js';
+import { type Fault, faultAt, isFault, parse } from './parse.js';
+import { patch, print } from './patch.js';
+import { graphqlFrom, ownKey, requestPlaces, requestTree, restFrom } from './request.js';
+import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
+
+/** What a file says: `id` as it stands there, the fields but folder and script, which are not in it. */
+export interface FileContent {
+  readonly kind: FolderKind;
+  readonly id: string | undefined;
+  readonly seq: string | undefined;
+  readonly fields: FolderFields;
+}
+
+const treeOf = ({ kind, id, fields }: FolderEntity, seq: string | undefined): Tree => {
+  if (kind === 'workspace') return manifestTree(id, fields);
+  if (kind === 'environment') return environmentTree(id, fields);
+  return requestTree(kind, id, fields, seq);
+};
+
+const placesOf: Readonly<Record<FolderKind, Readonly<Record<string, readonly Path[]>>>> = {
+  workspace: manifestPlaces,
+  environment: environmentPlaces,
+  ...requestPlaces,
+};
+
+const idPlace: Readonly<Record<FolderKind, Path>> = {
+  workspace: ['extensions', 'tandem', 'id'],
+  environment: [ownKey, 'id'],
+  rest: [ownKey, 'id'],
+  graphql: [ownKey, 'id'],
+};
+
+const extraPlaces: readonly Path[] = ['contentType', 'filenames', 'operationName'].map((key) => [
+  ownKey,
+  key,
+]);
+
+/** The text of a new file. */
+export const newFile = (entity: FolderEntity, seq: string | undefined): string =>
+  printNew(treeOf(entity, seq));
+
+const fieldsOf = (kind: FolderKind, tree: unknown, base: FolderFields | undefined): FolderFields => {
+  switch (kind) {
+    case 'workspace':
+      return { name: manifestFrom(tree).name };
+    case 'environment':
+      return environmentFrom(tree);
+    case 'rest':
+      return restFrom(tree, base);
+    case 'graphql':
+      return graphqlFrom(tree, base);
+  }
+};
+
+const requestKinds: Readonly<Record<string, FolderKind>> = { http: 'rest', graphql: 'graphql' };
+
+/** Reads a file of a known place: `kind` undefined stands for a request of either kind. */
+export const readFile = (
+  text: string,
+  expected: 'workspace' | 'environment' | undefined,
+  baseOf: (id: string | undefined) => FolderFields | undefined,
+): FileContent | Fault => {
+  const parsed = parse(text);
+  if (isFault(parsed)) return parsed;
+  const { tree, faultIn } = parsed;
+  const type = textOf(at(tree, ['info', 'type']));
+  const kind = expected ?? (type === undefined ? undefined : requestKinds[type]);
+  if (kind === undefined) {
+    const known = Object.keys(requestKinds).join(', ');
+    return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; known are ${known}`);
+  }
+  const id = textOf(at(tree, idPlace[kind]));
+  try {
+    const fields = fieldsOf(kind, tree, baseOf(id));
+    const name = textOf(fields.name)?.trim();
+    if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
+    return { kind, id, seq: textOf(at(tree, ['info', 'seq'])), fields };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return faultIn([type ?? 'info', 'body', 'variables'], message);
+  }
+};
+
+/**
+ * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
+ * A fault when the document is written in a way that hides the place of a field, such as with anchors.
+ */
+export const changedFile = (
+  text: string,
+  present: FileContent,
+  wanted: FolderEntity,
+  seq: string | undefined,
+): string | Fault => {
+  const parsed = parse(text);
+  if (isFault(parsed)) return parsed;
+  const { document } = parsed;
+  const { kind } = wanted;
+  const tree = treeOf(wanted, seq ?? present.seq);
+  const places = Object.entries(placesOf[kind])
+    .filter(([field]) => !isDeepStrictEqual(present.fields[field], wanted.fields[field]))
+    .flatMap(([, paths]) => paths);
+  if (present.id !== wanted.id) places.push(idPlace[kind]);
+  // The key was dropped whole: what it alone can say comes back too.
+  if (present.id === undefined && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
+  if (seq !== undefined && seq !== present.seq) places.push(['info', 'seq']);
+  if (places.length === 0) return text;
+  for (const path of new Set(places)) patch(document, tree, path);
+  const next = print(document, text);
+  const again = readFile(next, kind === 'rest' || kind === 'graphql' ? undefined : kind, () => undefined);
+  const faithful =
+    !isFault(again) &&
+    again.id === wanted.id &&
+    Object.keys(placesOf[kind]).every((field) =>
+      isDeepStrictEqual(again.fields[field], wanted.fields[field]),
+    );
+  return faithful ? next : faultAt(1, 1, 'this file is written in a way that cannot be changed without harm');
+};
+
+/** The fields of `kind` that the folder holds, in canonical order. */
+export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(shapes[kind]);
+
+/** A folder's own name, from its folder.yml. */
+export const readFolderName = (text: string): string | Fault => {
+  const parsed = parse(text);
+  if (isFault(parsed)) return parsed;
+  const name = textOf(mapOf(mapOf(parsed.tree).info).name);
+  return name ?? parsed.faultIn(['info'], 'it has no info.name');
+};

@@ -1,0 +1,73 @@
+import type { FolderFields, Pair } from '@tandem/core';
+
+import { pairsFrom, pairTree } from './body.js';
+import { ownKey } from './request.js';
+import { at, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+
+type List = readonly Pair[];
+
+const secretTree = ({ name, enabled }: Pair): TreeMap => ({
+  secret: 'true',
+  name,
+  ...when(!enabled, { disabled: 'true' }),
+});
+
+/** An environment as its file has it; of secrets the names alone. */
+export const environmentTree = (id: string, fields: FolderFields): TreeMap => {
+  const variables = [
+    ...(fields.variables as List).map(pairTree),
+    ...(fields.secrets as List).map(secretTree),
+  ];
+  return {
+    name: fields.name as string,
+    ...when(variables.length > 0, { variables }),
+    [ownKey]: { id },
+  };
+};
+
+export const environmentPlaces: Readonly<Record<string, readonly Path[]>> = {
+  name: [['name']],
+  variables: [['variables']],
+  secrets: [['variables']],
+};
+
+const isSecret = (entry: unknown): boolean => mapOf(entry).secret === 'true';
+
+/** A variable's value may be typed, or come in variants of which one is chosen. */
+const plain = (entry: unknown): unknown => {
+  const { value } = mapOf(entry);
+  const chosen = Array.isArray(value)
+    ? mapOf(value.find((one) => mapOf(one).selected === 'true') ?? value[0]).value
+    : value;
+  return { ...mapOf(entry), value: textOf(chosen) ?? textOf(mapOf(chosen).data) ?? '' };
+};
+
+/** The fields of an environment's file. */
+export const environmentFrom = (tree: unknown): FolderFields => {
+  const entries = listOf(mapOf(tree).variables);
+  return {
+    name: textOf(mapOf(tree).name),
+    variables: pairsFrom(entries.filter((entry) => !isSecret(entry)).map(plain)),
+    secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
+  };
+};
+
+/** The manifest, for a workspace. */
+export const manifestTree = (id: string, fields: FolderFields): TreeMap => ({
+  opencollection: '1.0.0',
+  info: { name: fields.name as string },
+  bundled: 'false',
+  extensions: { tandem: { format: '1', id } },
+});
+
+export const manifestPlaces: Readonly<Record<string, readonly Path[]>> = { name: [['info', 'name']] };
+
+/** What the manifest says of the workspace. */
+export const manifestFrom = (tree: unknown) => ({
+  name: textOf(at(tree, ['info', 'name'])),
+  id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
+  format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
+});
+
+/** A folder's own file. */
+export const folderTree = (name: string, seq: string): Tree => ({ info: { name, type: 'folder', seq } });

@@ -1,0 +1,79 @@
+import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
+
+import { changed, printing } from './node.js';
+import { at, mapOf, type Path, type Tree } from './tree.js';
+
+const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
+
+/** Puts a new key where the canonical order `order` has it. */
+const insert = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
+  const later = order.slice(order.indexOf(key) + 1);
+  const index = map.items.findIndex((pair) => later.includes(nameOf(pair)));
+  map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
+};
+
+/** The map at `path`, made where it is not there. */
+const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
+  const root = isMap(document.contents) ? document.contents : new YAMLMap();
+  if (root !== document.contents) document.contents = root;
+  let map: YAMLMap = root;
+  path.forEach((key, depth) => {
+    const found = map.get(key, true);
+    if (isMap(found)) {
+      map = found;
+      return;
+    }
+    const made = new YAMLMap();
+    if (map.has(key)) map.set(key, made);
+    else insert(map, key, made, Object.keys(mapOf(at(tree, path.slice(0, depth)))));
+    map = made;
+  });
+  return map;
+};
+
+const removeAt = (document: Document, path: Path): void => {
+  if (document.hasIn(path)) document.deleteIn(path);
+  const parent = path.slice(0, -1);
+  if (parent.length === 0) return;
+  const left = document.getIn(parent, true);
+  if (isMap(left) && left.items.length === 0) document.deleteIn(parent);
+};
+
+/** Where `path` leads in this document: a body may come in variants, of which the chosen one is meant. */
+const actual = (document: Document, path: Path): readonly (string | number)[] => {
+  const [top = '', body, ...rest] = path;
+  if (body !== 'body') return path;
+  const variants = (document.toJS() as Record<string, unknown>)[top];
+  const list = mapOf(variants).body;
+  if (!Array.isArray(list)) return path;
+  const index = Math.max(
+    0,
+    list.findIndex((one) => mapOf(one).selected === 'true'),
+  );
+  return [top, 'body', index, 'body', ...rest];
+};
+
+/** Changes `document` at `path` to what `tree` has there; a place that `tree` lacks goes away. */
+export const patch = (document: Document, tree: Tree, path: Path): void => {
+  const wanted = at(tree, path) as Tree | undefined;
+  const place = actual(document, path);
+  if (place.length > path.length) {
+    if (wanted !== undefined) document.setIn(place, changed(document.getIn(place, true), wanted));
+    return;
+  }
+  if (wanted === undefined) {
+    removeAt(document, path);
+    return;
+  }
+  const parent = path.slice(0, -1);
+  const key = path.at(-1) ?? '';
+  const map = mapAt(document, tree, parent);
+  const present = map.get(key, true);
+  const node = changed(present, wanted, key);
+  if (present === undefined) insert(map, key, node, Object.keys(mapOf(at(tree, parent))));
+  else if (node !== present) map.set(key, node);
+};
+
+/** Prints a changed document, its lists indented as they were. */
+export const print = (document: Document, before: string): string =>
+  document.toString({ ...printing, indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(before) });

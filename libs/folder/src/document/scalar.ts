@@ -1,0 +1,35 @@
+import { Scalar } from 'yaml';
+
+/** Words and shapes that a YAML 1.1 or 1.2 reader takes for something else than text. */
+const notText = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
+
+const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
+
+/** What no block scalar holds: carriage returns and other control characters, separators, byte order marks, lone surrogates. */
+const unprintable = /(?![\n\t])\p{Cc}|[\p{Zl}\p{Zp}\p{Cs}\ufeff\ufffe\uffff]/u;
+
+const isPlain = (text: string): boolean =>
+  plainText.test(text) && !notText.test(text) && !/:(?:\s|$)|\s#|\s$/.test(text);
+
+const isBlock = (text: string): boolean =>
+  text.includes('\n') && !/^[ \t\n]/.test(text) && !unprintable.test(text) && !/[ \t](?:\n|$)/.test(text);
+
+/** How text is written in canonical form: plain where nobody can misread it, a block for lines, else quoted. */
+export const styleOf = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DOUBLE' => {
+  if (isBlock(text)) return 'BLOCK_LITERAL';
+  return isPlain(text) ? 'PLAIN' : 'QUOTE_DOUBLE';
+};
+
+/** A scalar of text. */
+export const textNode = (text: string): Scalar<string> => {
+  const node = new Scalar(text);
+  node.type = styleOf(text);
+  return node;
+};
+
+/** A scalar that readers take for a number or a boolean. */
+export const bareNode = (text: string): Scalar<string> => {
+  const node = new Scalar(text);
+  node.type = 'PLAIN';
+  return node;
+};

@@ -1,0 +1,24 @@
+/** A document as plain data: every scalar is text, as in YAML's failsafe schema. */
+export type Tree = string | readonly Tree[] | { readonly [key: string]: Tree | undefined };
+export type TreeMap = Readonly<Record<string, Tree | undefined>>;
+
+export type Path = readonly string[];
+
+/** A map, or an empty one for anything else. */
+export const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+
+/** A list, or an empty one for anything else. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Text, or none for anything else. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What stands at `path`. */
+export const at = (tree: unknown, path: Path): unknown =>
+  path.reduce<unknown>((node, key) => (Object.hasOwn(mapOf(node), key) ? mapOf(node)[key] : undefined), tree);
+
+/** `more` where `condition` holds, else nothing: for keys that are left out. */
+export const when = <A extends object>(condition: boolean, more: A): A | object => (condition ? more : {});

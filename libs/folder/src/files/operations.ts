@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What a directory holds by one name. */
+export interface Entry {
+  readonly name: string;
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+}
+
+/** The file system as the folder needs it, each call one step that a crash may come before or after. */
+export interface FileOperations {
+  readonly list: (directory: string) => Promise<readonly Entry[]>;
+  /** The bytes of a regular file; null when it has more than `maxBytes`. Links are not followed. */
+  readonly read: (path: string, maxBytes: number) => Promise<Buffer | null>;
+  readonly kindOf: (path: string) => Promise<Entry['kind'] | null>;
+  readonly makeDirectory: (path: string) => Promise<void>;
+  /** Writes a new file and waits until the disk has it. */
+  readonly writeNew: (path: string, text: string) => Promise<void>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  /** Removes a file; one that is not there is no error. */
+  readonly remove: (path: string) => Promise<void>;
+  /** Removes a directory; one that is not empty stays. */
+  readonly removeDirectory: (path: string) => Promise<void>;
+}
+
+const kindOf = (entry: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}): Entry['kind'] => {
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'directory' : 'other';
+};
+
+const unless = async (codes: readonly string[], work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
+
+const syncDirectory = async (path: string): Promise<void> => {
+  // Some systems cannot open a directory; their renames are on the disk without it.
+  const handle = await open(path, constants.O_RDONLY).catch(() => undefined);
+  if (!handle) return;
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+};
+
+/** The real file system. */
+export const fileOperations: FileOperations = {
+  list: async (directory) =>
+    (await readdir(directory, { withFileTypes: true })).map((entry) => ({
+      name: entry.name,
+      kind: kindOf(entry),
+    })),
+  read: async (path, maxBytes) => {
+    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const { size } = await handle.stat();
+      return size > maxBytes ? null : await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  },
+  kindOf: async (path) => {
+    try {
+      return kindOf(await lstat(path));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  },
+  makeDirectory: (path) => unless(['EEXIST'], mkdir(path)),
+  writeNew: async (path, text) => {
+    const handle = await open(path, 'wx', 0o666);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  rename: async (from, to) => {
+    await rename(from, to);
+    await syncDirectory(dirname(to));
+  },
+  remove: (path) => unless(['ENOENT'], unlink(path)),
+  removeDirectory: (path) => unless(['ENOTEMPTY', 'EEXIST', 'ENOENT'], rmdir(path)),
+};

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { join as joinNative } from 'node:path';
+
+import { faultAt } from '../document/parse.js';
+import { join } from '../layout/places.js';
+import type { Entry, FileOperations } from './operations.js';
+import { dataFolderName, type FolderFile, type FolderTree, maxFileBytes, type Unreadable } from './tree.js';
+
+/** Temporary files are named so that git and readers pass them over and the next run finds them. */
+export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
+
+const deepest = 32;
+const mostFiles = 100_000;
+const atOnce = 32;
+
+const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
+const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+interface Reading {
+  readonly files: Map<string, FolderFile>;
+  readonly unreadable: Unreadable[];
+  readonly taken: string[];
+  readonly directories: string[];
+  readonly leftovers: string[];
+  readonly wanted: string[];
+}
+
+const refuse = (reading: Reading, path: string, message: string, line = 1, column = 1): void => {
+  reading.unreadable.push({ path, ...faultAt(line, column, message) });
+};
+
+const sort = (reading: Reading, directory: string, { name, kind }: Entry): string | undefined => {
+  const path = join(directory, name);
+  reading.taken.push(path);
+  if (kind === 'file' && temporaryName.test(name)) reading.leftovers.push(path);
+  if (isPassedOver(name)) return undefined;
+  if (kind === 'directory') return path;
+  if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
+  else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
+  else if (isRead(name)) refuse(reading, path, 'this is no regular file');
+  return undefined;
+};
+
+const walk = async (operations: FileOperations, root: string, reading: Reading): Promise<void> => {
+  const queue = [''];
+  for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
+    const depth = directory === '' ? 0 : directory.split('/').length;
+    if (depth > deepest || reading.taken.length > mostFiles) {
+      refuse(
+        reading,
+        directory,
+        depth > deepest ? `more than ${deepest} folders deep` : `more than ${mostFiles} files`,
+      );
+      continue;
+    }
+    const entries = await operations.list(joinNative(root, directory));
+    for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const inner = sort(reading, directory, entry);
+      if (inner === undefined) continue;
+      reading.directories.push(inner);
+      queue.push(inner);
+    }
+  }
+};
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const readOne = async (
+  operations: FileOperations,
+  root: string,
+  path: string,
+  reading: Reading,
+): Promise<void> => {
+  const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
+    refuse(
+      reading,
+      path,
+      error instanceof Error ? `it cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}` : '',
+    );
+    return undefined;
+  });
+  if (bytes === undefined) return;
+  if (bytes === null) {
+    refuse(reading, path, 'it has more than 2.5 MB');
+    return;
+  }
+  try {
+    const text = strict.decode(bytes);
+    reading.files.set(path, { path, hash: createHash('sha256').update(bytes).digest('hex'), text });
+  } catch {
+    const before = bytes.toString('utf8').split('\ufffd')[0] ?? '';
+    refuse(
+      reading,
+      path,
+      'it is not UTF-8',
+      before.split('\n').length,
+      before.length - before.lastIndexOf('\n'),
+    );
+  }
+};
+
+const foldersOf = (path: string): readonly string[] => {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+};
+
+/** Reads the data folder below `workspace`; nothing outside of it is opened. */
+export const readTree = async (operations: FileOperations, workspace: string): Promise<FolderTree> => {
+  const root = joinNative(workspace, dataFolderName);
+  const reading: Reading = {
+    files: new Map(),
+    unreadable: [],
+    taken: [],
+    directories: [],
+    leftovers: [],
+    wanted: [],
+  };
+  const exists = (await operations.kindOf(root)) !== null;
+  if (exists) await walk(operations, root, reading);
+  const { wanted } = reading;
+  for (let from = 0; from < wanted.length; from += atOnce)
+    await Promise.all(
+      wanted.slice(from, from + atOnce).map((path) => readOne(operations, root, path, reading)),
+    );
+  const files = new Map(
+    wanted.flatMap((path) => {
+      const file = reading.files.get(path);
+      return file === undefined ? [] : [[path, file] as const];
+    }),
+  );
+  // An empty folder is nothing that git would keep: a run that ended early may have made it.
+  const [isDirectory, isLeftover] = [new Set(reading.directories), new Set(reading.leftovers)];
+  const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
+  const full = new Set(kept.flatMap(foldersOf));
+  const directories = reading.directories.filter((path) => full.has(path));
+  return {
+    ...reading,
+    directories,
+    taken: [...kept, ...full],
+    files,
+    hashes: new Map([...files].map(([path, { hash }]) => [path, hash])),
+    exists,
+  };
+};

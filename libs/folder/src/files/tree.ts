@@ -1,0 +1,42 @@
+import type { Fault } from '../document/parse.js';
+
+/** The data folder of a workspace, below the workspace's own. */
+export const dataFolderName = 'tandem';
+
+/** Most bytes of one file. */
+export const maxFileBytes = 2_500_000;
+
+/** A file that may hold an entity, a script or a folder's name. */
+export interface FolderFile {
+  /** Relative to the data folder, with `/`. */
+  readonly path: string;
+  /** SHA-256 in hexadecimal. */
+  readonly hash: string;
+  readonly text: string;
+}
+
+/** A file or folder that is not read, and why. */
+export interface Unreadable extends Fault {
+  readonly path: string;
+}
+
+/** The data folder as it was read. */
+export interface FolderTree {
+  readonly exists: boolean;
+  readonly files: ReadonlyMap<string, FolderFile>;
+  /** The hash of each file that was read, those of a removal that is still to be done included. */
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly unreadable: readonly Unreadable[];
+  /** Every name that is taken: files of any kind and folders. */
+  readonly taken: readonly string[];
+  readonly directories: readonly string[];
+  /** Temporary files that an ended process has left. */
+  readonly leftovers: readonly string[];
+}
+
+/** A file to write; `expected` is the hash that it has now, null where nothing is to be. */
+export interface FileWrite {
+  readonly path: string;
+  readonly text: string;
+  readonly expected: string | null;
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+
+import type { FolderRemoval } from '@tandem/core';
+
+import type { FileOperations } from './operations.js';
+import { dataFolderName, type FileWrite } from './tree.js';
+
+/** A file that is not as it was read: somebody else has it in hand. */
+export class FileChanged extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`${path} has changed`);
+    this.path = path;
+  }
+}
+
+const atOnce = 16;
+
+const inBatches = async <A>(all: readonly A[], work: (one: A) => Promise<void>): Promise<void> => {
+  for (let from = 0; from < all.length; from += atOnce)
+    await Promise.all(all.slice(from, from + atOnce).map(work));
+};
+
+const hashNow = async (operations: FileOperations, path: string): Promise<string | null> => {
+  const kind = await operations.kindOf(path);
+  if (kind === null) return null;
+  if (kind !== 'file') return '';
+  const bytes = await operations.read(path, Number.MAX_SAFE_INTEGER);
+  return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
+};
+
+/** Makes the folders of `path`, the outer ones first; @throws FileChanged where one of them is something else. */
+const makeDirectories = async (
+  operations: FileOperations,
+  root: string,
+  paths: readonly string[],
+): Promise<void> => {
+  const wanted = new Set<string>();
+  for (const path of paths) {
+    const names = path.split('/').slice(0, -1);
+    names.forEach((_, index) => wanted.add(names.slice(0, index + 1).join('/')));
+  }
+  for (const directory of ['', ...[...wanted].sort()]) {
+    const path = join(root, directory);
+    const kind = await operations.kindOf(path);
+    if (kind === null) await operations.makeDirectory(path);
+    else if (kind !== 'directory') throw new FileChanged(directory === '' ? dataFolderName : directory);
+  }
+};
+
+/**
+ * Writes files: all of them beside their places first, then each into its place if that is as it was read.
+ * @throws FileChanged for one that is not; files that were renamed before it stay, and the next run finds them as they are
+ */
+export const writeFiles = async (
+  operations: FileOperations,
+  workspace: string,
+  writes: readonly FileWrite[],
+): Promise<void> => {
+  if (writes.length === 0) return;
+  const root = join(workspace, dataFolderName);
+  await makeDirectories(
+    operations,
+    root,
+    writes.map(({ path }) => path),
+  );
+  const temporary = writes.map((write) => ({
+    write,
+    beside: join(root, dirname(write.path), `.tandem-${randomBytes(8).toString('hex')}.tmp`),
+  }));
+  try {
+    await inBatches(temporary, ({ write, beside }) => operations.writeNew(beside, write.text));
+    await inBatches(writes, async ({ path, expected }) => {
+      if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
+    });
+    for (const { write, beside } of temporary) {
+      if ((await hashNow(operations, join(root, write.path))) !== write.expected)
+        throw new FileChanged(write.path);
+      await operations.rename(beside, join(root, write.path));
+    }
+  } catch (error) {
+    for (const { beside } of temporary) await operations.remove(beside).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Removes files that are still as they were read, then the folders that this leaves empty. */
+export const removeFiles = async (
+  operations: FileOperations,
+  workspace: string,
+  removals: readonly FolderRemoval[],
+  leftovers: readonly string[],
+): Promise<void> => {
+  const root = join(workspace, dataFolderName);
+  for (const path of leftovers) await operations.remove(join(root, path));
+  const emptied = new Set<string>();
+  for (const { path, hash } of removals) {
+    if ((await hashNow(operations, join(root, path))) !== hash) continue;
+    await operations.remove(join(root, path));
+    for (let outer = dirname(path); outer !== '.'; outer = dirname(outer)) emptied.add(outer);
+  }
+  const inner = [...emptied].sort((a, b) => b.length - a.length);
+  for (const directory of inner)
+    if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
+};

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inFolder, openHouse } from './testing/house.js';
+
+const git = (path: string, ...args: readonly string[]): string =>
+  execFileSync(
+    'git',
+    ['-c', 'user.name=a', '-c', 'user.email=a@localhost', '-c', 'init.defaultBranch=main', ...args],
+    {
+      cwd: path,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { PATH: process.env.PATH ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    },
+  );
+
+const commit = (path: string) => {
+  git(path, 'add', '-A');
+  git(path, 'commit', '-qm', 'change');
+};
+
+interface Clones {
+  readonly first: House;
+  readonly second: House;
+  readonly paths: readonly [string, string];
+}
+
+/** Two clones of one repository, each with a database of its own. */
+const inClones = (test: (clones: Clones) => Promise<void>) =>
+  inFolder(async (folder) => {
+    const paths = [join(folder, 'first'), join(folder, 'second')] as const;
+    await mkdir(paths[0]);
+    git(paths[0], 'init', '-q');
+    const first = await openHouse(paths[0]);
+    await first.createRest({
+      name: 'Shared',
+      url: 'http://h/',
+      description: 'one\ntwo\nthree\nfour',
+      script: 'a\nb\nc\n',
+    });
+    await first.createRest({ name: 'Other', url: 'http://h/', script: '' });
+    await first.synchronize();
+    commit(paths[0]);
+    git(folder, 'clone', '-q', paths[0], paths[1]);
+    const second = await openHouse(paths[1]);
+    await second.synchronize();
+    await test({ first, second, paths });
+  });
+
+const byName = async (house: House, name: string) => {
+  const found = (await house.all()).find((one) => one.name === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+const update = async (house: House, name: string, fields: object) => {
+  const { id } = await byName(house, name);
+  await given(house.application.rest.update({ id, ...fields }));
+  await house.synchronize();
+};
+
+describe('two clones of one repository', () => {
+  it(
+    'hold the same entities under the same ids, and taking them in changes no file',
+    inClones(async ({ first, second, paths }) => {
+      expect(second.workspace.id).toBe(first.workspace.id);
+      expect((await second.all()).map(({ id }) => id)).toEqual((await first.all()).map(({ id }) => id));
+      expect((await second.environment()).id).toBe((await first.environment()).id);
+      expect(git(paths[1], 'status', '--porcelain')).toBe('');
+    }),
+  );
+
+  it(
+    'merge edits of different fields and of different requests without a conflict',
+    inClones(async ({ first, second, paths }) => {
+      await update(first, 'Shared', { method: 'PUT', script: 'A\nb\nc\n' });
+      await first.createRest({ name: 'New here', url: 'http://h/1', script: '' });
+      await first.synchronize();
+      commit(paths[0]);
+      await update(second, 'Shared', { description: 'one\ntwo\nthree\nFOUR', script: 'a\nb\nC\n' });
+      await update(second, 'Other', { url: 'http://h/other' });
+      await second.createRest({ name: 'New there', url: 'http://h/2', script: '' });
+      await second.synchronize();
+      commit(paths[1]);
+      git(paths[1], 'pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main');
+      expect(git(paths[1], 'status', '--porcelain')).toBe('');
+      git(paths[0], 'pull', '-q', '--no-rebase', paths[1], 'main');
+      for (const house of [first, second]) {
+        expect(await house.synchronize()).toMatchObject({
+          conflicts: [],
+          invalid: [],
+          written: [],
+          merged: [],
+        });
+        expect(await byName(house, 'Shared')).toMatchObject({
+          method: 'PUT',
+          description: 'one\ntwo\nthree\nFOUR',
+          script: 'A\nb\nC\n',
+        });
+        expect((await byName(house, 'Other')).url).toBe('http://h/other');
+        expect((await house.all()).map(({ name }) => name).sort()).toEqual([
+          'New here',
+          'New there',
+          'Other',
+          'Shared',
+        ]);
+      }
+    }),
+  );
+
+  it(
+    'report conflict markers and leave the file and its entity alone',
+    inClones(async ({ first, second, paths }) => {
+      await update(first, 'Shared', { url: 'http://h/first' });
+      commit(paths[0]);
+      await update(second, 'Shared', { url: 'http://h/second' });
+      commit(paths[1]);
+      expect(() => git(paths[1], 'pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main')).toThrow();
+      const before = await second.read('shared.yml');
+      expect(before).toContain('<<<<<<<');
+      const { invalid, ...rest } = await second.synchronize();
+      expect(invalid).toMatchObject([{ path: 'shared.yml', line: 7, column: 1 }]);
+      expect(rest).toMatchObject({ written: [], pulled: [], deleted: [] });
+      expect(await second.read('shared.yml')).toBe(before);
+      expect((await byName(second, 'Shared')).url).toBe('http://h/second');
+    }),
+  );
+
+  it(
+    'follow a branch switch there and back',
+    inClones(async ({ second, paths }) => {
+      git(paths[1], 'checkout', '-qb', 'topic');
+      await update(second, 'Shared', { url: 'http://h/topic' });
+      await second.createRest({ name: 'Topic', folder: 'T', url: 'http://h/', script: 't\n' });
+      await second.synchronize();
+      commit(paths[1]);
+      git(paths[1], 'checkout', '-q', 'main');
+      await second.synchronize();
+      expect((await second.all()).map(({ name, url }) => [name, url])).toEqual([
+        ['Shared', 'http://h/'],
+        ['Other', 'http://h/'],
+      ]);
+      git(paths[1], 'checkout', '-q', 'topic');
+      await second.synchronize();
+      expect(await byName(second, 'Topic')).toMatchObject({ script: 't\n', folder: 'T' });
+      expect((await byName(second, 'Shared')).url).toBe('http://h/topic');
+      expect(git(paths[1], 'status', '--porcelain')).toBe('');
+    }),
+  );
+});

@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given, refusal } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { filesIn, type House, inHouse } from './testing/house.js';
+
+const request = (name: string, more = '') =>
+  `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
+
+/** A bomb of nine levels, ten aliases each. */
+const bomb = [
+  'a: &a x',
+  ...Array.from('bcdefghij').map(
+    (key, n) => `${key}: &${key} [${Array(10).fill(`*${'abcdefghi'[n]}`).join(',')}]`,
+  ),
+].join('\n');
+
+const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, number])[] = [
+  ['YAML that does not parse', 'info:\n  name: "open\nhttp: [', /./, 3, 8],
+  ['a key that is there twice', 'info:\n  name: a\n  name: b\n', /unique/, 3, 3],
+  ['a request of an unknown kind', 'info:\n  name: a\n  type: grpc\n', /grpc/, 3, 9],
+  ['no name', 'info:\n  type: http\n', /no name/, 1, 1],
+  ['a YAML bomb', `${request('a')}${bomb}\n`, /alias/, 1, 1],
+  ['conflict markers of git', `a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> theirs\n`, /git/, 2, 1],
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([Buffer.from('info:\n  name: '), Buffer.from([0xff, 0xfe])]),
+    /UTF-8/,
+    2,
+    9,
+  ],
+  [
+    'variables that are no JSON',
+    'info:\n  name: a\n  type: graphql\ngraphql:\n  body:\n    variables: "{x"\n',
+    /./,
+    6,
+    16,
+  ],
+];
+
+describe('a file that cannot be taken in', () => {
+  it.each(bad)('is reported with its place and left alone: %s', (_, text, message, line, column) =>
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.write('kept.yml', text);
+      await given(house.application.rest.update({ id, url: 'http://h/changed' }));
+      const before = await house.files();
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([{ path: 'kept.yml', line, column }]);
+      expect(report.invalid[0]?.message).toMatch(message);
+      expect(await house.files()).toEqual(before);
+      expect(await house.get(id)).toMatchObject({ url: 'http://h/changed' });
+    })(),
+  );
+
+  it(
+    'keeps its entity even when it was moved too',
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.edit('kept.yml', 'info:', 'info: [');
+      await rename(join(house.root, 'kept.yml'), join(house.root, 'elsewhere.yml'));
+      expect((await house.synchronize()).invalid).toMatchObject([{ path: 'elsewhere.yml' }]);
+      expect(await house.get(id)).toMatchObject({ name: 'Kept' });
+    }),
+  );
+
+  it(
+    'may have 100 MB, of which nothing is read',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.write('huge.yml', '');
+      await truncate(join(house.root, 'huge.yml'), 100_000_000);
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'huge.yml', message: 'it has more than 2.5 MB' },
+      ]);
+    }),
+  );
+
+  it(
+    'may be a named pipe, for which nobody waits',
+    inHouse(async (house) => {
+      await house.synchronize();
+      execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'pipe.yml', message: 'this is no regular file' },
+      ]);
+    }),
+  );
+});
+
+describe('symbolic links', () => {
+  it(
+    'are reported and never followed, to files, to folders and in circles',
+    inHouse(async (house) => {
+      const outside = join(house.root, '..', 'outside');
+      await mkdir(outside);
+      await writeFile(join(outside, 'secret.yml'), request('Outside'));
+      const id = await house.createRest({ name: 'R', folder: 'Users', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await symlink(join(outside, 'secret.yml'), join(house.root, 'link.yml'));
+      await symlink('..', join(house.root, 'users', 'circle'));
+      await rename(join(house.root, 'users'), join(outside, 'users'));
+      await symlink(join(outside, 'users'), join(house.root, 'users'));
+      await given(house.application.rest.update({ id, url: 'http://h/changed' }));
+      const before = await filesIn(outside);
+      const report = await house.synchronize();
+      expect(report.invalid.map(({ path }) => path)).toEqual(['link.yml', 'users']);
+      expect(await filesIn(outside)).toEqual(before);
+      expect(await house.all()).toMatchObject([{ url: 'http://h/changed' }]);
+    }),
+  );
+
+  it(
+    'in place of the folder itself are refused',
+    inHouse(async (house) => {
+      await symlink('/', house.root);
+      const refused = await refusal(house.application.synchronization.synchronize({}));
+      expect(refused).toMatchObject({
+        kind: 'folder-unusable',
+        reason: 'tandem in it is no folder of its own',
+      });
+    }),
+  );
+});
+
+describe('names in the app', () => {
+  it(
+    'never lead out of the folder nor to a name that a system reserves',
+    inHouse(async (house) => {
+      const odd = [
+        '../../x',
+        '..',
+        '/etc/passwd',
+        'a\0b',
+        'CON',
+        'con.txt',
+        'folder',
+        'opencollection',
+        'x'.repeat(500),
+        '🚲',
+        'ß',
+        'e\u0301',
+        '\u00e9',
+      ];
+      for (const name of odd) await house.createRest({ name, folder: name, url: 'http://h/', script: '' });
+      await house.synchronize();
+      const paths = Object.keys(await house.files()).filter((path) => path.endsWith('.yml'));
+      for (const path of paths) expect(path).toMatch(/^(?:[^/\\\0.]{1,80}\/){0,3}[^/\\\0.]{1,80}\.yml$/);
+      const names = paths.flatMap((path) => path.replace('.yml', '').split('/'));
+      expect(names.filter((name) => /^(?:con|aux|nul)$/i.test(name))).toEqual([]);
+      const outside = await filesIn(join(house.root, '..'));
+      expect(Object.keys(outside).every((path) => path.startsWith('tandem/'))).toBe(true);
+      expect((await house.all()).map(({ name }) => name)).toEqual(odd);
+    }),
+  );
+});
+
+const withRefusal = async (house: House) => {
+  const before = await house.all();
+  const refused = await refusal(house.application.synchronization.synchronize({}));
+  expect(await house.all()).toEqual(before);
+  return refused;
+};
+
+describe('a folder that cannot be used', () => {
+  it(
+    'is a clear error that leaves the database as it was: the workspace is gone',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
+      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable', reason: 'it is not there' });
+    }),
+  );
+
+  it(
+    'is a clear error that leaves the database as it was: its format is newer',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.edit('opencollection.yml', 'format: 1', 'format: 2');
+      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable' });
+    }),
+  );
+
+  it(
+    'is a clear error that leaves the database as it was: the disk is full',
+    inHouse(async (house) => {
+      const { fileOperations } = await import('./files/operations.js');
+      await house.createRest({ name: 'R', url: 'http://h/', script: '' });
+      house.on({
+        ...fileOperations,
+        writeNew: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+      });
+      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable', reason: 'its disk is full' });
+      house.on(fileOperations);
+      expect((await house.synchronize()).written).toContain('r.yml');
+    }),
+  );
+});

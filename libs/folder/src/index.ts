@@ -1,0 +1,2 @@
+export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
+export { createWorkspaceFolder } from './workspace-folder.js';

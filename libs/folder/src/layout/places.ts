@@ -1,0 +1,100 @@
+import { environmentStem, isNamedAfter, slugOf } from './slug.js';
+import type { FindSecret } from '../secrets/finder.js';
+
+/** A folder of requests: where it is and how its `folder.yml` calls it, from the top. */
+export interface KnownDirectory {
+  readonly path: string;
+  readonly folder: string;
+}
+
+export interface NewDirectory extends KnownDirectory {
+  readonly name: string;
+}
+
+export const join = (directory: string, name: string): string =>
+  directory === '' ? name : `${directory}/${name}`;
+
+export const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The name of a file without its ending. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+
+/** The last slash between two names; one that would leave a name empty belongs to the name. */
+const lastSeparator = (folder: string): number => {
+  for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
+  return -1;
+};
+
+/** Gives out file names, none twice and none that is taken, without regard to case. */
+export interface Places {
+  readonly environment: (name: string, id: string) => string;
+  readonly request: (folder: string, name: string, id: string) => string;
+  /** Where a request goes from `path`: its folder is followed, its file name if that was made of its name. */
+  readonly moved: (
+    path: string,
+    from: { readonly name: string; readonly folder: string },
+    to: { readonly name: string; readonly folder: string },
+    id: string,
+  ) => string;
+  readonly movedEnvironment: (path: string, from: string, to: string, id: string) => string;
+  /** The folders that had to be invented, the outer ones first. */
+  readonly made: () => readonly NewDirectory[];
+}
+
+/** Places among what is there: `taken` paths and `directories`. */
+export const createPlaces = (
+  taken: Iterable<string>,
+  directories: readonly KnownDirectory[],
+  find: FindSecret,
+): Places => {
+  const used = new Set([...taken].map((path) => path.toLowerCase()));
+  const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
+  const invented: NewDirectory[] = [];
+
+  const isFree = (directory: string, stem: string) =>
+    ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(join(directory, stem + ending).toLowerCase()));
+  const claim = (directory: string, wished: string, id: string): string => {
+    // A name without the secret may still spell it once it is a file name.
+    const base = find(wished) === undefined ? wished : slugOf(id, false);
+    let stem = base;
+    for (let n = 2; !isFree(directory, stem); n++) stem = `${base}-${n}`;
+    used.add(join(directory, `${stem}.yml`).toLowerCase());
+    return stem;
+  };
+  const directoryFor = (folder: string): string => {
+    const known = byFolder.get(folder);
+    if (known !== undefined) return known;
+    const at = lastSeparator(folder);
+    const outer = directoryFor(at < 0 ? '' : folder.slice(0, at));
+    const name = folder.slice(at + 1);
+    const path = join(outer, claim(outer, slugOf(name, outer === ''), 'folder'));
+    used.add(path.toLowerCase());
+    byFolder.set(folder, path);
+    invented.push({ path, folder, name });
+    return path;
+  };
+  const request = (directory: string, name: string, id: string): string =>
+    join(directory, `${claim(directory, slugOf(name, directory === ''), id)}.yml`);
+  const environment = (name: string, id: string): string =>
+    `environments/${claim('environments', environmentStem(name), id)}.yml`;
+  return {
+    environment,
+    request: (folder, name, id) => request(directoryFor(folder), name, id),
+    moved: (path, from, to, id) => {
+      const directory = from.folder === to.folder ? directoryOf(path) : directoryFor(to.folder);
+      const stem = stemOf(path);
+      const old = slugOf(from.name, directoryOf(path) === '');
+      const follows = from.name !== to.name && (isNamedAfter(stem, old) || stem === slugOf(id, false));
+      if (follows && slugOf(to.name, directory === '') !== old) return request(directory, to.name, id);
+      if (directory === directoryOf(path)) return path;
+      return join(directory, `${claim(directory, stem, id)}.yml`);
+    },
+    movedEnvironment: (path, from, to, id) =>
+      from !== to &&
+      isNamedAfter(stemOf(path), environmentStem(from)) &&
+      environmentStem(to) !== environmentStem(from)
+        ? environment(to, id)
+        : path,
+    made: () => invented,
+  };
+};

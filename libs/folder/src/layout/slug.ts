@@ -1,0 +1,34 @@
+const longest = 60;
+
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/;
+const special = /^(?:folder|opencollection|collection)$/;
+const specialAtRoot = /^(?:environments|mocks|node_modules)$/;
+
+const short = (text: string): string => Array.from(text).slice(0, longest).join('').replace(/-+$/, '');
+
+/** A file name of `name`: lower case letters and digits joined by `-`, none that a system or a reader reserves. */
+export const slugOf = (name: string, atRoot: boolean): string => {
+  const plain = short(
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, ''),
+  );
+  const reserved = device.test(plain) || special.test(plain) || (atRoot && specialAtRoot.test(plain));
+  if (plain === '') return 'untitled';
+  return reserved ? `${plain}-1` : plain;
+};
+
+/** The file name of an environment: its name where every system can hold it. */
+export const environmentStem = (name: string): string => {
+  const plain =
+    /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
+  const stem = name.toLowerCase().split('.')[0] ?? '';
+  return plain && !device.test(stem) && !special.test(stem) ? name : slugOf(name, false);
+};
+
+/** Whether `stem` is what `wished` became, with or without the number of a clash. */
+export const isNamedAfter = (stem: string, wished: string): boolean =>
+  stem === wished || (stem.startsWith(`${wished}-`) && /^\d+$/.test(stem.slice(wished.length + 1)));

@@ -1,0 +1,111 @@
+import type { FolderFields } from '@tandem/core';
+import { RestRequest } from '@tandem/core';
+import { arbitraryOf } from '@tandem/core/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { mergeEntity } from './merge/entity.js';
+import { shapes } from './merge/shapes.js';
+
+const undecided = () => undefined;
+
+const short = fc.string({ maxLength: 3 });
+const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((lines) => lines.join('\n'));
+const pairs = fc.array(
+  fc.record(
+    { name: fc.constantFrom('a', 'b', 'c'), value: fc.constantFrom('1', '2'), enabled: fc.boolean() },
+    { noNullPrototype: true },
+  ),
+  { maxLength: 5 },
+);
+
+const small = fc.record({
+  ...Object.fromEntries(Object.keys(shapes.rest).map((field) => [field, short as fc.Arbitrary<unknown>])),
+  description: text,
+  script: text,
+  headers: pairs,
+  pathParams: pairs,
+  queryParams: pairs,
+  settings: fc.record({ timeoutMs: fc.constantFrom(1, 2) }, { requiredKeys: [], noNullPrototype: true }),
+  body: fc.oneof(
+    text.map((content) => ({ type: 'json', content })),
+    pairs.map((fields) => ({ type: 'form-urlencoded', fields })),
+    fc.constant({ type: 'none' }),
+  ),
+});
+
+const fieldsOf = (request: object): FolderFields =>
+  Object.fromEntries(Object.entries(request).filter(([field]) => field in shapes.rest));
+
+const any = fc.oneof(
+  small.map((fields): FolderFields => fields),
+  arbitraryOf(RestRequest).map(fieldsOf),
+);
+
+/** Three versions where each side has changed some fields of what came before. */
+const versions = fc
+  .tuple(any, any, any, fc.array(fc.constantFrom('base', 'other'), { minLength: 24, maxLength: 24 }))
+  .map(([base, a, b, picks]) => {
+    const mix = (other: FolderFields, from: number) =>
+      Object.fromEntries(
+        Object.keys(shapes.rest).map((field, index) => [
+          field,
+          picks[from + index] === 'base' ? base[field] : other[field],
+        ]),
+      );
+    return { base, ours: mix(a, 0), theirs: mix(b, 12) };
+  });
+
+const merge = (base: FolderFields, ours: FolderFields, theirs: FolderFields) =>
+  mergeEntity('rest', base, ours, theirs, undecided);
+
+describe('a merge of two versions', () => {
+  it('takes a field that one side has changed, and changes no other', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        expect(merge(base, ours, base)).toMatchObject({ ours, theirs: ours, conflicts: [] });
+        expect(merge(base, base, theirs)).toMatchObject({ ours: theirs, theirs, conflicts: [] });
+        expect(merge({}, ours, ours)).toMatchObject({ ours, theirs: ours, base: ours, conflicts: [] });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same when it is done again', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        const once = merge(base, ours, theirs);
+        const twice = merge(once.base, once.ours, once.theirs);
+        expect(twice).toEqual(once);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('differs between the sides in its conflicts alone', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        const merged = merge(base, ours, theirs);
+        const conflicted = new Set(merged.conflicts.map(({ field }) => field.split(/[[.]/)[0]));
+        for (const field of Object.keys(shapes.rest)) {
+          if (conflicted.has(field)) continue;
+          expect(merged.theirs[field]).toEqual(merged.ours[field]);
+          expect(merged.base[field]).toEqual(merged.ours[field]);
+        }
+        for (const one of merged.conflicts) expect(one.ours).not.toEqual(one.theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('comes to the same end when it is begun anew after the files were written', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        const merged = merge(base, ours, theirs);
+        if (merged.conflicts.length > 0) return;
+        expect(merge(base, ours, merged.theirs)).toEqual(merged);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

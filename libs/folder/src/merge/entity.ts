@@ -1,0 +1,80 @@
+import type { FolderFields, FolderKind } from '@tandem/core';
+
+import { mergePairs } from './pairs.js';
+import { type FieldShape, shapes } from './shapes.js';
+import { type Decide, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
+import { mergeText } from './text.js';
+
+type Merge = (field: string, sides: Sides, decide: Decide) => Merged;
+type Item = Readonly<Record<string, unknown>>;
+
+const itemsOf = (value: unknown): Item => (value ?? {}) as Item;
+
+/** Merges the entries of three records, each entry by `mergeOf` its key. */
+const mergeEntries = (
+  sides: Sides,
+  mergeOf: (key: string) => (entry: Sides) => Merged,
+): Merged & { readonly ours: Item; readonly theirs: Item; readonly base: Item } => {
+  const { base, ours, theirs } = {
+    base: itemsOf(sides.base),
+    ours: itemsOf(sides.ours),
+    theirs: itemsOf(sides.theirs),
+  };
+  const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs), ...Object.keys(base)])];
+  const own = (item: Item, key: string) => (Object.hasOwn(item, key) ? item[key] : undefined);
+  const merged = keys.map(
+    (key) =>
+      [key, mergeOf(key)({ base: own(base, key), ours: own(ours, key), theirs: own(theirs, key) })] as const,
+  );
+  const side = (of: 'base' | 'ours' | 'theirs'): Item =>
+    Object.fromEntries(
+      merged.flatMap(([key, one]) => (one[of] === undefined ? [] : [[key, one[of]] as const])),
+    );
+  const conflicts = merged.flatMap(([, one]) => one.conflicts);
+  return { base: side('base'), ours: side('ours'), theirs: side('theirs'), conflicts };
+};
+
+const mergeRecord: Merge = (field, sides, decide) =>
+  mergeEntries(sides, (key) => (entry) => mergeWhole(`${field}.${key}`, entry, decide));
+
+const partsOfBody: Readonly<Record<string, Merge>> = {
+  content: mergeText,
+  fields: mergePairs,
+  parts: mergePairs,
+};
+
+/** Bodies of one type part by part, others whole. */
+const mergeBody: Merge = (field, sides, decide) => {
+  const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => itemsOf(body).type));
+  if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
+  return mergeEntries(sides, (key) => (entry) => (partsOfBody[key] ?? mergeWhole)(field, entry, decide));
+};
+
+const merges: Readonly<Record<FieldShape, Merge>> = {
+  scalar: mergeWhole,
+  text: mergeText,
+  pairs: mergePairs,
+  record: mergeRecord,
+  body: mergeBody,
+};
+
+/** An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`). */
+export interface MergedEntity {
+  readonly base: FolderFields;
+  readonly ours: FolderFields;
+  readonly theirs: FolderFields;
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/** Merges an entity field by field; `base` lacks the fields that never had a common value. */
+export const mergeEntity = (
+  kind: FolderKind,
+  base: FolderFields,
+  ours: FolderFields,
+  theirs: FolderFields,
+  decide: Decide,
+): MergedEntity =>
+  mergeEntries(
+    { base, ours, theirs },
+    (field) => (sides) => merges[shapes[kind][field] ?? 'scalar'](field, sides, decide),
+  );

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { type Decide, disagreed, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
+
+interface Named {
+  readonly name: string;
+}
+
+/** The pairs by name and occurrence, in their order: `host`, `host[1]`, .. */
+const keyed = (list: readonly Named[]): ReadonlyMap<string, Named> => {
+  const seen = new Map<string, number>();
+  return new Map(
+    list.map((pair) => {
+      const nth = seen.get(pair.name) ?? 0;
+      seen.set(pair.name, nth + 1);
+      return [JSON.stringify([pair.name, nth]), pair];
+    }),
+  );
+};
+
+const label = (field: string, key: string): string => {
+  const [name, nth] = JSON.parse(key) as [string, number];
+  return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
+};
+
+/** `spine` with what only `other` has, each after what it followed there. */
+const withInserted = (spine: readonly string[], other: readonly string[]): readonly string[] => {
+  const result = [...spine];
+  const known = new Set(spine);
+  other.forEach((key, index) => {
+    if (known.has(key)) return;
+    const before = index === 0 ? undefined : other[index - 1];
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, key);
+    known.add(key);
+  });
+  return result;
+};
+
+/** One order for all keys; undefined when both sides have moved what all three hold, differently. */
+const mergeOrder = (
+  base: readonly string[] | undefined,
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] | undefined => {
+  if (base === undefined) return withInserted(ours, theirs);
+  const inAll = new Set(base.filter((key) => ours.includes(key) && theirs.includes(key)));
+  const [b, o, t] = [base, ours, theirs].map((keys) => keys.filter((key) => inAll.has(key)));
+  if (isDeepStrictEqual(o, b)) return withInserted(theirs, ours);
+  if (isDeepStrictEqual(t, b) || isDeepStrictEqual(o, t)) return withInserted(ours, theirs);
+  return undefined;
+};
+
+const nameOf = (key: string): unknown => (JSON.parse(key) as readonly unknown[])[0];
+
+const isRepeated = (key: string, keys: readonly string[]): boolean =>
+  keys.some((other) => other !== key && nameOf(other) === nameOf(key));
+
+/** Lists of named things: pair by pair, the order apart. */
+export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged => {
+  const base = sides.base as readonly Named[] | undefined;
+  const [b, o, t] = [base ?? [], sides.ours as readonly Named[], sides.theirs as readonly Named[]].map(
+    keyed,
+  ) as [ReadonlyMap<string, Named>, ReadonlyMap<string, Named>, ReadonlyMap<string, Named>];
+  const order = mergeOrder(base && [...b.keys()], [...o.keys()], [...t.keys()]);
+  if (order === undefined) return disagreed(field, sides, decide);
+  const merged = order.map((key) =>
+    mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
+  );
+  // A repeated name that is there once on one side would be counted anew by the next comparison.
+  const unclear = order.some((key, index) => merged[index]?.conflicts.length !== 0 && isRepeated(key, order));
+  if (unclear) return disagreed(field, sides, decide);
+  const side = (of: 'base' | 'ours' | 'theirs') =>
+    merged.map((one) => one[of]).filter((pair) => pair !== undefined && pair !== null);
+  const conflicts: readonly FieldConflict[] = merged.flatMap((one) => one.conflicts);
+  return { base: side('base'), ours: side('ours'), theirs: side('theirs'), conflicts };
+};

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** A value on both sides and as it was when they last agreed; undefined where there is none. */
+export interface Sides {
+  readonly base: unknown;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
+export interface FieldConflict extends Sides {
+  readonly field: string;
+}
+
+/** What each side is to have, and what the next comparison starts from; the three differ in conflicts only. */
+export interface Merged extends Sides {
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/** Ends a conflict if somebody has decided it. */
+export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
+
+/** The same value for all. */
+export const agreed = (value: unknown): Merged => ({
+  base: value,
+  ours: value,
+  theirs: value,
+  conflicts: [],
+});
+
+/** Both changed it: what was decided, else each keeps its own and the base stays. */
+export const disagreed = (field: string, sides: Sides, decide: Decide): Merged => {
+  const conflict = { field, ...sides };
+  const decided = decide(conflict);
+  return decided ? agreed(decided.value) : { ...sides, conflicts: [conflict] };
+};
+
+/** Whole values: the side that changed wins. */
+export const mergeWhole = (field: string, sides: Sides, decide: Decide): Merged => {
+  const { base, ours, theirs } = sides;
+  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return agreed(ours);
+  if (isDeepStrictEqual(ours, base)) return agreed(theirs);
+  return disagreed(field, sides, decide);
+};

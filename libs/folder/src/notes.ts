@@ -1,0 +1,55 @@
+/** What the folder says about itself to whoever opens it; written once, then theirs. */
+export const folderNotes: Readonly<Record<string, string>> = {
+  '.gitattributes': '* text eol=lf\n',
+  'AGENTS.md': `# This folder
+
+It holds saved API requests as OpenCollection 1.0.0 YAML, written by Tandem and readable by Bruno. Edit the files freely:
+Tandem merges what you change, field by field, with what is changed in the app.
+
+- \`opencollection.yml\`: the manifest. Leave \`extensions.tandem\` as it is.
+- \`environments/<name>.yml\`: variables with values; secrets by name only (\`secret: true\`, no value).
+- \`<folder>/folder.yml\`: the name of a folder.
+- \`<folder>/<request>.yml\`: a request. A \`.js\` file of the same name beside it is its lifecycle script.
+- Anything else is left alone.
+
+To add a request, make a \`.yml\` file with a new name in any folder, such as \`users/create-user.yml\`:
+
+\`\`\`yaml
+info:
+  name: Create user
+  type: http
+http:
+  method: POST
+  url: "{{API_URL}}/teams/:team/users?notify=true"
+  headers:
+    - name: accept
+      value: application/json
+  params:
+    - name: notify
+      value: "true"
+      type: query
+    - name: team
+      value: "42"
+      type: path
+  body:
+    type: json
+    data: |-
+      {
+        "name": "Ada"
+      }
+  auth:
+    type: bearer
+    token: "{{API_TOKEN}}"
+\`\`\`
+
+- Leave \`x-tandem.id\` out: Tandem adds it. Keep it when you rename or move a file, and drop it when you copy one.
+- Query parameters stand in \`params\` and in the query of \`url\`.
+- Body types: \`json\`, \`text\`, \`xml\` (\`data\` is text), \`form-urlencoded\` (\`data\` is a list of \`name\` and \`value\`),
+  \`multipart-form\` (\`data\` is a list of \`name\`, \`type: text\` or \`type: file\`, \`value\`), \`file\`. File paths count from this folder.
+- Auth types: \`basic\` (\`username\`, \`password\`), \`bearer\` (\`token\`), \`apikey\` (\`key\`, \`value\`, \`placement: header\` or \`query\`).
+- A GraphQL request has \`info.type: graphql\` and \`graphql: {method: POST, url, body: {query, variables}}\`; \`variables\` is JSON text.
+- A script exports \`onRequest(req)\`, \`onResponse(req, res)\` and \`onTest(req, res)\`; each may be left out.
+- \`disabled: true\` on a header, parameter or variable switches it off.
+- Never write a secret's value here; use \`{{NAME}}\`.
+`,
+};

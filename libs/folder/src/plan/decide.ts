@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type {
+  FolderBase,
+  FolderConflict,
+  FolderEntity,
+  FolderFields,
+  FolderKind,
+  FolderState,
+  StoredEntity,
+} from '@tandem/core';
+
+import { mergeEntity } from '../merge/entity.js';
+import type { Decide } from '../merge/sides.js';
+import type { FindSecret } from '../secrets/finder.js';
+import { type Hit, mask } from '../secrets/mask.js';
+import { fieldsOfBase, type Found } from './found.js';
+
+/** What is to become of one entity. */
+export type Decision =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'forget' }
+  | { readonly do: 'remove-stored' }
+  | { readonly do: 'remove-file' }
+  | { readonly do: 'keep'; readonly conflict: FieldConflictOf }
+  | {
+      readonly do: 'settle';
+      /** What the file and the database are to say, and what is remembered. */
+      readonly file: FolderFields;
+      readonly stored: FolderFields;
+      readonly base: FolderFields;
+      readonly conflicts: readonly FieldConflictOf[];
+      readonly hits: readonly Hit[];
+    };
+
+export type FieldConflictOf = Pick<FolderConflict, 'field' | 'base' | 'ours' | 'theirs'>;
+
+/** One entity on the three sides. */
+export interface Subject {
+  readonly id: string;
+  readonly kind: FolderKind;
+  readonly base: FolderBase | undefined;
+  readonly stored: StoredEntity | undefined;
+  readonly found: Found | undefined;
+}
+
+/** The field that stands for an entity whole. */
+export const wholeField = '*';
+
+const orNull = (value: unknown): unknown => value ?? null;
+
+const decideBy =
+  (state: FolderState, id: string): Decide =>
+  ({ field, ours, theirs }) => {
+    const found = state.resolutions.find((one) => one.id === id && one.field === field);
+    if (!found) return undefined;
+    if (found.take === 'value') return { value: found.value };
+    return { value: found.take === 'ours' ? ours : theirs };
+  };
+
+const isSame = ({ base, stored }: Subject): boolean => {
+  if (!base || !stored) return false;
+  if (base.kind !== 'workspace' && base.revision === stored.revision && base.settled) return true;
+  return isDeepStrictEqual(fieldsOfBase(base), stored.fields);
+};
+
+const fileUnchanged = ({ base, found }: Subject): boolean =>
+  base !== undefined &&
+  found !== undefined &&
+  (found.content === null || isDeepStrictEqual(fieldsOfBase(base), found.fields()));
+
+const settle = (
+  subject: Subject,
+  entity: FolderEntity,
+  theirs: FolderFields | undefined,
+  find: FindSecret,
+  state: FolderState,
+): Decision => {
+  const { base, id, kind } = subject;
+  const remembered = base === undefined ? {} : fieldsOfBase(base);
+  const masked = mask(find, entity, { ...theirs, ...remembered });
+  const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
+  const decide = decideBy(state, id);
+  const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
+  const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
+    field,
+    base: orNull(was),
+    ours: orNull(ours),
+    theirs: orNull(their),
+  }));
+  return {
+    do: 'settle',
+    file: merged.theirs,
+    stored: masked.restore(merged.ours),
+    base: merged.base,
+    conflicts,
+    hits: masked.hits,
+  };
+};
+
+const whole = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf => ({
+  field: wholeField,
+  base,
+  ours,
+  theirs,
+});
+
+const missingFile = (
+  subject: Subject,
+  stored: StoredEntity,
+  find: FindSecret,
+  state: FolderState,
+): Decision => {
+  if (subject.base === undefined || subject.kind === 'workspace')
+    return settle({ ...subject, base: undefined }, stored, undefined, find, state);
+  if (isSame(subject)) return { do: 'remove-stored' };
+  const resolution = state.resolutions.find(({ id, field }) => id === subject.id && field === wholeField);
+  if (resolution?.take === 'theirs') return { do: 'remove-stored' };
+  if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
+  const { fields } = mask(find, stored, fieldsOfBase(subject.base));
+  return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), fields, null) };
+};
+
+const missingStored = (subject: Subject, found: Found): Decision => {
+  const fields =
+    found.kind === 'rest' || found.kind === 'graphql' ? { script: '', ...found.fields() } : found.fields();
+  const taken = { do: 'settle', file: fields, stored: fields, base: fields, hits: [] } as const;
+  if (subject.base === undefined) return { ...taken, conflicts: [] };
+  if (fileUnchanged(subject)) return { do: 'remove-file' };
+  return { ...taken, conflicts: [whole(fieldsOfBase(subject.base), null, fields)] };
+};
+
+/** Decides about one entity by the table of the three sides: as remembered, in the database, in the folder. */
+export const decideEntity = (subject: Subject, find: FindSecret, state: FolderState): Decision => {
+  const { stored, found } = subject;
+  if (!stored && !found) return { do: 'forget' };
+  if (!found) return stored ? missingFile(subject, stored, find, state) : { do: 'forget' };
+  if (!stored) return missingStored(subject, found);
+  if (found.content === null && isSame(subject)) return { do: 'nothing' };
+  return settle(subject, stored, found.fields(), find, state);
+};

@@ -1,0 +1,83 @@
+import type {
+  FolderBase,
+  FolderChange,
+  FolderConflict,
+  FolderRemoval,
+  FolderWarning,
+  InvalidFile,
+  Withheld,
+} from '@tandem/core';
+
+import type { FileWrite, FolderTree } from '../files/tree.js';
+import type { Places } from '../layout/places.js';
+import type { FindSecret } from '../secrets/finder.js';
+import { hashOf, type NextSeq } from './write-entity.js';
+
+/** A plan while it is being made. */
+export interface Draft {
+  readonly writes: FileWrite[];
+  /** Paths that hold what they should, or will. */
+  readonly kept: Set<string>;
+  /** Files that go once the database knows. */
+  readonly removals: FolderRemoval[];
+  /** Files that are ours to remove if this run ends before the database knows of them. */
+  readonly pending: FolderRemoval[];
+  readonly changes: FolderChange[];
+  readonly put: FolderBase[];
+  readonly forget: string[];
+  readonly written: string[];
+  readonly pulled: string[];
+  readonly merged: string[];
+  readonly renamed: { readonly from: string; readonly to: string }[];
+  readonly deleted: string[];
+  unchanged: number;
+  readonly conflicts: FolderConflict[];
+  readonly invalid: InvalidFile[];
+  readonly withheld: Withheld[];
+  readonly warnings: FolderWarning[];
+}
+
+/** What a plan is made with. */
+export interface Planning {
+  readonly draft: Draft;
+  readonly tree: FolderTree;
+  readonly find: FindSecret;
+  readonly places: Places;
+  readonly seq: NextSeq;
+}
+
+/** A plan to do nothing. */
+export const emptyDraft = (): Draft => ({
+  writes: [],
+  kept: new Set(),
+  removals: [],
+  pending: [],
+  changes: [],
+  put: [],
+  forget: [],
+  written: [],
+  pulled: [],
+  merged: [],
+  renamed: [],
+  deleted: [],
+  unchanged: 0,
+  conflicts: [],
+  invalid: [],
+  withheld: [],
+  warnings: [],
+});
+
+/** Adds the write of `text` to `path` unless those are its bytes already; tells whether it did. */
+export const addWrite = (draft: Draft, tree: FolderTree, path: string, text: string): boolean => {
+  const expected = tree.hashes.get(path) ?? null;
+  draft.kept.add(path);
+  if (expected === hashOf(text)) return false;
+  draft.writes.push({ path, text, expected });
+  return true;
+};
+
+/** Adds the removal of a file that is there. */
+export const addRemoval = (draft: Draft, tree: FolderTree, path: string): void => {
+  const hash = tree.hashes.get(path);
+  if (hash !== undefined) draft.removals.push({ path, hash });
+};

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { FolderBase, FolderRemoval, FolderState } from '@tandem/core';
+
+import { isFault } from '../document/parse.js';
+import type { FolderTree } from '../files/tree.js';
+import { createPlaces } from '../layout/places.js';
+import { secretFinder } from '../secrets/finder.js';
+import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
+import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './draft.js';
+import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
+import { nextSeqOf } from './seq.js';
+import { removeEmptyDirectories, writeDirectories, writeNotes } from './surroundings.js';
+import { entityFiles, type EntityFiles, hashOf, isAsWanted } from './write-entity.js';
+
+type Settled = Extract<Decision, { readonly do: 'settle' }>;
+
+/** Who is who on the three sides; what an invalid file may hold is left out. */
+const subjectsOf = ({ found, blocked }: FoundAll, state: FolderState): readonly Subject[] => {
+  const bases = new Map(state.memory.bases.map((base) => [base.id, base]));
+  const stored = new Map(state.stored.map((one) => [one.id, one]));
+  const ids = new Set([...stored.keys(), ...bases.keys(), ...found.keys()]);
+  return [...ids]
+    .filter((id) => !blocked.has(id))
+    .flatMap((id) => {
+      const [base, own, file] = [bases.get(id), stored.get(id), found.get(id)];
+      const kind = own?.kind ?? file?.kind ?? base?.kind;
+      return kind === undefined ? [] : [{ id, kind, base, stored: own, found: file }];
+    });
+};
+
+/** The present files of an entity, kept when they cannot be written. */
+const presentFiles = ({ file, script }: Found): EntityFiles => ({
+  path: file.path,
+  text: file.text,
+  scriptPath: script?.path ?? '',
+  script: script?.text,
+});
+
+/** The files to be, or undefined when they cannot be written; the reason is reported. */
+const filesFor = (
+  { draft, find, places, seq }: Planning,
+  subject: Subject,
+  { file }: Settled,
+): EntityFiles | undefined => {
+  const { id, kind, found } = subject;
+  if (found && isAsWanted(found, file)) return presentFiles(found);
+  const files = entityFiles({ id, kind, fields: file }, found, places, seq);
+  if (isFault(files)) {
+    const { line, column, message } = files;
+    draft.invalid.push({ path: found?.file.path ?? '', line, column, message });
+    return undefined;
+  }
+  const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
+  if (secret === undefined) return files;
+  draft.withheld.push({ path: find(files.path) === undefined ? files.path : id, field: wholeField, secret });
+  return undefined;
+};
+
+/** The paths whose bytes are to change. */
+const writeFiles = (
+  { draft, tree }: Planning,
+  found: Found | undefined,
+  files: EntityFiles,
+): readonly string[] => {
+  const { path, text, scriptPath, script } = files;
+  // The script first: a crash in between then leaves no request that lacks it.
+  const scripted = script !== undefined && addWrite(draft, tree, scriptPath, script);
+  const changed = [...(addWrite(draft, tree, path, text) ? [path] : []), ...(scripted ? [scriptPath] : [])];
+  if (found?.script && (script === undefined || found.script.path !== scriptPath))
+    addRemoval(draft, tree, found.script.path);
+  if (found && found.file.path !== path) {
+    addRemoval(draft, tree, found.file.path);
+    draft.renamed.push({ from: found.file.path, to: path });
+    draft.pending.push({ path, hash: hashOf(text) });
+  } else if (found?.script && script === undefined) draft.deleted.push(found.script.path);
+  if (scripted && found?.script?.path !== scriptPath)
+    draft.pending.push({ path: scriptPath, hash: hashOf(script) });
+  return changed;
+};
+
+const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
+
+const settleEntity = (planning: Planning, subject: Subject, decision: Settled): void => {
+  const { draft } = planning;
+  const { id, kind, stored, found } = subject;
+  const intended = filesFor(planning, subject, decision);
+  if (intended === undefined && !found) return;
+  const files = intended ?? presentFiles(found as Found);
+  const changed = writeFiles(planning, found, files);
+  const wrote = changed.length > 0;
+  const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
+  if (pulled)
+    draft.changes.push({
+      do: 'put',
+      entity: { kind, id, fields: decision.stored },
+      expected: stored?.revision ?? null,
+    });
+  if (wrote && pulled && stored && found) draft.merged.push(files.path);
+  else {
+    draft.written.push(...changed);
+    if (pulled) draft.pulled.push(files.path);
+  }
+  if (!wrote && !pulled) draft.unchanged += 1;
+  for (const conflict of decision.conflicts)
+    draft.conflicts.push({ id, kind, path: files.path, ...conflict });
+  for (const { field, secret } of decision.hits) draft.withheld.push({ path: files.path, field, secret });
+  const base: FolderBase = {
+    id,
+    kind,
+    path: files.path,
+    folder: intended === undefined ? '' : ((decision.file.folder as string | undefined) ?? ''),
+    fileHash: hashOf(files.text),
+    scriptHash: files.script === undefined ? '' : hashOf(files.script),
+    revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
+    settled: intended !== undefined && decision.conflicts.length === 0 && decision.hits.length === 0,
+    fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
+  };
+  if (!sameBase(subject.base, base)) draft.put.push(base);
+};
+
+const carryOut = (planning: Planning, subject: Subject, decision: Decision): void => {
+  const { draft, tree } = planning;
+  const { id, kind, base, stored, found } = subject;
+  switch (decision.do) {
+    case 'nothing':
+      draft.unchanged += 1;
+      return;
+    case 'forget':
+      draft.forget.push(id);
+      return;
+    case 'remove-stored':
+      draft.forget.push(id);
+      if (stored) draft.changes.push({ do: 'remove', kind, id, expected: stored.revision });
+      if (base) draft.deleted.push(base.path);
+      return;
+    case 'remove-file':
+      draft.forget.push(id);
+      if (!found) return;
+      addRemoval(draft, tree, found.file.path);
+      if (found.script) addRemoval(draft, tree, found.script.path);
+      draft.deleted.push(found.file.path);
+      return;
+    case 'keep':
+      draft.conflicts.push({ id, kind, path: base?.path ?? '', ...decision.conflict });
+      return;
+    case 'settle':
+      settleEntity(planning, subject, decision);
+  }
+};
+
+const massive = 20;
+
+/** Whether so much is gone that it looks like an accident: most of many files, or the folder itself. */
+const looksLikeAccident = (
+  decisions: readonly (readonly [Subject, Decision])[],
+  tree: FolderTree,
+  state: FolderState,
+): boolean => {
+  if (state.confirmDeletions) return false;
+  const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
+  const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace').length;
+  return gone > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
+};
+
+/** Files that an earlier run was to remove; as long as they are as it left them they count as gone. */
+const withoutRemoved = (
+  tree: FolderTree,
+  removals: readonly FolderRemoval[],
+): readonly [FolderTree, readonly FolderRemoval[]] => {
+  const due = removals.filter(({ path, hash }) => tree.hashes.get(path) === hash);
+  const gone = new Set(due.map(({ path }) => path));
+  if (gone.size === 0) return [tree, due];
+  const files = new Map([...tree.files].filter(([path]) => !gone.has(path)));
+  return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
+};
+
+/** Compares the three sides and says what is to be done; touches nothing. */
+export const planFolder = (whole: FolderTree, state: FolderState): Draft => {
+  const [tree, due] = withoutRemoved(whole, state.memory.removals);
+  const draft = emptyDraft();
+  const find = secretFinder(state.secrets);
+  const all = findAll(tree, state);
+  draft.invalid.push(...all.invalid);
+  draft.warnings.push(...all.warnings);
+  const seq = nextSeqOf(tree);
+  const places = createPlaces(tree.taken, all.directories, find);
+  const planning = { draft, tree, find, places, seq };
+  const decisions = subjectsOf(all, state).map(
+    (subject) => [subject, decideEntity(subject, find, state)] as const,
+  );
+  const accident = looksLikeAccident(decisions, tree, state);
+  if (accident) {
+    const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
+    const message = `${gone} files are gone. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.`;
+    draft.warnings.push({ code: 'massDeletion', message });
+    if (!tree.hashes.has(manifestPath)) return draft;
+  }
+  for (const [subject, decision] of decisions)
+    if (!(accident && decision.do === 'remove-stored')) carryOut(planning, subject, decision);
+  writeDirectories(planning);
+  writeNotes(planning, state);
+  draft.removals.push(...due.filter(({ path }) => !draft.kept.has(path)));
+  removeEmptyDirectories(planning, all);
+  return draft;
+};

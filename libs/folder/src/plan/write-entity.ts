@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
+
+import { changedFile, type FileContent, newFile, readFile } from '../document/entity-file.js';
+import { type Fault, isFault } from '../document/parse.js';
+import { directoryOf, join, type Places, stemOf } from '../layout/places.js';
+import { type Found, manifestPath } from './found.js';
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** An entity's files as they are to be. */
+export interface EntityFiles {
+  readonly path: string;
+  readonly text: string;
+  readonly scriptPath: string;
+  /** Undefined where no script is to be. */
+  readonly script: string | undefined;
+}
+
+/** Gives the file at `path` the next place in its order. */
+export type NextSeq = (path: string) => string;
+
+interface Naming {
+  readonly name: string;
+  readonly folder: string;
+}
+
+const naming = (fields: FolderFields): Naming => ({
+  name: fields.name as string,
+  folder: (fields.folder as string | undefined) ?? '',
+});
+
+const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Found | undefined): string => {
+  if (kind === 'workspace') return manifestPath;
+  const to = naming(fields);
+  if (kind === 'environment')
+    return found
+      ? places.movedEnvironment(found.file.path, naming(found.fields()).name, to.name, id)
+      : places.environment(to.name, id);
+  return found
+    ? places.moved(found.file.path, naming(found.fields()), to, id)
+    : places.request(to.folder, to.name, id);
+};
+
+/** What a file says, of one that so far was known by its hash alone. */
+const contentOf = ({ kind, file, content, fields }: Found): FileContent | Fault => {
+  if (content !== null) return content;
+  return readFile(file.text, kind === 'workspace' || kind === 'environment' ? kind : undefined, fields);
+};
+
+const isRequest = (kind: FolderKind): boolean => kind === 'rest' || kind === 'graphql';
+
+const textOf = (
+  entity: FolderEntity,
+  found: Found | undefined,
+  path: string,
+  seq: NextSeq,
+): string | Fault => {
+  const directory = directoryOf(path);
+  const request = isRequest(entity.kind);
+  if (!found) return newFile(entity, request ? seq(path) : undefined);
+  const present = contentOf(found);
+  if (isFault(present)) return present;
+  // The manifest of a folder that was cloned twice says whose it was; that stays.
+  const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
+  const moved = request && directory !== directoryOf(found.file.path);
+  return changedFile(found.file.text, present, { ...entity, id }, moved ? seq(path) : undefined);
+};
+
+const scriptOf = (entity: FolderEntity, found: Found | undefined): string | undefined => {
+  const script = entity.fields.script as string | undefined;
+  if (script !== undefined && script !== '') return script;
+  return found?.script?.text === '' ? '' : undefined;
+};
+
+/** The files that `entity` is to have; a fault when its present file cannot be changed. */
+export const entityFiles = (
+  entity: FolderEntity,
+  found: Found | undefined,
+  places: Places,
+  seq: NextSeq,
+): EntityFiles | Fault => {
+  const path = placeOf(places, entity, found);
+  const text = textOf(entity, found, path, seq);
+  if (typeof text !== 'string') return text;
+  const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
+  return { path, text, scriptPath, script: scriptOf(entity, found) };
+};
+
+/** Whether a found entity's files are as they should be, without looking at their text. */
+export const isAsWanted = (found: Found, wanted: FolderFields): boolean =>
+  isDeepStrictEqual(found.fields(), wanted) &&
+  (found.content === null || found.kind === 'workspace' || found.content.id === found.id) &&
+  (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

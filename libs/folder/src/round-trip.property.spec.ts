@@ -1,0 +1,83 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Environment, EnvironmentId } from '@tandem/core';
+import { Environment as EnvironmentCodec } from '@tandem/core';
+import { arbitraryOf, given } from '@tandem/core/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { anyGraphql, anyRest } from './testing/edits.js';
+import { type House, inFolder, openHouse } from './testing/house.js';
+
+const contentOf = async ({ store, workspace }: House) => {
+  const plain = <A extends object>(one: A) => ({
+    ...one,
+    workspaceId: '',
+    revision: 0,
+    createdAt: '',
+    updatedAt: '',
+  });
+  const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
+  const environments = await given(store.environments.list(workspace.id));
+  return {
+    environments: environments
+      .map((one) => plain({ ...one, secrets: one.secrets.map((pair) => ({ ...pair, value: '' })) }))
+      .sort(byId),
+    rest: (await given(store.restRequests.all(workspace.id))).map(plain).sort(byId),
+    graphql: (await given(store.graphqlRequests.all(workspace.id))).map(plain).sort(byId),
+  };
+};
+
+const environments = fc.array(arbitraryOf(EnvironmentCodec), { maxLength: 2 }).map((all) =>
+  all.map((one) => ({
+    name: one.name.trim() === '' ? 'E' : one.name,
+    variables: one.variables,
+    secrets: one.secrets.map((pair) => ({ ...pair, value: '' })),
+  })),
+);
+
+const workspaces = fc.record({
+  rest: fc.array(anyRest, { maxLength: 5 }),
+  graphql: fc.array(anyGraphql, { maxLength: 2 }),
+  environments,
+});
+
+type Any = typeof workspaces extends fc.Arbitrary<infer A> ? A : never;
+
+const fill = async (house: House, { rest, graphql, environments: all }: Any) => {
+  for (const fields of rest) await house.createRest(fields);
+  for (const fields of graphql) await house.createGraphql(fields);
+  const template = await house.environment();
+  let count = 0;
+  for (const fields of all) {
+    const id = `env_${String((count += 1)).padStart(16, 'e')}` as EnvironmentId;
+    await given(house.store.environments.create({ ...template, ...fields, id } satisfies Environment));
+  }
+};
+
+describe('a folder', () => {
+  it('is read back as the workspace that it was written from, whatever that holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(workspaces, async (any) => {
+        await inFolder(async (folder) => {
+          const [first, second] = [join(folder, 'a'), join(folder, 'b')];
+          await mkdir(first, { recursive: true });
+          await mkdir(second, { recursive: true });
+          const house = await openHouse(first);
+          await fill(house, any);
+          const report = await house.synchronize();
+          expect(report.invalid).toEqual([]);
+          await cp(house.root, join(second, 'tandem'), { recursive: true });
+          const clone = await openHouse(second);
+          const taken = await clone.synchronize();
+          expect(taken).toMatchObject({ written: [], invalid: [], conflicts: [], warnings: [] });
+          expect(await contentOf(clone)).toEqual(await contentOf(house));
+          const again = await house.synchronize();
+          expect(again).toMatchObject({ written: [], pulled: [], merged: [], renamed: [], deleted: [] });
+        })();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

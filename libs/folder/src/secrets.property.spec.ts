@@ -1,0 +1,116 @@
+import { given } from '@tandem/core/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { filesIn, inHouse } from './testing/house.js';
+
+const secrets = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9]{6,24}$/),
+  fc.stringMatching(/^[a-z0-9]{3,6}-[a-z0-9]{3,6}$/),
+  fc.string({ minLength: 6, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim().length >= 6),
+);
+
+/** Ways in which people put a secret into a field. */
+const forms: readonly ((secret: string) => string)[] = [
+  (secret) => secret,
+  (secret) => `before ${secret} after`,
+  (secret) => encodeURIComponent(secret),
+  (secret) => Buffer.from(secret).toString('base64'),
+  (secret) => `Basic ${Buffer.from(`user:${secret}`).toString('base64')}`,
+  (secret) => JSON.stringify({ a: secret }),
+];
+
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const fields: Readonly<Record<string, (text: string) => object>> = {
+  name: (text) => ({ name: text }),
+  folder: (text) => ({ folder: `A/${text}/B` }),
+  description: (text) => ({ description: `line\n${text}` }),
+  method: (text) => ({ method: text }),
+  url: (text) => ({ url: `http://h/${text}` }),
+  header: (text) => ({ headers: [pair('a', '1'), pair('x', text)] }),
+  headerName: (text) => ({ headers: [pair(text, '1')] }),
+  query: (text) => ({ queryParams: [pair('a', text)] }),
+  pathParam: (text) => ({ pathParams: [pair('a', text)] }),
+  json: (text) => ({ body: { type: 'json', content: text } }),
+  form: (text) => ({ body: { type: 'form-urlencoded', fields: [pair('a', text)] } }),
+  basic: (text) => ({ auth: { type: 'basic', username: 'u', password: text } }),
+  bearer: (text) => ({ auth: { type: 'bearer', token: text } }),
+  script: (text) => ({ script: `const a = ${JSON.stringify(text)};\n` }),
+};
+
+const isThere = (text: string, secret: string): boolean =>
+  [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')].some(
+    (form) => text.includes(form),
+  ) ||
+  [...text.matchAll(/[A-Za-z0-9+/]{8,}/g)].some(([token]) => Buffer.from(token, 'base64').includes(secret));
+
+describe('the value of a secret', () => {
+  it('is in no byte of the folder, whatever field it was put in, and the rest is written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        secrets,
+        fc.constantFrom(...Object.keys(fields)),
+        fc.constantFrom(...forms),
+        async (secret, field, form) => {
+          await inHouse(async (house) => {
+            const environment = await house.environment();
+            const own = {
+              ...environment,
+              revision: 2,
+              secrets: [pair('TOKEN', secret)],
+              variables: [pair('v', form(secret))],
+            };
+            await given(house.store.environments.replace(own, 1));
+            const text = form(secret);
+            await house.createRest({ name: 'Plain', url: 'http://h/', script: '', ...fields[field]?.(text) });
+            await house.createRest({ name: 'Other', url: 'http://h/', script: '', description: 'kept' });
+            const report = await house.synchronize();
+            expect(report.withheld.length).toBeGreaterThan(0);
+            for (const { secret: name } of report.withheld) expect(name).toBe('TOKEN');
+            for (const [path, content] of Object.entries(await filesIn(house.root))) {
+              expect({ path, there: isThere(path, secret) || isThere(content, secret) }).toEqual({
+                path,
+                there: false,
+              });
+            }
+            const before = await house.all();
+            const again = await house.synchronize();
+            expect(again).toMatchObject({ written: [], pulled: [], merged: [], conflicts: [] });
+            expect(again.withheld).toEqual(report.withheld);
+            expect(await house.all()).toEqual(before);
+            expect(
+              await given(house.store.environments.get(house.workspace.id, environment.id)),
+            ).toMatchObject(own);
+          })();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it(
+    'comes from the app or the system where a file has brought its name alone',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.edit(
+        'environments/Default.yml',
+        'name: Default',
+        'name: Default\nvariables:\n  - secret: true\n    name: TOKEN',
+      );
+      await house.synchronize();
+      const { id, secrets: known, ...rest } = await house.environment();
+      expect(known).toEqual([pair('TOKEN', '')]);
+      const own = {
+        ...rest,
+        id: id,
+        revision: rest.revision + 1,
+        secrets: [pair('TOKEN', 's3cr3t!')],
+      };
+      await given(house.store.environments.replace(own, rest.revision));
+      await house.edit('environments/Default.yml', 'name: Default', 'name: Local');
+      await house.synchronize();
+      expect(await house.environment()).toMatchObject({ name: 'Local', secrets: [pair('TOKEN', 's3cr3t!')] });
+    }),
+  );
+});

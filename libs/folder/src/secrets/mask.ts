@@ -1,0 +1,133 @@
+import type { FolderEntity, FolderFields } from '@tandem/core';
+
+import { shapes } from '../merge/shapes.js';
+import type { FindSecret } from './finder.js';
+
+interface Named {
+  readonly name: string;
+}
+
+/** A field that holds a secret, by the secret's name; `key` is the pair when it is only one of a list. */
+export interface Hit {
+  readonly field: string;
+  readonly top: string;
+  readonly secret: string;
+}
+
+/** An entity without what would give a secret away, and how to give that back to the database's side. */
+export interface Masked {
+  readonly fields: FolderFields;
+  readonly hits: readonly Hit[];
+  readonly restore: (merged: FolderFields) => FolderFields;
+}
+
+const leavesOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...leavesOf(inner)]);
+};
+
+const findIn = (find: FindSecret, value: unknown): string | undefined => {
+  for (const leaf of leavesOf(value)) {
+    const secret = find(leaf);
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
+};
+
+const nth = (list: readonly Named[], index: number): number =>
+  list.slice(0, index).filter(({ name }) => name === list[index]?.name).length;
+
+const sameAs = (list: readonly Named[], name: string, occurrence: number): number =>
+  list.findIndex((pair, index) => pair.name === name && nth(list, index) === occurrence);
+
+interface PairMask {
+  readonly list: readonly Named[];
+  readonly hits: readonly Hit[];
+  readonly restore: (merged: readonly Named[]) => readonly Named[];
+}
+
+const maskPairs = (
+  find: FindSecret,
+  top: string,
+  own: readonly Named[],
+  known: readonly Named[],
+): PairMask => {
+  const hidden = own.flatMap((pair, index) => {
+    const secret = findIn(find, pair);
+    return secret === undefined ? [] : [{ pair, index, occurrence: nth(own, index), secret }];
+  });
+  const list = own.flatMap((pair, index) => {
+    const hit = hidden.find((one) => one.index === index);
+    if (!hit) return [pair];
+    const there = known[sameAs(known, pair.name, hit.occurrence)];
+    return there && findIn(find, there) === undefined ? [there] : [];
+  });
+  const restore = (merged: readonly Named[]): readonly Named[] => {
+    const result = [...merged];
+    for (const { pair, index, occurrence } of hidden) {
+      const at = sameAs(result, pair.name, occurrence);
+      if (at >= 0) result[at] = pair;
+      else result.splice(Math.min(index, result.length), 0, pair);
+    }
+    return result;
+  };
+  // The name of a hidden pair may be the secret itself.
+  const hits = hidden.map(({ pair, secret }) => ({
+    top,
+    field: find(pair.name) === undefined ? `${top}[${pair.name}]` : top,
+    secret,
+  }));
+  return { list, hits, restore };
+};
+
+const empty: Readonly<Record<string, unknown>> = {
+  body: { type: 'none' },
+  auth: { type: 'none' },
+  settings: {},
+  variables: {},
+  operationName: null,
+  method: 'GET',
+};
+
+/**
+ * Takes out of `entity` whatever holds a secret: a pair of a list, else the field whole.
+ * @param known what stands there instead, as the file or the memory has it
+ */
+export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields): Masked => {
+  const fields: Record<string, unknown> = { ...entity.fields };
+  const hits: Hit[] = [];
+  const restores: ((merged: Record<string, unknown>) => void)[] = [];
+  for (const [field, shape] of Object.entries(shapes[entity.kind])) {
+    const value = fields[field];
+    if (shape === 'pairs') {
+      const pairs = maskPairs(
+        find,
+        field,
+        value as readonly Named[],
+        (known[field] ?? []) as readonly Named[],
+      );
+      if (pairs.hits.length === 0) continue;
+      fields[field] = pairs.list;
+      hits.push(...pairs.hits);
+      restores.push((merged) => (merged[field] = pairs.restore(merged[field] as readonly Named[])));
+      continue;
+    }
+    const secret = findIn(find, value);
+    if (secret === undefined) continue;
+    const fallback = field === 'name' ? entity.id : (empty[field] ?? (field in empty ? null : ''));
+    fields[field] =
+      known[field] !== undefined && findIn(find, known[field]) === undefined ? known[field] : fallback;
+    hits.push({ top: field, field, secret });
+    restores.push((merged) => (merged[field] = value));
+  }
+  return {
+    fields,
+    hits,
+    restore: (merged) => {
+      const next: Record<string, unknown> = { ...merged };
+      for (const restore of restores) restore(next);
+      return next;
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { inHouse } from './testing/house.js';
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+
+describe('a workspace that is synchronized for the first time', () => {
+  it(
+    'writes files that people can read',
+    inHouse(async (house) => {
+      await house.createRest({
+        name: 'Get user',
+        folder: 'Users',
+        url: '{{API_URL}}/users/:id',
+        pathParams: [pair('id', '42')],
+        queryParams: [pair('verbose', 'true')],
+        headers: [pair('x-debug', '1', false)],
+        script: 'export function onTest() {}\n',
+        settings: { timeoutMs: 30000 },
+      });
+      await house.createRest({
+        name: 'Create user',
+        folder: 'Users',
+        method: 'POST',
+        url: 'http://h/users',
+        body: { type: 'json', content: '{\n  "a": 1\n}' },
+        auth: { type: 'bearer', token: '{{API_TOKEN}}' },
+        script: '',
+      });
+      await house.createGraphql({
+        name: 'Search',
+        url: 'http://h/graphql',
+        query: 'query Q {\n  a\n}',
+        variables: { limit: 10 },
+        operationName: 'Q',
+        script: '',
+      });
+      await house.synchronize();
+      await expect(JSON.stringify(await house.files(), null, 2)).toMatchFileSnapshot(
+        './__golden__/first.json',
+      );
+      const again = await house.synchronize();
+      expect(again).toMatchObject({ written: [], pulled: [], merged: [], unchanged: 5 });
+      expect(await given(house.store.folderMemories.get(house.workspace.id))).toMatchObject({ removals: [] });
+    }),
+  );
+});

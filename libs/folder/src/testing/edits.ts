@@ -1,0 +1,35 @@
+import { GraphqlRequest, RestRequest } from '@tandem/core';
+import type { CreateGraphql } from '@tandem/core';
+import { arbitraryOf } from '@tandem/core/testing';
+import * as fc from 'fast-check';
+
+const saved = <A extends { readonly name: string }>(whole: fc.Arbitrary<A>) =>
+  whole.map((request) => {
+    const fields = { ...request } as Record<string, unknown>;
+    for (const key of ['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt'])
+      Reflect.deleteProperty(fields, key);
+    return fields;
+  });
+
+const folders = fc.oneof(
+  fc.constantFrom('', 'Users', 'users', 'Users/Admins', 'a/b/c', '/odd', 'odd//', 'CON', 'environments'),
+  fc.string({ maxLength: 12 }),
+);
+
+/** A binary body without a type has no type; an empty one says the same. */
+const withoutEmptyType = (fields: Record<string, unknown>) => {
+  const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
+  return body?.type === 'binary' && body.contentType === ''
+    ? { ...fields, body: { ...body, contentType: 'a/b' } }
+    : fields;
+};
+
+/** Any REST request, as one is created. */
+export const anyRest = fc
+  .tuple(saved(arbitraryOf(RestRequest)), folders)
+  .map(([fields, folder]) => withoutEmptyType({ ...fields, folder }));
+
+/** Any GraphQL request, as one is created. */
+export const anyGraphql = fc
+  .tuple(saved(arbitraryOf(GraphqlRequest)), folders)
+  .map(([fields, folder]) => ({ ...fields, folder }) as unknown as CreateGraphql);

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { RestRequestId, SynchronizationReport, Synchronize, WorkspaceFolder } from '@tandem/core';
+import { given, plannedApplication } from '@tandem/core/testing';
+
+import { type FileOperations, fileOperations } from '../files/operations.js';
+import { createWorkspaceFolder } from '../workspace-folder.js';
+
+/** Every file below `folder` with its text, by path, in order. */
+export const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(
+    paths.sort().map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'utf8')] as const),
+  );
+  return Object.fromEntries(texts);
+};
+
+/** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
+export const openHouse = async (path: string) => {
+  let operations: FileOperations = fileOperations;
+  const adapter = () => createWorkspaceFolder(operations);
+  const folder: WorkspaceFolder = {
+    identify: (of) => adapter().identify(of),
+    plan: (state) => adapter().plan(state),
+  };
+  const planned = await plannedApplication({ folder, path });
+  const { application, store, workspace } = planned;
+  const root = join(path, 'tandem');
+  return {
+    ...planned,
+    root,
+    /** Puts the folder on another file system. */
+    on: (next: FileOperations) => {
+      operations = next;
+    },
+    synchronize: (input: Synchronize = {}): Promise<SynchronizationReport> =>
+      given<SynchronizationReport>(application.synchronization.synchronize(input)),
+    resolve: (input: Parameters<typeof application.synchronization.resolve>[0]) =>
+      given<SynchronizationReport>(application.synchronization.resolve(input)),
+    get: (id: RestRequestId) => given(store.restRequests.get(workspace.id, id)),
+    all: () => given(store.restRequests.all(workspace.id)),
+    read: (file: string) => readFile(join(root, file), 'utf8'),
+    write: async (file: string, text: string | Uint8Array) => {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), text);
+    },
+    /** Changes a file as an editor would. */
+    edit: async (file: string, from: string, to: string) => {
+      const text = await readFile(join(root, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
+      await writeFile(join(root, file), text.replace(from, to));
+    },
+    remove: (file: string) => rm(join(root, file), { recursive: true }),
+    modified: async (file: string) => (await stat(join(root, file))).mtimeMs,
+    files: () => filesIn(root),
+  };
+};
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** Runs a test with a folder of its own, which is removed whatever happens. */
+export const inFolder =
+  (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-folder-'));
+    try {
+      await test(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+/** Runs a test in a house of its own. */
+export const inHouse = (test: (house: House) => Promise<void>): (() => Promise<void>) =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'shop');
+    await mkdir(path);
+    await test(await openHouse(path));
+  });

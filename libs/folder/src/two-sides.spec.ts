@@ -1,0 +1,271 @@
+import { given, refusal } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const one = async (house: House, more: object = {}) => {
+  const id = await house.createRest({ name: 'Get user', url: 'http://h/users', script: '', ...more });
+  await house.synchronize();
+  return id;
+};
+
+const update = (house: House, input: Parameters<House['application']['rest']['update']>[0]) =>
+  given(house.application.rest.update(input));
+
+const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
+
+describe('edits of different fields', () => {
+  it(
+    'are both kept, with the comments of the file',
+    inHouse(async (house) => {
+      const id = await one(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
+      await house.edit('get-user.yml', 'http://h/users', 'http://h/people # moved');
+      await house.edit('get-user.js', 'z\n', 'Z\n');
+      await update(house, {
+        id,
+        method: 'PUT',
+        headers: [pair('a', '1'), pair('b', '2')],
+        script: 'X\ny\nz\n',
+      });
+      expect(await house.synchronize()).toMatchObject({ merged: ['get-user.yml'], conflicts: [] });
+      const text = await house.read('get-user.yml');
+      expect(text).toContain('url: http://h/people # moved');
+      expect(text).toContain('method: PUT');
+      expect(await house.read('get-user.js')).toBe('X\ny\nZ\n');
+      expect(await house.get(id)).toMatchObject({
+        url: 'http://h/people',
+        method: 'PUT',
+        script: 'X\ny\nZ\n',
+      });
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'leave foreign keys and comments where they are',
+    inHouse(async (house) => {
+      const id = await one(house, { headers: [pair('a', '1')] });
+      await house.edit(
+        'get-user.yml',
+        '    - name: a\n',
+        '    # why\n    - name: a\n      description: odd\n',
+      );
+      await house.edit('get-user.yml', 'x-tandem', 'runtime:\n  assertions: []\nx-tandem');
+      await house.synchronize();
+      await update(house, { id, headers: [pair('a', '2'), pair('c', '3')], description: 'Docs' });
+      await house.synchronize();
+      await expect(await house.read('get-user.yml')).toMatchFileSnapshot('./__golden__/patched.yml');
+    }),
+  );
+});
+
+describe('edits of one field to different values', () => {
+  const conflict = async (house: House) => {
+    const id = await one(house, { headers: [pair('a', '1')] });
+    await house.edit('get-user.yml', 'value: "1"', 'value: theirs');
+    await update(house, { id, headers: [pair('a', 'ours')] });
+    return id;
+  };
+
+  it(
+    'are a conflict that is reported until it is resolved, and nothing is overwritten',
+    inHouse(async (house) => {
+      const id = await conflict(house);
+      for (const _ of [1, 2]) {
+        const { conflicts, ...rest } = await house.synchronize();
+        expect(rest).toMatchObject(nothing);
+        expect(conflicts).toEqual([
+          {
+            id,
+            kind: 'rest',
+            path: 'get-user.yml',
+            field: 'headers[a]',
+            base: pair('a', '1'),
+            ours: pair('a', 'ours'),
+            theirs: pair('a', 'theirs'),
+          },
+        ]);
+      }
+      expect(await house.read('get-user.yml')).toContain('value: theirs');
+      expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
+    }),
+  );
+
+  it.each([
+    ['ours', undefined, 'ours'],
+    ['theirs', undefined, 'theirs'],
+    ['value', pair('a', 'third'), 'third'],
+  ] as const)('end with %s on both sides', (take, value, expected) =>
+    inHouse(async (house) => {
+      const id = await conflict(house);
+      await house.resolve({ id, field: 'headers[a]', take, ...(value ? { value } : {}) });
+      expect((await house.get(id)).headers).toEqual([pair('a', expected)]);
+      expect(await house.read('get-user.yml')).toContain(`value: ${expected}`);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts: [] });
+    })(),
+  );
+
+  it(
+    'cannot be resolved where there is none',
+    inHouse(async (house) => {
+      const id = await one(house);
+      const refused = house.application.synchronization.resolve({ id, field: 'url', take: 'ours' });
+      expect(await refusal(refused)).toEqual({ kind: 'conflict-not-found', id, field: 'url' });
+    }),
+  );
+});
+
+describe('what is gone on one side', () => {
+  it(
+    'goes on the other while that is as it was',
+    inHouse(async (house) => {
+      const [a, b] = [
+        await one(house),
+        await house.createRest({ name: 'Other', script: 'x\n', folder: 'F' }),
+      ];
+      await house.synchronize();
+      await house.remove('get-user.yml');
+      await given(house.application.rest.remove({ id: b }));
+      const report = await house.synchronize();
+      expect(report.deleted).toEqual(['get-user.yml', 'f/other.yml']);
+      expect(await house.all()).toEqual([]);
+      expect(Object.keys(await house.files()).filter((path) => path.startsWith('f/'))).toEqual([]);
+      expect(a).not.toBe(b);
+    }),
+  );
+
+  it(
+    'stays on the other where that was changed, and is a conflict',
+    inHouse(async (house) => {
+      const [a, b] = [await one(house), await house.createRest({ name: 'Other', script: '' })];
+      await house.synchronize();
+      await house.remove('get-user.yml');
+      await update(house, { id: a, url: 'http://h/changed' });
+      await given(house.application.rest.remove({ id: b }));
+      await house.edit('other.yml', 'method: GET', 'method: PUT');
+      const { conflicts } = await house.synchronize();
+      expect(conflicts.map(({ id, field }) => [id, field])).toEqual([
+        [a, '*'],
+        [b, '*'],
+      ]);
+      expect(await house.get(a)).toMatchObject({ url: 'http://h/changed' });
+      expect(await house.get(b)).toMatchObject({ method: 'PUT' });
+      expect(Object.keys(await house.files())).not.toContain('get-user.yml');
+      await house.resolve({ id: a, field: '*', take: 'ours' });
+      expect(await house.read('get-user.yml')).toContain('http://h/changed');
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts: [] });
+    }),
+  );
+
+  it(
+    'is not believed when most of many files are gone',
+    inHouse(async (house) => {
+      for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
+      await house.synchronize();
+      for (let n = 0; n < 22; n++) await house.remove(`r${n}.yml`);
+      const report = await house.synchronize();
+      expect(report.warnings).toMatchObject([{ code: 'massDeletion' }]);
+      expect(await house.all()).toHaveLength(25);
+      await house.synchronize({ confirmDeletions: true });
+      expect(await house.all()).toHaveLength(3);
+    }),
+  );
+
+  it(
+    'is not believed when the whole folder is gone, nor is a new one begun',
+    inHouse(async (house) => {
+      await one(house);
+      await house.remove('');
+      expect((await house.synchronize()).warnings).toMatchObject([{ code: 'massDeletion' }]);
+      expect(await house.all()).toHaveLength(1);
+      await expect(house.files()).rejects.toThrow('ENOENT');
+    }),
+  );
+});
+
+describe('names and ids', () => {
+  it(
+    'of files follow the name in the app, unless a person chose them',
+    inHouse(async (house) => {
+      const [a, b] = [
+        await one(house, { script: 's\n' }),
+        await house.createRest({ name: 'Second', script: '' }),
+      ];
+      await house.synchronize();
+      const { rename } = await import('node:fs/promises');
+      await rename(`${house.root}/second.yml`, `${house.root}/chosen.yml`);
+      await update(house, { id: a, name: 'Fetch user' });
+      await update(house, { id: b, name: 'Third' });
+      const { renamed } = await house.synchronize();
+      expect(renamed).toEqual([{ from: 'get-user.yml', to: 'fetch-user.yml' }]);
+      const files = Object.keys(await house.files());
+      expect(files).toContain('fetch-user.js');
+      expect(files).toContain('chosen.yml');
+      expect(files).not.toContain('get-user.js');
+      expect(await house.read('chosen.yml')).toContain('name: Third');
+    }),
+  );
+
+  it(
+    'survive what Bruno saves: own keys and comments dropped, settings added',
+    inHouse(async (house) => {
+      const id = await house.createGraphql({
+        name: 'Search',
+        url: 'http://h/g',
+        query: '{ a }',
+        operationName: 'A',
+        script: 's\n',
+      });
+      await house.synchronize();
+      const text = await house.read('search.yml');
+      await house.write(
+        'search.yml',
+        `${text.slice(0, text.indexOf('x-tandem'))}settings:\n  encodeUrl: true\n  timeout: 0\n`,
+      );
+      await house.remove('search.js');
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], pulled: [] });
+      expect(await house.read('search.yml')).toContain(`x-tandem:\n  id: ${id}\n  operationName: A`);
+      expect(await house.read('search.yml')).toContain('encodeUrl: true');
+      expect(await house.read('search.js')).toBe('s\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'of a copied file are new, and reported',
+    inHouse(async (house) => {
+      const id = await one(house);
+      await house.write('a-copy.yml', await house.read('get-user.yml'));
+      const { warnings, pulled } = await house.synchronize();
+      expect(pulled).toEqual(['a-copy.yml']);
+      expect(warnings).toMatchObject([{ code: 'duplicateId', path: 'a-copy.yml' }]);
+      expect(await house.read('get-user.yml')).toContain(id);
+      expect(await house.read('a-copy.yml')).not.toContain(id);
+    }),
+  );
+
+  it(
+    'of the request that AGENTS.md shows are given when it is taken in',
+    inHouse(async (house) => {
+      await house.synchronize();
+      const [, example = ''] = /```yaml\n([^`]*)```/.exec(await house.read('AGENTS.md')) ?? [];
+      await house.write('users/create-user.yml', example);
+      expect(await house.synchronize()).toMatchObject({ pulled: ['users/create-user.yml'], invalid: [] });
+      expect(await house.all()).toMatchObject([
+        {
+          name: 'Create user',
+          folder: 'users',
+          method: 'POST',
+          url: '{{API_URL}}/teams/:team/users',
+          queryParams: [pair('notify', 'true')],
+          pathParams: [pair('team', '42')],
+          headers: [pair('accept', 'application/json')],
+          body: { type: 'json', content: '{\n  "name": "Ada"\n}' },
+          auth: { type: 'bearer', token: '{{API_TOKEN}}' },
+        },
+      ]);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+
+import type {
+  AppError,
+  FolderPlan,
+  FolderState,
+  SynchronizationReport,
+  WorkspaceFolder,
+  WorkspaceId,
+} from '@tandem/core';
+import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { manifestFrom } from './document/environment.js';
+import { isFault, parse } from './document/parse.js';
+import { type FileOperations, fileOperations } from './files/operations.js';
+import { readTree } from './files/read-tree.js';
+import { dataFolderName, type FolderTree, maxFileBytes } from './files/tree.js';
+import { FileChanged, removeFiles, writeFiles } from './files/write-tree.js';
+import type { Draft } from './plan/draft.js';
+import { manifestPath } from './plan/found.js';
+import { planFolder } from './plan/plan.js';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'it may not be read or written',
+  EPERM: 'it may not be written',
+  EROFS: 'it is on a disk that is read only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its disk is used up',
+};
+
+class Unusable extends Error {}
+
+const errorOf =
+  (path: string) =>
+  (error: unknown): AppError => {
+    if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
+    if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined)
+      return { kind: 'storage-failed', doing: 'synchronizing the folder', cause: error };
+    return { kind: 'folder-unusable', path, reason: reasons[code] ?? code };
+  };
+
+const knownFormat = '1';
+
+const checkRoot = async (operations: FileOperations, path: string): Promise<void> => {
+  if ((await operations.kindOf(path)) === null) throw new Unusable('it is not there');
+  const kind = await operations.kindOf(join(path, dataFolderName));
+  if (kind !== null && kind !== 'directory')
+    throw new Unusable(`${dataFolderName} in it is no folder of its own`);
+};
+
+const manifestOf = (text: string) => {
+  const parsed = parse(text);
+  return isFault(parsed) ? null : manifestFrom(parsed.tree);
+};
+
+const checkFormat = (tree: FolderTree): void => {
+  const text = tree.files.get(manifestPath)?.text;
+  const format = text === undefined ? undefined : manifestOf(text)?.format;
+  if (format !== undefined && format !== knownFormat)
+    throw new Unusable(`its format is ${format}, which only a newer version can read`);
+};
+
+const reportOf = (draft: Draft, { workspaceId, path }: FolderState): SynchronizationReport => {
+  const { written, pulled, merged, renamed, deleted, unchanged, conflicts, invalid, withheld, warnings } =
+    draft;
+  return {
+    workspaceId,
+    path: join(path, dataFolderName),
+    written,
+    pulled,
+    merged,
+    renamed,
+    deleted,
+    unchanged,
+    conflicts,
+    invalid,
+    withheld,
+    warnings,
+  };
+};
+
+const planOf = (
+  operations: FileOperations,
+  tree: FolderTree,
+  draft: Draft,
+  state: FolderState,
+): FolderPlan => {
+  const { path } = state;
+  const { put, forget, removals, pending, changes } = draft;
+  return {
+    report: reportOf(draft, state),
+    changes,
+    memory: { put, forget, removals },
+    pending,
+    write: TE.tryCatch(() => writeFiles(operations, path, draft.writes), errorOf(path)),
+    finish: TE.tryCatch(() => removeFiles(operations, path, removals, tree.leftovers), errorOf(path)),
+  };
+};
+
+/** The data folders of workspaces on a file system. */
+export const createWorkspaceFolder = (operations: FileOperations = fileOperations): WorkspaceFolder => ({
+  identify: (path) =>
+    TE.tryCatch(async () => {
+      const manifest = join(path, dataFolderName, manifestPath);
+      if ((await operations.kindOf(join(path, dataFolderName))) !== 'directory') return null;
+      if ((await operations.kindOf(manifest)) !== 'file') return null;
+      const bytes = await operations.read(manifest, maxFileBytes);
+      const said = bytes === null ? null : manifestOf(bytes.toString('utf8'));
+      if (said === null) return null;
+      const entries = await operations.list(join(path, dataFolderName, 'environments')).catch(() => []);
+      const id: WorkspaceId | null = WorkspaceIdCodec.is(said.id) ? said.id : null;
+      return {
+        id,
+        name: said.name ?? null,
+        hasEnvironments: entries.some(({ name }) => /\.ya?ml$/.test(name)),
+      };
+    }, errorOf(path)),
+  plan: (state) =>
+    TE.tryCatch(async () => {
+      await checkRoot(operations, state.path);
+      const tree = await readTree(operations, state.path);
+      checkFormat(tree);
+      return planOf(operations, tree, planFolder(tree, state), state);
+    }, errorOf(state.path)),
+});

@@ -1,0 +1,60 @@
+import type { FolderBase, FolderMemories, FolderRemoval, WorkspaceId } from '@tandem/core';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import { folderBases, folderRemovals, type Row } from '../schema/tables.js';
+
+/** How many rows go into one statement: SQLite counts the values of a statement. */
+const chunk = 500;
+
+const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
+  Array.from({ length: Math.ceil(all.length / chunk) }, (_, index) =>
+    all.slice(index * chunk, (index + 1) * chunk),
+  );
+
+/** Rows of ours that nobody else writes; the fields stay JSON until somebody needs them. */
+const baseOf = ({ workspaceId: _, ...base }: Row): FolderBase => base as unknown as FolderBase;
+
+const removalOf = ({ path, hash }: Row): FolderRemoval => ({ path: String(path), hash: String(hash) });
+
+const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row => ({
+  workspaceId,
+  ...value,
+});
+
+/** What is remembered of the last synchronization of each workspace. */
+export const createFolderMemories = ({ read, write }: Access): FolderMemories => ({
+  get: (workspaceId) =>
+    storing('reading what is remembered of a folder')(() =>
+      read(async (db) => {
+        const bases = await db.find(folderBases, { where: { workspaceId } });
+        const removals = await db.find(folderRemovals, { where: { workspaceId } });
+        return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
+      }),
+    ),
+  change: (workspaceId, { put, forget, removals }) =>
+    storing('remembering a folder')(() =>
+      write(async (db) => {
+        for (const ids of chunks(forget))
+          await db
+            .createQueryBuilder()
+            .delete()
+            .from(folderBases)
+            .where({ workspaceId })
+            .andWhere('id IN (:...ids)', { ids })
+            .execute();
+        for (const bases of chunks(put))
+          await db.upsert(
+            folderBases,
+            bases.map((base) => rowOf(workspaceId, base)),
+            ['workspaceId', 'id'],
+          );
+        await db.delete(folderRemovals, { workspaceId });
+        for (const some of chunks(removals))
+          await db.insert(
+            folderRemovals,
+            some.map((removal) => rowOf(workspaceId, removal)),
+          );
+      }),
+    ),
+});

@@ -1,0 +1,24 @@
+import { ResolveConflict, SynchronizationReport, Synchronize } from '@tandem/core';
+
+import { method, replaces } from '../method.js';
+
+export const synchronizationSynchronize = method({
+  name: 'synchronization_synchronize',
+  title: 'Synchronize',
+  description: 'Merges the workspace with its data folder, field by field; conflicts are reported.',
+  params: Synchronize,
+  result: SynchronizationReport,
+  effects: replaces,
+  handle: (application) => application.synchronization.synchronize,
+});
+
+export const synchronizationResolve = method({
+  name: 'synchronization_resolve',
+  title: 'Resolve a conflict',
+  description:
+    'Ends one conflict that synchronization_synchronize reported, by its id and field: take ours (the app), theirs (the file) or a value. Then synchronizes.',
+  params: ResolveConflict,
+  result: SynchronizationReport,
+  effects: replaces,
+  handle: (application) => application.synchronization.resolve,
+});
