@@ -54,7 +54,22 @@ export const mcp = {
   'mcp:errors:tool': decided(51, 'A refused call is a result with isError, which an agent can read.'),
   'mcp:errors:defect': decided(51, 'A defect is answered with an id that the log has too.'),
   'mcp:arguments': decided(51, 'Wrong arguments are named by path, with the near name of an unknown key.'),
-  'mcp:cancel': decided(50, 'A client that goes away ends its call.'),
+  'mcp:stream': seed(
+    'A stream of events is the answer only where Accept names one, and there is something to stream.',
+  ),
+  'mcp:get-stream': seed('GET / with Accept: text/event-stream is a stream.'),
+  'mcp:legacy-stream': decided(
+    57,
+    'A client of the HTTP+SSE transport of 2024-11-05 is served at the same URL.',
+  ),
+  'mcp:sessions': decided(57, 'Sessions are optional, signed, and honoured after a restart.'),
+  'mcp:notifications': guided('mcp', 'Clients with a stream are told what has changed.'),
+  'mcp:progress': guided('mcp', 'A call with a progressToken tells of each step.'),
+  'mcp:cancel': guided(
+    'mcp',
+    'A notification, a session that ends and a client that goes away cancel a call.',
+  ),
+  'mcp:token': guided('mcp', 'With a token set, a request without it is answered with 401.'),
   'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),
   'mcp:official-client': decided(50, 'The official client connects, lists and calls.'),
 } as const;

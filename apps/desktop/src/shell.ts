@@ -46,8 +46,13 @@ const startServers = async (
   const { application } = workbench;
   await ensurePlayground(application, options.dataFolder);
   const rpc = createRpcServer(application, log);
-  const mcp = await listen(createMcpApp(rpc, { log, version }).callback(), { port: options.mcpPort });
-  closings.push(() => mcp.close());
+  const app = await createMcpApp(rpc, { log, version });
+  const mcp = await listen(app.callback(), { port: options.mcpPort });
+  closings.push(async () => {
+    app.endStreams();
+    await mcp.close();
+    await app.close();
+  });
   const mcpUrl = `${mcp.url}/`;
   const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
   const page = await startPageServer({ rpc, status, port: options.port, log });

@@ -48,12 +48,14 @@ const start = async ({ port, dataDir, workspace }: Values, log: Logger): Promise
   });
   try {
     for (const folder of workspace) await workbench.openFolder(folder);
-    const app = createMcpApp(createRpcServer(workbench.application, log), { log, version });
+    const app = await createMcpApp(createRpcServer(workbench.application, log), { log, version });
     const listening = await listen(app.callback(), { port });
     return {
       lines: [`mcp-server listening on ${listening.url}/`],
       close: async () => {
+        app.endStreams();
         await listening.close();
+        await app.close();
         await workbench.close();
       },
     };

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Names and origins that are let in beside the loopback ones. */
@@ -36,4 +37,12 @@ export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}
   if (!isOwnOrigin(headers.origin, options)) return 'Requests from other origins are refused.';
   if (headers['sec-fetch-site'] === 'cross-site') return 'Requests from other sites are refused.';
   return undefined;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether a request brings `token` as `Authorization: Bearer` (RFC 6750), compared in constant time. */
+export const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
+  const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(given), digest(token));
 };

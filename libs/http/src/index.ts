@@ -1,3 +1,3 @@
 export { BodyTooLarge, readWhole } from './body.js';
-export { foreign, type GuardOptions, isOwnHost, isOwnOrigin } from './guards.js';
+export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 export { defaultGraceMs, type Handler, listen, type Listening, type ListenOptions } from './server.js';

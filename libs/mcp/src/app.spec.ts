@@ -1,89 +1,17 @@
-import { request } from 'node:http';
-
-import { listen, type Listening } from '@tandem/http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createCatalogueApp } from './app.js';
-import type { Catalogue, Tool } from './catalogue.js';
+import { call, initialize, json, type Served, serveSample } from './testing/served.js';
 
-const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
-const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
-const tool = (name: string, call: Tool['call']): Tool => ({
-  name,
-  title: name,
-  description: `The tool ${name}`,
-  inputSchema,
-  effects,
-  call,
-});
-
-const aborted: string[] = [];
-const logged: object[] = [];
-
-const catalogue: Catalogue = {
-  name: 'fixture',
-  title: 'Fixture',
-  version: '1.2.3',
-  instructions: 'Use it.',
-  tools: [
-    tool('echo', (args) => Promise.resolve({ isError: false, value: { args } })),
-    tool('refuses', () => Promise.resolve({ isError: true, error: { code: 'NOT_FOUND', message: 'no' } })),
-    tool('breaks', () => Promise.reject(new Error('secret path /etc/x'))),
-    tool(
-      'waits',
-      (_, { signal }) =>
-        new Promise((resolve) => {
-          signal?.addEventListener('abort', () => {
-            aborted.push('waits');
-            resolve({ isError: false, value: {} });
-          });
-        }),
-    ),
-  ],
-};
-
-let server: Listening;
+let served: Served;
 beforeAll(async () => {
-  const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
-  server = await listen(createCatalogueApp(catalogue, { log }).callback());
+  served = await serveSample();
 });
-afterAll(() => server.close(0));
+afterAll(() => served.close());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
-
-/** One request with exactly these headers: no client adds or checks anything. */
-const ask = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const sent = request({ host: server.host, port: server.port, method, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString(),
-        });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-
-const json = { 'content-type': 'application/json' };
-const post = (body: unknown, headers: Record<string, string> = json) =>
-  ask('POST', '/', headers, typeof body === 'string' ? body : JSON.stringify(body));
-const call = (name: string, args?: unknown, id: unknown = 1) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: { name, ...(args === undefined ? {} : { arguments: args }) },
-});
+const post = (body: unknown, headers: Readonly<Record<string, string>> = json) => served.post(body, headers);
+const ask: Served['ask'] = (...request) => served.ask(...request);
 
 describe(
   'POST /',
@@ -97,7 +25,6 @@ describe(
       'mcp:errors:protocol',
       'mcp:errors:tool',
       'mcp:errors:defect',
-      'mcp:cancel',
       'mcp:guard',
       'mcp:elsewhere',
     ],
@@ -128,8 +55,7 @@ describe(
       ['2025-11-25', '2025-11-25'],
       ['1999-01-01', '2025-11-25'],
     ])('negotiates %s as %s', async (asked, given) => {
-      const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-      const answer = await post({ jsonrpc: '2.0', id: 'a', method: 'initialize', params });
+      const answer = await post(initialize(asked));
       expect(JSON.parse(answer.text)).toMatchObject({
         id: 'a',
         result: {
@@ -181,6 +107,10 @@ describe(
       ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":[]}}', 200, -32602],
       ['{"jsonrpc":"2.0","id":1,"method":"initialize"}', 200, -32602],
       [JSON.stringify(call('nope')), 200, -32602],
+      ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{}}', 200, -32602],
+      ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x:2"}}', 200, -32002],
+      ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x:broken"}}', 200, -32603],
+      ['{"jsonrpc":"2.0","id":1,"method":"resources/subscribe","params":{"uri":"x:1"}}', 200, -32000],
     ])('answers %s with status %d and code %d', async (body, status, code) => {
       const answer = await post(body);
       expect(answer.status).toBe(status);
@@ -200,21 +130,7 @@ describe(
       };
       expect(error).toMatchObject({ code: -32603, message: 'Internal error' });
       expect(answer.text).not.toContain('secret');
-      expect(logged).toContainEqual(expect.objectContaining({ errorId: error.data.errorId }));
-    });
-
-    it('ends the call when its client goes away', async () => {
-      const controller = new AbortController();
-      const gone = fetch(server.url, {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify(call('waits')),
-        signal: controller.signal,
-      }).catch(() => 'gone');
-      await post(call('echo'));
-      controller.abort();
-      expect(await gone).toBe('gone');
-      await expect.poll(() => aborted).toEqual(['waits']);
+      expect(served.logged).toContainEqual(expect.objectContaining({ errorId: error.data.errorId }));
     });
 
     it.each([
@@ -230,6 +146,7 @@ describe(
       [{ ...json, origin: 'null' }, 403],
       [{ ...json, origin: 'http://localhost:3000' }, 200],
       [{ ...json, 'sec-fetch-site': 'cross-site' }, 403],
+      [{ ...json, 'content-encoding': 'gzip' }, 415],
     ])('with headers %j answers %d', async (headers, status) => {
       const answer = await post(call('echo'), headers);
       expect(answer.status).toBe(status);
@@ -241,9 +158,10 @@ describe(
     });
 
     it('elsewhere says where the endpoint is', async () => {
-      const answer = await ask('POST', '/mcp', json, JSON.stringify(call('echo')));
+      const answer = await ask('POST', '/mcp', json, JSON.stringify(call('echo', {}, 'mine')));
       expect(answer.status).toBe(404);
       expect(JSON.parse(answer.text)).toMatchObject({
+        id: 'mine',
         error: { code: -32601, message: expect.stringContaining('/') as string },
       });
     });
@@ -257,7 +175,7 @@ describe('other requests', { tags: 'mcp:health' }, () => {
       name: 'fixture',
       version: '1.2.3',
       status: 'ok',
-      tools: 4,
+      tools: 5,
     });
   });
 
@@ -271,13 +189,14 @@ describe('other requests', { tags: 'mcp:health' }, () => {
 describe('the official client', { tags: 'mcp:official-client' }, () => {
   it('connects, lists and calls', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(server.url));
+    const transport = new StreamableHTTPClientTransport(new URL(served.url));
     await client.connect(transport);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       'echo',
       'refuses',
       'breaks',
       'waits',
+      'steps',
     ]);
     expect(await client.callTool({ name: 'echo', arguments: { x: 1 } })).toMatchObject({
       structuredContent: { args: { x: 1 } },

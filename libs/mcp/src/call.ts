@@ -23,6 +23,15 @@ const defect = (error: unknown, log: McpLog): Error => {
   return protocolError(-32603, 'Internal error', { errorId });
 };
 
+/** What `work` answers; what it throws is a defect. */
+export const orDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw defect(error, log);
+  }
+};
+
 const text = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }];
 
 export interface ToolCallOptions extends CallOptions {
@@ -44,15 +53,11 @@ export const callTool = async (
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
   if (tool === undefined) throw protocolError(-32602, `Unknown tool: ${name}`);
-  try {
-    const result = await tool.call(args ?? {}, options);
-    return result.isError
-      ? { isError: true, content: text({ error: result.error }) }
-      : {
-          content: [...text(result.value), ...linksOf(result, options)],
-          structuredContent: { ...result.value },
-        };
-  } catch (error) {
-    throw defect(error, log);
-  }
+  const result = await orDefect(log, tool.call(args ?? {}, options));
+  return result.isError
+    ? { isError: true, content: text({ error: result.error }) }
+    : {
+        content: [...text(result.value), ...linksOf(result, options)],
+        structuredContent: { ...result.value },
+      };
 };

@@ -1,19 +1,26 @@
 import {
-  CallToolRequestSchema,
-  InitializeRequestSchema,
+  ClientRequestSchema,
+  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
-  ListToolsRequestSchema,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type JSONRPCResultResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** JSON-RPC 2.0 error codes, section 5.1 of its specification. */
+/** JSON-RPC 2.0 error codes, section 5.1 of its specification, and the MCP SDK's own. */
 export const codes = {
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
-  /** The MCP SDK's code for what HTTP refuses. */
+  internal: -32603,
+  /** What HTTP refuses. */
   refused: -32000,
+  /** A session that is not there any more. */
+  noSession: -32001,
+  /** A resource that is not there. */
+  noResource: -32002,
 } as const;
 
 /** The longest batch. */
@@ -27,26 +34,32 @@ export interface ErrorFrame {
 
 export const errorFrame = (id: unknown, code: number, message: string, data?: unknown): ErrorFrame => ({
   jsonrpc: '2.0',
-  id: typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null,
+  id: typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null,
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
+/** The id of what should have been a message, if it has one that can be echoed. */
+export const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
+
+export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
+
 /** One element of what was posted: to be handled, or wrong on its own. */
 export type Element =
-  | { readonly kind: 'request'; readonly id: string | number; readonly message: JSONRPCMessage }
-  | { readonly kind: 'silent'; readonly message: JSONRPCMessage }
+  | { readonly kind: 'request'; readonly message: JSONRPCRequest }
+  | { readonly kind: 'notification'; readonly message: JSONRPCNotification }
+  | { readonly kind: 'response'; readonly message: Response }
   | { readonly kind: 'wrong'; readonly frame: ErrorFrame };
 
-const paramSchemas = {
-  initialize: InitializeRequestSchema,
-  'tools/list': ListToolsRequestSchema,
-  'tools/call': CallToolRequestSchema,
-} as const;
+type RequestSchema = (typeof ClientRequestSchema.options)[number];
 
-const checkParams = (message: { method: string; id: string | number }): ErrorFrame | undefined => {
-  if (!Object.hasOwn(paramSchemas, message.method)) return undefined;
-  const checked = paramSchemas[message.method as keyof typeof paramSchemas].safeParse(message);
-  if (checked.success) return undefined;
+/** The SDK's schemas by method: its own check would answer -32603 with a dump. */
+const requestSchemas = new Map<string, RequestSchema>(
+  ClientRequestSchema.options.map((schema) => [schema.shape.method.value, schema]),
+);
+
+const checkParams = (message: JSONRPCRequest): ErrorFrame | undefined => {
+  const checked = requestSchemas.get(message.method)?.safeParse(message);
+  if (checked === undefined || checked.success) return undefined;
   const issues = checked.error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message,
@@ -55,21 +68,24 @@ const checkParams = (message: { method: string; id: string | number }): ErrorFra
   return errorFrame(message.id, codes.invalidParams, `Invalid params: ${sentence}`, { issues });
 };
 
+const wrong = (id: unknown, message: string): Element => ({
+  kind: 'wrong',
+  frame: errorFrame(id, codes.invalidRequest, message),
+});
+
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
+  'method' in message && 'id' in message;
+
 /** Judges one element by itself. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
-  const id = (value as { id?: unknown } | null)?.id;
   const parsed = JSONRPCMessageSchema.safeParse(value);
-  if (!parsed.success) {
-    return { kind: 'wrong', frame: errorFrame(id, codes.invalidRequest, 'Not a JSON-RPC 2.0 message') };
-  }
+  if (!parsed.success) return wrong(idOf(value), 'Not a JSON-RPC 2.0 message');
   const message = parsed.data;
-  if (!('method' in message) || !('id' in message)) return { kind: 'silent', message };
+  if (!('method' in message)) return { kind: 'response', message };
+  if (!isRequest(message)) return { kind: 'notification', message };
   if (inBatch && message.method === 'initialize') {
-    return {
-      kind: 'wrong',
-      frame: errorFrame(id, codes.invalidRequest, 'initialize stands alone, not in a batch'),
-    };
+    return wrong(message.id, 'initialize stands alone, not in a batch');
   }
-  const wrong = checkParams(message);
-  return wrong ? { kind: 'wrong', frame: wrong } : { kind: 'request', id: message.id, message };
+  const frame = checkParams(message);
+  return frame ? { kind: 'wrong', frame } : { kind: 'request', message };
 };

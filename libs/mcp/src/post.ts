@@ -1,49 +1,16 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import { BodyTooLarge, readWhole } from '@tandem/http';
+import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from 'koa';
 
-import { answerAll } from './exchange.js';
-import { codes, type Element, errorFrame, maxBatch, readElement } from './messages.js';
+import { takesOf } from './accept.js';
+import type { Binding, Legacy } from './binding.js';
+import { isJson, readJson, refuse } from './body.js';
+import type { Connection } from './connection.js';
+import { type Exchange, openExchange } from './exchange.js';
+import { codes, type Element, maxBatch, readElement } from './messages.js';
+import { isVersion, negotiated, protocolVersions } from './versions.js';
 
 /** The longest body of a POST, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
-
-const refuse = (ctx: Context, status: number, code: number, message: string, id: unknown = null): void => {
-  ctx.status = status;
-  ctx.body = errorFrame(id, code, message);
-};
-
-const parse = (text: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
-
-/** The body as a JSON value, or undefined after having answered why not. */
-const readJson = async (ctx: Context, limit: number): Promise<{ readonly value: unknown } | undefined> => {
-  try {
-    const parsed = parse((await readWhole(ctx.req, limit)).toString('utf8'));
-    if (parsed === undefined) refuse(ctx, 400, codes.parse, 'The body is not JSON');
-    return parsed;
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    ctx.set('Connection', 'close');
-    refuse(ctx, 413, codes.refused, `The body is longer than ${limit} bytes`);
-    return undefined;
-  }
-};
-
-/** Aborted when the client goes away before it was answered. */
-const goneSignal = (ctx: Context): AbortSignal => {
-  const controller = new AbortController();
-  ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) controller.abort();
-  });
-  return controller.signal;
-};
 
 const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
   if (!Array.isArray(value)) return [readElement(value, false)];
@@ -54,45 +21,146 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
   return value.map((one) => readElement(one, true));
 };
 
-const supported = [...SUPPORTED_PROTOCOL_VERSIONS];
-
-const acceptable = (ctx: Context): boolean => {
+/** Whether the version of the headers is one of ours; else it was refused. */
+export const isSpoken = (ctx: Context): boolean => {
   const version = ctx.get('mcp-protocol-version');
-  if (version !== '' && !supported.includes(version)) {
-    refuse(
-      ctx,
-      400,
-      codes.refused,
-      `Unsupported protocol version ${version}; supported are ${supported.join(', ')}`,
-    );
-    return false;
-  }
-  if (ctx.is('application/json') !== 'application/json') {
-    refuse(ctx, 415, codes.refused, 'Send the body as Content-Type: application/json');
-    return false;
-  }
-  return true;
+  if (version === '' || isVersion(version)) return true;
+  const supported = protocolVersions.join(', ');
+  refuse(ctx, 400, codes.refused, `Unsupported protocol version ${version}; supported are ${supported}`);
+  return false;
 };
 
-/** POST /: JSON-RPC in, JSON out; 202 when no answer is owed. */
+const gone = (ctx: Context): void => {
+  refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
+};
+
+/** Nothing is owed: 202 and no body. */
+const accepted = (ctx: Context): void => {
+  ctx.body = null;
+  ctx.status = 202;
+};
+
+/** Begins the session of an `initialize`, with a version that is ours. */
+const initialize = async (ctx: Context, binding: Binding, message: JSONRPCRequest) => {
+  const { protocolVersion: asked, capabilities = {}, clientInfo = {} } = message.params ?? {};
+  const protocolVersion = negotiated(asked);
+  const said = { protocolVersion, capabilities, clientInfo } as Parameters<typeof binding.sessions.begin>[0];
+  const session = await binding.sessions.begin(said);
+  if (session) ctx.set('Mcp-Session-Id', session.id);
+  return {
+    connection: session?.connection ?? binding.sessionless,
+    elements: [{ kind: 'request', message: { ...message, params: { ...message.params, protocolVersion } } }],
+  } as const;
+};
+
+const connectionOf = async (ctx: Context, binding: Binding): Promise<Connection | undefined> => {
+  const id = ctx.get('mcp-session-id');
+  if (id === '') return binding.sessionless;
+  const session = await binding.sessions.find(id);
+  if (session) ctx.set('Mcp-Session-Id', id);
+  else gone(ctx);
+  return session?.connection;
+};
+
+const begin = (
+  connection: Connection,
+  elements: readonly Element[],
+  { reply, settle }: Pick<Exchange, 'reply' | 'settle'>,
+  headers: Context['headers'],
+): readonly (() => void)[] =>
+  elements.flatMap((element, index) => {
+    if (element.kind === 'request') return [connection.request(element.message, reply(index), headers)];
+    if (element.kind !== 'wrong') connection.deliver(element.message);
+    settle(index, element.kind === 'wrong' ? element.frame : undefined);
+    return [];
+  });
+
+const isOwed = ({ kind }: Element): boolean => kind === 'request' || kind === 'wrong';
+
+const wrongMessage = (element: Element | undefined): boolean =>
+  element?.kind === 'wrong' && element.frame.error.code === codes.invalidRequest;
+
+const answer = async (
+  ctx: Context,
+  { silenceMs, keepAliveMs }: Binding,
+  connection: Connection,
+  elements: readonly Element[],
+  isBatch: boolean,
+): Promise<void> => {
+  const takes = elements.some(isOwed) ? takesOf(ctx.get('accept')) : 'json';
+  const refused = !isBatch && wrongMessage(elements[0]);
+  const exchange = openExchange({
+    due: elements.length,
+    takes: refused ? 'json' : takes,
+    silenceMs,
+    keepAliveMs,
+  });
+  const cancels = begin(connection, elements, exchange, ctx.headers);
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) for (const cancel of cancels) cancel();
+  });
+  const outcome = await exchange.outcome;
+  if (outcome.kind === 'stream') {
+    ctx.type = 'text/event-stream';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = outcome.body;
+    return;
+  }
+  const [first] = outcome.answers;
+  if (first === undefined) {
+    accepted(ctx);
+    return;
+  }
+  ctx.status = refused ? 400 : 200;
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(isBatch ? outcome.answers : first);
+};
+
+/** A message of a client of 2024-11-05: the answer goes to its stream. */
+const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readonly Element[]): void => {
+  begin(
+    connection,
+    elements,
+    {
+      reply: () => ({
+        related: (message) => {
+          stream.send(message);
+          return true;
+        },
+        settle: (frame) => {
+          if (frame) stream.send(frame);
+        },
+      }),
+      settle: (_, frame) => {
+        if (frame) stream.send(frame);
+      },
+    },
+    ctx.headers,
+  );
+  accepted(ctx);
+};
+
+/** POST /: JSON-RPC in; out one body of JSON, or a stream where the client takes one and there is something to stream. */
 export const post =
-  (newServer: () => Server, limit = maxBodyBytes) =>
+  (binding: Binding, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
-    if (!acceptable(ctx)) return;
+    if (!isJson(ctx) || !isSpoken(ctx)) return;
     const body = await readJson(ctx, limit);
     const elements = body && elementsOf(ctx, body.value);
     if (elements === undefined) return;
-    const single = !Array.isArray(body?.value);
-    const answers = await answerAll(elements, newServer, goneSignal(ctx));
-    const [first] = answers;
-    if (first === undefined) {
-      ctx.status = 202;
-      ctx.body = null;
-      ctx.status = 202;
+    const { sessionId } = ctx.query;
+    if (typeof sessionId === 'string') {
+      const legacy = binding.legacy(sessionId);
+      if (legacy) toStream(ctx, legacy, elements);
+      else gone(ctx);
       return;
     }
-    const wrong = elements[0]?.kind === 'wrong' && elements[0].frame.error.code === codes.invalidRequest;
-    ctx.status = single && wrong ? 400 : 200;
-    ctx.type = 'application/json';
-    ctx.body = JSON.stringify(single ? first : answers);
+    const [first] = elements;
+    if (first?.kind === 'request' && first.message.method === 'initialize') {
+      const begun = await initialize(ctx, binding, first.message);
+      await answer(ctx, binding, begun.connection, begun.elements, false);
+      return;
+    }
+    const connection = await connectionOf(ctx, binding);
+    if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body?.value));
   };

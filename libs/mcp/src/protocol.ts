@@ -1,19 +1,32 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
+  type ProgressToken,
   ReadResourceRequestSchema,
+  type ServerNotification,
+  type ServerRequest,
+  SubscribeRequestSchema,
   type Tool as WireTool,
+  UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { OnProgress } from '@tandem/rpc';
 
-import { callTool, type McpLog, protocolError } from './call.js';
+import { announcer } from './announce.js';
+import type { NewServer } from './binding.js';
+import { callTool, type McpLog, orDefect, protocolError } from './call.js';
 import type { Catalogue, Resources, Tool } from './catalogue.js';
+import { codes } from './messages.js';
+import { reportProgress } from './progress.js';
 
 /** One for all: making one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A tool as `tools/list` says it. */
 export const toWire = ({ name, title, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
@@ -30,40 +43,78 @@ export const toWire = ({ name, title, description, inputSchema, outputSchema, ef
   },
 });
 
-const serveResources = (server: Server, resources: Resources): void => {
-  server.setRequestHandler(ListResourcesRequestSchema, async (_request, { signal }) => ({
-    resources: [...(await resources.list({ signal }))],
-  }));
+const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: WireTool[]): void => {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    ({ params }, { signal, requestInfo, _meta, sendNotification }) => {
+      const revision = requestInfo?.headers['mcp-protocol-version'];
+      const resourceLinks = typeof revision === 'string' && revision >= '2025-06-18';
+      const tell =
+        (progressToken: ProgressToken): OnProgress =>
+        (progress, total, message) => {
+          void sendNotification({
+            method: 'notifications/progress',
+            params: { progressToken, progress, total, message },
+          });
+        };
+      return reportProgress(_meta?.progressToken, tell, (onProgress) =>
+        callTool(catalogue, log, params, { signal, resourceLinks, ...onProgress }),
+      );
+    },
+  );
+};
+
+const serveResources = (server: Server, resources: Resources, log: McpLog): void => {
+  const list = async ({ signal }: Extra) => ({ resources: [...(await resources.list({ signal }))] });
+  server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) => orDefect(log, list(extra)));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [...resources.templates],
   }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const content = await resources.read(uri, { signal });
-    if (content === undefined) throw protocolError(-32002, `There is no resource ${uri}`, { uri });
+    const content = await orDefect(log, resources.read(uri, { signal }));
+    if (content === undefined) throw protocolError(codes.noResource, `There is no resource ${uri}`, { uri });
     return { contents: [content] };
   });
 };
 
-/** Makes the SDK's low-level servers, one an exchange, all over one catalogue. */
-export const serversOf = (catalogue: Catalogue, log: McpLog): (() => Server) => {
+/** Subscriptions are a session's own: without one there is no stream on which to tell of a change. */
+const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
+  const subscribed = new Set<string>();
+  const needsSession = () => {
+    if (!hasSession) throw protocolError(codes.refused, 'Subscribing takes a session: send Mcp-Session-Id');
+  };
+  server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
+    needsSession();
+    subscribed.add(uri);
+    return {};
+  });
+  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
+    needsSession();
+    subscribed.delete(uri);
+    return {};
+  });
+  return subscribed;
+};
+
+/** Makes the SDK's low-level servers, one a connection, all over one catalogue. */
+export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
   const tools = catalogue.tools.map(toWire);
   const { name, title, version, instructions, resources } = catalogue;
-  return () => {
-    const server = new Server(
-      { name, title, version },
-      {
-        capabilities: { tools: {}, ...(resources ? { resources: {} } : {}) },
-        instructions,
-        jsonSchemaValidator,
-      },
-    );
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-    server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, requestInfo }) => {
-      const revision = requestInfo?.headers['mcp-protocol-version'];
-      const resourceLinks = typeof revision === 'string' && revision >= '2025-06-18';
-      return callTool(catalogue, log, params, { signal, resourceLinks });
+  const capabilities = {
+    tools: {},
+    ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
+  };
+  return (client) => {
+    const server = new Server({ name, title, version }, { capabilities, instructions, jsonSchemaValidator });
+    serveTools(server, catalogue, log, tools);
+    if (resources === undefined) return { server };
+    serveResources(server, resources, log);
+    const subscribed = serveSubscriptions(server, client === 'with session');
+    const hear = announcer(resources, (uri) => subscribed.has(uri), {
+      listChanged: () => void server.sendResourceListChanged(),
+      updated: (uri) => void server.sendResourceUpdated({ uri }),
     });
-    if (resources) serveResources(server, resources);
-    return server;
+    return { server, hear };
   };
 };

@@ -4,6 +4,7 @@ export {
   type CallOptions,
   createInProcessClient,
   createSocketClient,
+  type OnProgress,
   type RpcClient,
   RpcRefusal,
   type Socket,

@@ -1,0 +1,30 @@
+import type { Takes } from './exchange.js';
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/** The media ranges of an `Accept` (RFC 9110, section 12.5.1) with their weights. */
+const rangesOf = (accept: string): readonly Range[] =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { type, quality: weight === undefined ? 1 : Number(weight) };
+    });
+
+const json: readonly string[] = ['application/json', 'application/*', '*/*'];
+
+/** Whether a stream of events is asked for by its name: `*` does not ask for one. */
+export const namesEvents = (accept: string): boolean =>
+  rangesOf(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
+
+/** What a client takes by its `Accept`. JSON goes to whoever does not ask for a stream of events. */
+export const takesOf = (accept: string): Takes => {
+  if (!namesEvents(accept)) return 'json';
+  const admitsJson = rangesOf(accept).some(({ type, quality }) => json.includes(type) && quality > 0);
+  return admitsJson ? 'either' : 'stream';
+};

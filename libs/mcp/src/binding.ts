@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import type { Change } from '@tandem/core';
+
+import { connect, type Connection, type Serving } from './connection.js';
+import { defaultKeepAliveMs, type EventStream, openEventStream } from './event-stream.js';
+import { createSessions, type Session, type Sessions } from './sessions.js';
+
+export interface BindingOptions {
+  /** What session ids are signed with; one for this process when left out. */
+  readonly sessionKey?: Uint8Array;
+  /** Milliseconds without an answer after which a stream is opened to who takes one; default 8,000. */
+  readonly silenceMs?: number;
+  /** Milliseconds between the comments that keep a stream open; default 15,000. */
+  readonly keepAliveMs?: number;
+}
+
+/** Makes the servers of connections; one of a client without a session hears of changes for all such clients. */
+export type NewServer = (client: 'with session' | 'without session') => Serving;
+
+/** A client of the transport of 2024-11-05 and the stream on which it is answered. */
+export interface Legacy {
+  readonly connection: Connection;
+  readonly stream: EventStream;
+}
+
+/** Who is connected, and how. */
+export interface Binding {
+  readonly sessions: Sessions;
+  /** The one connection of all requests without a session. */
+  readonly sessionless: Connection;
+  readonly silenceMs: number;
+  readonly keepAliveMs: number;
+  /** Opens a stream for what concerns all clients, or one session. */
+  readonly listen: (session?: Session) => EventStream;
+  /** Opens a stream of the transport of 2024-11-05, whose first event names the address to post to. */
+  readonly openLegacy: () => Promise<EventStream>;
+  /** The connection of such a stream. */
+  readonly legacy: (id: string) => Legacy | undefined;
+  readonly hear: (change: Change) => void;
+  /** Ends every stream, so that a server can close; what was posted runs on. */
+  readonly endStreams: () => void;
+  /** Cancels what is running. */
+  readonly close: () => Promise<void>;
+}
+
+const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
+  const all = new Map<string, Legacy>();
+  return {
+    all,
+    open: async (): Promise<EventStream> => {
+      const id = randomUUID();
+      const stream = openEventStream(keepAliveMs);
+      const connection = await connect(newServer('with session'), {
+        sessionId: id,
+        unrelated: (message) => {
+          stream.send(message);
+          return true;
+        },
+      });
+      all.set(id, { connection, stream });
+      stream.onClose(() => {
+        all.delete(id);
+        void connection.close();
+      });
+      stream.event('endpoint', `/?sessionId=${id}`);
+      return stream;
+    },
+  };
+};
+
+/** Opens a binding over servers of `newServer`. */
+export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
+  const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
+  const [open, listening] = [new Set<EventStream>(), new Set<EventStream>()];
+  const sessions = createSessions({ key, newServer: () => newServer('with session') });
+  const legacies = ofLegacy(newServer, keepAliveMs);
+  const sessionless = await connect(newServer('without session'), {
+    unrelated: (message) => {
+      if ('id' in message) return false;
+      for (const stream of listening) stream.send(message);
+      return true;
+    },
+  });
+  const endStreams = (): void => {
+    for (const stream of [...open, ...[...legacies.all.values()].map((one) => one.stream)]) stream.end();
+  };
+  return {
+    sessions,
+    sessionless,
+    silenceMs,
+    keepAliveMs,
+    listen: (session) => {
+      const stream = openEventStream(keepAliveMs);
+      open.add(stream);
+      if (session) session.listenOn(stream);
+      else listening.add(stream);
+      stream.onClose(() => {
+        open.delete(stream);
+        listening.delete(stream);
+      });
+      return stream;
+    },
+    openLegacy: legacies.open,
+    legacy: (id) => legacies.all.get(id),
+    hear: (change) => {
+      sessionless.hear(change);
+      sessions.hear(change);
+      for (const { connection } of legacies.all.values()) connection.hear(change);
+    },
+    endStreams,
+    close: async () => {
+      endStreams();
+      await sessions.close();
+      await sessionless.close();
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { foreign, type GuardOptions, hasToken } from '@tandem/http';
+import type { Context, Next } from 'koa';
+
+import type { McpLog } from './call.js';
+import { refuse } from './body.js';
+import { codes } from './messages.js';
+
+export interface McpGuardOptions extends GuardOptions {
+  readonly log: McpLog;
+  /** What every request must bring as `Authorization: Bearer`; anybody on this machine may call when left out. */
+  readonly token?: string;
+}
+
+/** Refuses by the headers alone what is not from this machine or lacks the token. */
+export const guard =
+  ({ log, token, ...options }: McpGuardOptions) =>
+  async (ctx: Context, next: Next): Promise<unknown> => {
+    const why = foreign(ctx.req, options);
+    if (why !== undefined) {
+      log.warn({ host: ctx.get('host'), origin: ctx.get('origin') }, why);
+      refuse(ctx, 403, codes.refused, why);
+      return undefined;
+    }
+    if (token === undefined || hasToken(ctx.req, token)) return next() as Promise<unknown>;
+    ctx.set('WWW-Authenticate', 'Bearer realm="tandem"');
+    refuse(ctx, 401, codes.refused, 'Send the token of this server as Authorization: Bearer');
+    return undefined;
+  };
+
+/** What is thrown on the way is a defect: logged, never shown. */
+export const failures =
+  (log: McpLog) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      if (ctx.req.destroyed && !ctx.req.complete) return;
+      log.error({ err: error }, 'internal error');
+      refuse(ctx, 500, codes.internal, 'Internal error');
+    }
+  };
+
+/** What fails after the answer has begun; a client that went away is no failure. */
+export const koaFailure =
+  (log: McpLog) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      return;
+    log.error({ err: error }, 'internal error');
+  };

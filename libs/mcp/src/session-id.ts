@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { t } from '@tandem/core/codec';
+
+/** What an `initialize` said, as its session's id carries it. */
+export const Claims = t.type({
+  /** Tells sessions of equal clients apart. */
+  nonce: t.string,
+  protocolVersion: t.string,
+  capabilities: t.UnknownRecord,
+  clientInfo: t.UnknownRecord,
+});
+export type Claims = t.TypeOf<typeof Claims>;
+
+/** The longest id, in characters; a client that says more of itself gets no session. */
+const longest = 3_000;
+
+const sign = (key: Uint8Array, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+const isEqual = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/**
+ * A session id that says all that is needed to open the session again: claims and their HMAC-SHA-256.
+ * @returns undefined when it would be too long for a header
+ */
+export const mintSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
+  const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const id = `${text}.${sign(key, text)}`;
+  return id.length > longest ? undefined : id;
+};
+
+/** The claims of an id that was minted with `key`; undefined for any other. */
+export const readSessionId = (key: Uint8Array, id: string): Claims | undefined => {
+  const [text = '', signature = '', ...more] = id.split('.');
+  if (more.length > 0 || !isEqual(signature, sign(key, text))) return undefined;
+  const claims: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  return Claims.is(claims) ? claims : undefined;
+};

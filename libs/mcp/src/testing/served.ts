@@ -1,0 +1,172 @@
+import { request } from 'node:http';
+
+import { listen } from '@tandem/http';
+
+import { createCatalogueApp, type McpAppOptions } from '../app.js';
+import type { Catalogue, Tool } from '../catalogue.js';
+
+const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
+const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
+const tool = (name: string, call: Tool['call']): Tool => ({
+  name,
+  title: name,
+  description: `The tool ${name}`,
+  inputSchema,
+  effects,
+  call,
+});
+
+/** What tools were asked, in the order of events: `begun x`, `aborted x`. */
+export type Journal = string[];
+
+const untilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    journal.push(`begun ${name}`);
+    signal?.addEventListener('abort', () => {
+      journal.push(`aborted ${name}`);
+      resolve();
+    });
+  });
+
+/** A catalogue of tools that answer, refuse, break, wait to be cancelled and tell of three steps. */
+export const sampleCatalogue = (journal: Journal): Catalogue => ({
+  name: 'fixture',
+  title: 'Fixture',
+  version: '1.2.3',
+  instructions: 'Use it.',
+  tools: [
+    tool('echo', (args) => Promise.resolve({ isError: false, value: { args } })),
+    tool('refuses', () => Promise.resolve({ isError: true, error: { code: 'NOT_FOUND', message: 'no' } })),
+    tool('breaks', () => Promise.reject(new Error('secret path /etc/x'))),
+    tool('waits', async (args, { signal }) => {
+      await untilAborted(journal, (args as { name?: string }).name ?? 'waits', signal);
+      return { isError: false, value: {} };
+    }),
+    tool('steps', (_, { onProgress }) => {
+      for (const [index, name] of ['one', 'two', 'three'].entries()) onProgress?.(index, 3, name);
+      return Promise.resolve({ isError: false, value: { done: true } });
+    }),
+  ],
+  resources: {
+    templates: [],
+    list: () => Promise.resolve([{ uri: 'x:1', name: '1', title: 'One', mimeType: 'text/plain' }]),
+    read: (uri) =>
+      uri === 'x:broken'
+        ? Promise.reject(new Error('secret path /etc/x'))
+        : Promise.resolve(uri === 'x:1' ? { uri, mimeType: 'text/plain', text: 'one' } : undefined),
+    touched: ({ id }) => [`x:${id}`],
+    changesList: ({ op }) => op !== 'updated',
+  },
+});
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** The least that a client sends. */
+export const json: Headers = { 'content-type': 'application/json' };
+/** What the official clients send. */
+export const either: Headers = { ...json, accept: 'application/json, text/event-stream' };
+
+/** A tools/call. */
+export const call = (name: string, args?: unknown, id: unknown = 1, token?: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: {
+    name,
+    ...(args === undefined ? {} : { arguments: args }),
+    ...(token === undefined ? {} : { _meta: { progressToken: token } }),
+  },
+});
+
+/** An initialize. */
+export const initialize = (protocolVersion: string) => ({
+  jsonrpc: '2.0',
+  id: 'a',
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+});
+
+/** The messages of a stream of events. */
+export const messagesOf = (text: string): readonly Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
+
+/** The sample catalogue over HTTP on a port of its own, and requests with exactly the headers that are given. */
+export const serveSample = async (options: Partial<McpAppOptions> & { readonly port?: number } = {}) => {
+  const [journal, logged]: [Journal, object[]] = [[], []];
+  const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
+  const app = await createCatalogueApp(sampleCatalogue(journal), { log, ...options });
+  const server = await listen(app.callback(), { port: options.port ?? 0 });
+  const ask = (method: string, path: string, headers: Headers, body?: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const sent = request({ host: server.host, port: server.port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          });
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  /** Opens a stream; `text()` is what has come so far. */
+  const openStream = async (headers: Headers = {}, init: RequestInit = {}) => {
+    const controller = new AbortController();
+    const response = await fetch(server.url, {
+      ...init,
+      headers: { accept: 'text/event-stream', ...headers },
+      signal: controller.signal,
+    });
+    let [text, isOpen] = ['', true];
+    const read = async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
+    };
+    const ended = read()
+      .catch(() => undefined)
+      .then(() => {
+        isOpen = false;
+      });
+    return {
+      response,
+      text: () => text,
+      messages: () => messagesOf(text),
+      isOpen: () => isOpen,
+      ended,
+      close: () => {
+        controller.abort();
+      },
+    };
+  };
+  return {
+    journal,
+    logged,
+    app,
+    url: server.url,
+    port: server.port,
+    ask,
+    openStream,
+    post: (body: unknown, headers: Headers = json) =>
+      ask('POST', '/', headers, typeof body === 'string' ? body : JSON.stringify(body)),
+    close: async () => {
+      app.endStreams();
+      await server.close(0);
+      await app.close();
+    },
+  };
+};
+
+export type Served = Awaited<ReturnType<typeof serveSample>>;
