@@ -1,7 +1,6 @@
 import type { Logger } from '@tandem/cli';
 import { type EchoServer, startEchoServer } from '@tandem/echo';
-import { listen } from '@tandem/http';
-import { createMcpApp } from '@tandem/mcp';
+import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workbench';
 
@@ -46,14 +45,10 @@ const startServers = async (
   const { application } = workbench;
   await ensurePlayground(application, options.dataFolder);
   const rpc = createRpcServer(application, log);
-  const app = await createMcpApp(rpc, { log, version });
-  const mcp = await listen(app.callback(), { port: options.mcpPort });
-  closings.push(async () => {
-    app.endStreams();
-    await mcp.close();
-    await app.close();
-  });
-  const mcpUrl = `${mcp.url}/`;
+  const { dataFolder, mcpPort: port } = options;
+  const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
+  closings.push(() => mcp.close());
+  const mcpUrl = mcp.url;
   const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
   const page = await startPageServer({ rpc, status, port: options.port, log });
   closings.push(() => page.close(500));

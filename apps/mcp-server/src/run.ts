@@ -1,6 +1,15 @@
-import { integerFlag, listFlag, type Logger, runServer, type Started, textFlag } from '@tandem/cli';
-import { listen } from '@tandem/http';
-import { createMcpApp } from '@tandem/mcp';
+import {
+  choiceFlag,
+  integerFlag,
+  listFlag,
+  type Logger,
+  runServer,
+  type Started,
+  switchFlag,
+  textFlag,
+  type ValuesOf,
+} from '@tandem/cli';
+import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder, openWorkbench } from '@tandem/workbench';
 
@@ -9,7 +18,7 @@ import { version } from './version.js';
 const flags = {
   port: integerFlag({
     flags: '--port <n>',
-    description: 'Port to listen on, 0 for any',
+    description: 'Port to listen on; 0 for the one of last time, or any',
     env: 'TANDEM_MCP_PORT',
     fallback: 0,
     minimum: 0,
@@ -21,23 +30,40 @@ const flags = {
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
   }),
-  workspace: {
-    ...listFlag({
-      flags: '--workspace <folder>',
-      description: 'Open the workspace of this folder, made if need be; the last one becomes active',
-      env: 'TANDEM_WORKSPACE',
-    }),
-  },
+  workspace: listFlag({
+    flags: '--workspace <folder>',
+    description: 'Open the workspace of this folder, made if need be; the last one becomes active',
+    env: 'TANDEM_WORKSPACE',
+  }),
+  stdio: switchFlag({
+    flags: '--stdio',
+    description: 'Speak MCP on stdin and stdout: to the server that runs, or as a server of its own',
+    env: 'TANDEM_MCP_STDIO',
+  }),
+  token: textFlag({
+    flags: '--token <text>',
+    description: 'Ask every request for this as Authorization: Bearer',
+    env: 'TANDEM_MCP_TOKEN',
+    fallback: undefined,
+  }),
+  allowHost: listFlag({
+    flags: '--allow-host <name>',
+    description: 'Answer to this Host and Origin too, beside those of this machine',
+    env: 'TANDEM_MCP_ALLOW_HOST',
+  }),
+  tools: choiceFlag({
+    flags: '--tools <set>',
+    description: 'Which tools are offered: all, or the core for a client with little room',
+    env: 'TANDEM_MCP_TOOLS',
+    choices: ['all', 'core'],
+    fallback: 'all',
+  }),
 } as const;
 
-interface Values {
-  readonly port: number;
-  readonly dataDir: string | undefined;
-  readonly workspace: readonly string[];
-}
+type Values = ValuesOf<typeof flags>;
 
-const start = async ({ port, dataDir, workspace }: Values, log: Logger): Promise<Started> => {
-  const dataFolder = dataDir ?? defaultDataFolder();
+const open = async (values: Values, log: Logger) => {
+  const dataFolder = values.dataDir ?? defaultDataFolder();
   const workbench = await openWorkbench({
     dataFolder,
     version,
@@ -46,16 +72,25 @@ const start = async ({ port, dataDir, workspace }: Values, log: Logger): Promise
       log.warn(message);
     },
   });
+  for (const folder of values.workspace) {
+    await workbench.openFolder(folder).catch(async (error: unknown) => {
+      await workbench.close();
+      throw error;
+    });
+  }
+  return { dataFolder, workbench, rpc: createRpcServer(workbench.application, log) };
+};
+
+const listening = async (values: Values, log: Logger): Promise<Started> => {
+  const { dataFolder, workbench, rpc } = await open(values, log);
+  const { port, token, tools, allowHost: allowHosts } = values;
   try {
-    for (const folder of workspace) await workbench.openFolder(folder);
-    const app = await createMcpApp(createRpcServer(workbench.application, log), { log, version });
-    const listening = await listen(app.callback(), { port });
+    const options = { dataFolder, port, log, version, tools, allowHosts };
+    const server = await startMcpServer(rpc, { ...options, ...(token === undefined ? {} : { token }) });
     return {
-      lines: [`mcp-server listening on ${listening.url}/`],
+      lines: [`mcp-server listening on ${server.url}`],
       close: async () => {
-        app.endStreams();
-        await listening.close();
-        await app.close();
+        await server.close();
         await workbench.close();
       },
     };
@@ -63,6 +98,36 @@ const start = async ({ port, dataDir, workspace }: Values, log: Logger): Promise
     await workbench.close();
     throw error;
   }
+};
+
+/** A client on stdin and stdout, relayed to the server that runs or served here. */
+const onStdio = async (values: Values, log: Logger): Promise<Started> => {
+  const { token, tools } = values;
+  const lines = openLines();
+  const running = await findServer(values.dataDir ?? defaultDataFolder());
+  if (running === undefined) {
+    const { workbench, rpc } = await open(values, log);
+    const ended = serveStdio(rpc, { version, tools, log }, lines);
+    return {
+      lines: [],
+      ended,
+      close: async () => {
+        lines.end();
+        await ended;
+        await workbench.close();
+      },
+    };
+  }
+  if (values.workspace.length > 0) await (await open(values, log)).workbench.close();
+  const ended = relayLines({ url: running.url, ...(token === undefined ? {} : { token }) }, lines);
+  return {
+    lines: [],
+    ended,
+    close: () => {
+      lines.end();
+      return ended;
+    },
+  };
 };
 
 /** The standalone MCP server from its command line to its end. */
@@ -75,7 +140,7 @@ export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
         'Lets an agent work on Tandem workspaces over the Model Context Protocol, on 127.0.0.1 only.',
       flags,
       logLevelEnv: 'TANDEM_LOG_LEVEL',
-      start,
+      start: (values, log) => (values.stdio ? onStdio(values, log) : listening(values, log)),
     },
     argv,
     env,

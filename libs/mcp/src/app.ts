@@ -64,15 +64,28 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
   return createServersApp(serversOf(catalogue, options.log), { name, version, tools: tools.length }, options);
 };
 
-/** The product over MCP: the RPC methods as tools. */
-export const createMcpApp = (
+export interface ProductOptions extends McpAppOptions {
+  readonly version: string;
+  /** Default `all`. */
+  readonly tools?: ToolSet;
+}
+
+/** What the product offers: the RPC methods as tools, and resources. */
+export const productOf = (
   rpc: RpcServer,
-  options: McpAppOptions & { readonly version: string; readonly tools?: ToolSet },
-): Promise<McpApp> => {
+  { version, tools }: Pick<ProductOptions, 'version' | 'tools'>,
+): Catalogue => {
   const client = inProcess(rpc);
-  const [tools, resources] = [toolsOf(client, options.tools), resourcesOf(client)];
-  return createCatalogueApp(
-    { name: 'tandem', title: 'Tandem', version: options.version, instructions, tools, resources },
-    { changes: rpc.changes, ...options },
-  );
+  return {
+    name: 'tandem',
+    title: 'Tandem',
+    version,
+    instructions,
+    tools: toolsOf(client, tools),
+    resources: resourcesOf(client),
+  };
 };
+
+/** The product over MCP. */
+export const createMcpApp = (rpc: RpcServer, options: ProductOptions): Promise<McpApp> =>
+  createCatalogueApp(productOf(rpc, options), { changes: rpc.changes, ...options });

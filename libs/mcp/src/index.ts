@@ -11,3 +11,8 @@ export type { McpLog } from './call.js';
 export type { ToolSet } from './tools.js';
 export type { Catalogue, Tool, ToolResult } from './catalogue.js';
 export { protocolVersions } from './versions.js';
+export { findServer } from './standing/find-server.js';
+export { type McpServer, type McpServerOptions, startMcpServer } from './standing/start-server.js';
+export { openLines } from './stdio/lines.js';
+export { relayLines } from './stdio/relay.js';
+export { serveStdio } from './stdio/stdio.js';

@@ -7,3 +7,34 @@ export const isVersion = (version: unknown): boolean => protocolVersions.some((s
 /** What `initialize` answers to the version that a client asks for: that one, or the newest. */
 export const negotiated = (asked: unknown): string =>
   protocolVersions.find((served) => served === asked) ?? protocolVersions[0];
+
+/** The key under which a request of 2026-07-28 and later says its revision in `_meta`. */
+const versionKey = 'io.modelcontextprotocol/protocolVersion';
+
+interface Claiming {
+  readonly method?: unknown;
+  readonly params?: {
+    readonly _meta?: Readonly<Record<string, unknown>>;
+    readonly name?: unknown;
+    readonly uri?: unknown;
+  };
+}
+
+/** The revision that a message itself says it is of; those that begin with `initialize` say none. */
+export const claimedVersion = (message: unknown): string | undefined => {
+  const version = (message as Claiming | null)?.params?._meta?.[versionKey];
+  return typeof version === 'string' ? version : undefined;
+};
+
+/** The headers that repeat what such a message says; none for an older one. */
+export const modernHeaders = (message: unknown): Readonly<Record<string, string>> => {
+  const version = claimedVersion(message);
+  if (version === undefined) return {};
+  const { method, params } = message as Claiming;
+  const name = params?.name ?? params?.uri;
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': String(method),
+    ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+  };
+};

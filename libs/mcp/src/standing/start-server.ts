@@ -1,0 +1,68 @@
+import { listen, type Listening } from '@tandem/http';
+import type { RpcServer } from '@tandem/rpc';
+
+import { createMcpApp, type McpApp, type ProductOptions } from '../app.js';
+import { findServer } from './find-server.js';
+import {
+  announce,
+  keepPort,
+  lastPort,
+  prepareServersFolder,
+  sessionKeyOf,
+  withdraw,
+} from './server-files.js';
+
+export interface McpServerOptions extends Omit<ProductOptions, 'sessionKey'> {
+  /** Where the server leaves its address, its port and the key of its sessions. */
+  readonly dataFolder: string;
+  /** 0 for the port of last time when it is free, else for any. */
+  readonly port: number;
+}
+
+/** An MCP server that listens. */
+export interface McpServer {
+  /** With a slash at the end. */
+  readonly url: string;
+  /** Stops accepting, lets calls end for `graceMs`, default 5,000, and cancels what still runs. */
+  readonly close: (graceMs?: number) => Promise<void>;
+}
+
+const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
+
+const listenAgain = async (app: McpApp, port: number): Promise<Listening> => {
+  try {
+    return await listen(app.callback(), { port });
+  } catch (error) {
+    if (!taken.includes((error as NodeJS.ErrnoException).code)) throw error;
+    return listen(app.callback());
+  }
+};
+
+/**
+ * Starts the product's MCP server on a port of 127.0.0.1 and announces it in the data folder, unless another server on
+ * that folder is announced and answers.
+ * @throws the socket's error, such as EADDRINUSE for a port that was asked for, or the file system's
+ */
+export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions): Promise<McpServer> => {
+  const { dataFolder, port, ...rest } = options;
+  await prepareServersFolder(dataFolder);
+  const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
+  const other = await findServer(dataFolder);
+  const listening =
+    port === 0 ? await listenAgain(app, await lastPort(dataFolder)) : await listen(app.callback(), { port });
+  const url = `${listening.url}/`;
+  const announcement = { url, pid: process.pid, startedAt: new Date().toISOString() };
+  if (other === undefined) {
+    await keepPort(dataFolder, listening.port);
+    await announce(dataFolder, announcement);
+  }
+  return {
+    url,
+    close: async (graceMs) => {
+      await withdraw(dataFolder, announcement);
+      app.endStreams();
+      await listening.close(graceMs);
+      await app.close();
+    },
+  };
+};

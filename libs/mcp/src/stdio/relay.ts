@@ -1,0 +1,176 @@
+import { setTimeout as passing } from 'node:timers/promises';
+
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+import { codes, errorFrame, idOf } from '../messages.js';
+import { claimedVersion, modernHeaders } from '../versions.js';
+import { graceMs, type Lines } from './lines.js';
+
+export interface RelayOptions {
+  readonly url: string;
+  readonly token?: string;
+}
+
+interface Said {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** How long until a stream that ended is opened again, in milliseconds. */
+const againMs = 1_000;
+
+const isStream = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+async function* eventsOf(response: Response): AsyncGenerator<object> {
+  if (response.body === null) return;
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) if (data !== '') yield JSON.parse(data) as object;
+}
+
+/** One client's way to a server: what it sends and how it listens. */
+const openWay = ({ url, token }: RelayOptions, lines: Lines) => {
+  const ended = new AbortController();
+  const calls = new Map<unknown, AbortController>();
+  let session: string | undefined;
+  let version: string | undefined;
+  const common = (): Record<string, string> => ({
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(session === undefined ? {} : { 'mcp-session-id': session }),
+    ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
+  });
+  const hear = (message: object): void => {
+    const { result } = message as { readonly result?: { readonly protocolVersion?: unknown } };
+    if (typeof result?.protocolVersion === 'string') version = result.protocolVersion;
+    lines.send(message);
+  };
+  const post = (message: unknown, signal: AbortSignal): Promise<Response> =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        ...common(),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...modernHeaders(message),
+      },
+      body: JSON.stringify(message),
+      signal,
+    });
+  /** Sends what comes back on to the client; true when the answer was among it. */
+  const receive = async (response: Response, id: unknown): Promise<boolean> => {
+    session = response.headers.get('mcp-session-id') ?? session;
+    if (response.status === 202) return true;
+    if (!isStream(response)) {
+      const body = (await response.json()) as object;
+      hear(Array.isArray(body) || idOf(body) !== null ? body : { ...body, id: id ?? null });
+      return true;
+    }
+    let isAnswered = false;
+    for await (const message of eventsOf(response)) {
+      if (!('method' in message) && idOf(message) === id) isAnswered = true;
+      hear(message);
+    }
+    return isAnswered;
+  };
+  return { ended, calls, common, post, receive, hear };
+};
+
+type Way = ReturnType<typeof openWay>;
+
+/** Hears what concerns no call, for a client that has a session, until the client ends. */
+const listen = async (url: string, { ended: { signal }, common, hear }: Way): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(url, { headers: { ...common(), accept: 'text/event-stream' }, signal });
+      if (response.status === 404) return;
+      if (isStream(response)) for await (const message of eventsOf(response)) hear(message);
+    } catch {
+      // The server is away for a while, or the client has ended.
+    }
+    await passing(againMs, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+/** Whether a message is a notification or an answer. */
+const owesNothing = (message: unknown): boolean => {
+  const { id, method } = message as Said;
+  return method === undefined
+    ? 'result' in (message as object) || 'error' in (message as object)
+    : id === undefined;
+};
+
+/** Sends one message, and an error back if a request cannot be answered. */
+const pass = async (url: string, way: Way, message: unknown, lines: Lines): Promise<void> => {
+  const { id, method } = message as Said;
+  const isRequest = id !== undefined && method !== undefined;
+  const controller = new AbortController();
+  if (isRequest) way.calls.set(id, controller);
+  const fail = (why: string): void => {
+    if (isRequest && !controller.signal.aborted) lines.send(errorFrame(id, codes.refused, why));
+  };
+  try {
+    const response = await way.post(message, AbortSignal.any([controller.signal, way.ended.signal]));
+    if (owesNothing(message)) await response.body?.cancel();
+    else if (!(await way.receive(response, id))) fail(`The Tandem server at ${url} ended before it answered`);
+  } catch {
+    fail(`The Tandem server at ${url} cannot be reached`);
+  } finally {
+    if (isRequest) way.calls.delete(id);
+  }
+};
+
+/** A call of 2026-07-28 is cancelled by leaving it, an older one by the notification itself. */
+const leave = (way: Way, message: unknown): boolean => {
+  const { method, params } = message as Said;
+  if (method !== 'notifications/cancelled' || claimedVersion(message) === undefined) return false;
+  way.calls.get(params?.requestId)?.abort();
+  return true;
+};
+
+const read = (line: string): unknown => {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Passes a client's lines on to a server over HTTP, and what it says back, until the client ends. A call that the server
+ * cannot be given is answered with an error, and the next one is tried again.
+ */
+export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
+  const way = openWay(options, lines);
+  const running = new Set<Promise<void>>();
+  const run = (work: Promise<void>): void => {
+    const tracked = work.finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+  let listening: Promise<void> | undefined;
+  await lines.each((line) => {
+    const message = read(line);
+    if (typeof message !== 'object' || message === null) {
+      lines.send(
+        errorFrame(null, message === undefined ? codes.parse : codes.invalidRequest, 'Not a message'),
+      );
+      return;
+    }
+    if (leave(way, message)) return;
+    const isReady = (message as Said).method === 'notifications/initialized';
+    run(
+      pass(options.url, way, message, lines).then(() => {
+        if (isReady) listening ??= listen(options.url, way);
+      }),
+    );
+  });
+  const late = setTimeout(() => {
+    way.ended.abort();
+  }, graceMs);
+  await Promise.all(running);
+  clearTimeout(late);
+  way.ended.abort();
+  await listening;
+};

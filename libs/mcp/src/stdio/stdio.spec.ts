@@ -1,0 +1,162 @@
+import { PassThrough } from 'node:stream';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { serversOf } from '../protocol.js';
+import {
+  call,
+  initialize,
+  type Journal,
+  sampleCatalogue,
+  type Served,
+  serveSample,
+} from '../testing/served.js';
+import { openLines } from './lines.js';
+import { relayLines } from './relay.js';
+import { serveLines } from './serve.js';
+
+const quiet = { error: () => undefined, warn: () => undefined };
+const still = { subscribe: () => () => undefined };
+
+/** A client's ends of a pair of streams. */
+const openClient = () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let text = '';
+  output.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return {
+    lines: openLines(input, output),
+    write: (line: unknown) => {
+      input.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+    },
+    end: () => {
+      input.end();
+    },
+    heard: () =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+};
+type LineClient = ReturnType<typeof openClient>;
+
+interface Way {
+  readonly client: LineClient;
+  readonly journal: Journal;
+  readonly ended: Promise<void>;
+}
+
+let served: Served;
+beforeEach(async () => {
+  served = await serveSample({ token: 't' });
+});
+afterEach(() => served.close());
+
+const itself = (): Way => {
+  const [client, journal] = [openClient(), [] as Journal];
+  const ended = serveLines(serversOf(sampleCatalogue(journal), quiet), still, client.lines);
+  return { client, journal, ended };
+};
+const relayed = (): Way => {
+  const client = openClient();
+  return {
+    client,
+    journal: served.journal,
+    ended: relayLines({ url: served.url, token: 't' }, client.lines),
+  };
+};
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const cancel = (requestId: unknown) => ({
+  jsonrpc: '2.0',
+  method: 'notifications/cancelled',
+  params: { requestId },
+});
+
+describe.each([
+  ['a server of its own', itself],
+  ['a relay to the server that runs', relayed],
+])('stdin and stdout, with %s', { tags: 'mcp:stdio' }, (_, open) => {
+  it('carry calls, progress and answers', async () => {
+    const { client, ended } = open();
+    client.write(initialize('2025-11-25'));
+    await expect.poll(() => client.heard()).toMatchObject([{ id: 'a', result: { serverInfo: {} } }]);
+    client.write(initialized);
+    client.write(call('steps', {}, 0, 'p'));
+    await expect
+      .poll(() => client.heard().slice(1))
+      .toMatchObject([
+        { method: 'notifications/progress', params: { progress: 0 } },
+        { method: 'notifications/progress', params: { progress: 1 } },
+        { method: 'notifications/progress', params: { progress: 2 } },
+        { id: 0, result: {} },
+      ]);
+    client.end();
+    await ended;
+  });
+
+  it('carry a cancellation', async () => {
+    const { client, journal, ended } = open();
+    client.write(initialize('2025-11-25'));
+    await expect.poll(() => client.heard()).toHaveLength(1);
+    client.write(call('waits', { name: 'line' }, 0));
+    await expect.poll(() => journal).toContain('begun line');
+    client.write(cancel(0));
+    await expect.poll(() => journal).toContain('aborted line');
+    client.end();
+    await ended;
+    expect(client.heard()).toHaveLength(1);
+  });
+
+  it.each([
+    ['{', -32700],
+    ['{}', -32600],
+    ['17', -32600],
+    ['[]', -32600],
+    [JSON.stringify(call('nope', {}, 3)), -32602],
+  ])('answer %s with the code %d, and go on', async (line, code) => {
+    const { client, ended } = open();
+    client.write(line);
+    await expect.poll(() => client.heard()).toMatchObject([{ error: { code } }]);
+    client.write(call('echo'));
+    await expect.poll(() => client.heard()).toHaveLength(2);
+    client.end();
+    await ended;
+  });
+
+  it('end after what was asked for is answered', async () => {
+    const { client, ended } = open();
+    client.write(call('echo', { a: 1 }));
+    client.end();
+    await ended;
+    expect(client.heard()).toMatchObject([{ id: 1, result: { structuredContent: { args: { a: 1 } } } }]);
+  });
+});
+
+describe('a relay', { tags: 'mcp:stdio' }, () => {
+  it('says so when the server has gone, and goes on when it is there again', async () => {
+    const { client, ended } = relayed();
+    client.write(call('waits', { name: 'cut' }, 7));
+    await expect.poll(() => served.journal).toContain('begun cut');
+    await served.close();
+    const gone = { error: { code: -32000 } };
+    await expect.poll(() => client.heard()).toMatchObject([{ id: 7, ...gone }]);
+    client.write(call('echo', {}, 8));
+    await expect.poll(() => client.heard()).toMatchObject([{ id: 7 }, { id: 8, ...gone }]);
+    served = await serveSample({ token: 't', port: served.port });
+    client.write(call('echo', {}, 9));
+    await expect.poll(() => client.heard().at(2)).toMatchObject({ id: 9, result: {} });
+    client.end();
+    await ended;
+  });
+
+  it('passes on what the server refuses, under the id of the call', async () => {
+    const client = openClient();
+    const ended = relayLines({ url: served.url, token: 'wrong' }, client.lines);
+    client.write(call('echo', {}, 5));
+    await expect.poll(() => client.heard()).toMatchObject([{ id: 5, error: { code: -32000 } }]);
+    client.end();
+    await ended;
+  });
+});

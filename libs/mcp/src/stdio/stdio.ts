@@ -1,0 +1,13 @@
+import type { RpcServer } from '@tandem/rpc';
+
+import { type ProductOptions, productOf } from '../app.js';
+import { serversOf } from '../protocol.js';
+import { type Lines, openLines } from './lines.js';
+import { serveLines } from './serve.js';
+
+/** Serves the product to the client on stdin and stdout until it ends. */
+export const serveStdio = (
+  rpc: RpcServer,
+  options: Pick<ProductOptions, 'version' | 'tools' | 'log'>,
+  lines: Lines = openLines(),
+): Promise<void> => serveLines(serversOf(productOf(rpc, options), options.log), rpc.changes, lines);
