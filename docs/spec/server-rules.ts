@@ -63,6 +63,7 @@ export const mcp = {
     'A client of the HTTP+SSE transport of 2024-11-05 is served at the same URL.',
   ),
   'mcp:sessions': decided(57, 'Sessions are optional, signed, and honoured after a restart.'),
+  'mcp:modern': decided(58, 'Requests of 2026-07-28 are served at the same URL, over the same catalogue.'),
   'mcp:notifications': guided('mcp', 'Clients with a stream are told what has changed.'),
   'mcp:progress': guided('mcp', 'A call with a progressToken tells of each step.'),
   'mcp:cancel': guided(

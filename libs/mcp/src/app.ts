@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Router from '@koa/router';
-import type { Changes } from '@tandem/core';
+import {
+  InMemoryServerEventBus,
+  type McpServerFactory,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
+import type { Change, Changes } from '@tandem/core';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
 
+import { announcer } from './announce.js';
 import { type BindingOptions, type NewServer, openBinding } from './binding.js';
+import type { McpLog } from './call.js';
 import type { Catalogue } from './catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
 import { inProcess } from './in-process.js';
 import { instructions } from './instructions.js';
+import { openModern } from './modern.js';
+import { modernServersOf } from './modern-servers.js';
 import { type About, elsewhere, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { serversOf } from './protocol.js';
@@ -30,17 +39,34 @@ export interface McpApp {
   readonly close: () => Promise<void>;
 }
 
-/** The binding over any servers of the SDK. */
+/** Where servers come from. */
+export interface Servers {
+  /** Those of the revisions that begin with `initialize`. */
+  readonly older: NewServer;
+  /** Those of the revisions from 2026-07-28 on. */
+  readonly newer: McpServerFactory;
+  /** Where the newer ones hear of what has changed. */
+  readonly bus: ServerEventBus;
+  /** Publishes a change there. */
+  readonly publish?: (change: Change) => void;
+}
+
+/** The binding over any servers of the SDKs. */
 export const createServersApp = async (
-  newServer: NewServer,
+  { older, newer, bus, publish }: Servers,
   about: About,
   options: McpAppOptions,
 ): Promise<McpApp> => {
-  const binding = await openBinding(newServer, options);
-  const deafen = options.changes?.subscribe(binding.hear);
+  const binding = await openBinding(older, options);
+  const { silenceMs, keepAliveMs } = binding;
+  const modern = openModern({ newServer: newer, bus, silenceMs, keepAliveMs });
+  const deafen = options.changes?.subscribe((change) => {
+    binding.hear(change);
+    publish?.(change);
+  });
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  router.post('/', post(binding));
+  router.post('/', post(binding, modern));
   router.get('/', get(binding, about));
   router.delete('/', remove(binding));
   app.on('error', koaFailure(options.log));
@@ -53,15 +79,40 @@ export const createServersApp = async (
     endStreams: binding.endStreams,
     close: async () => {
       deafen?.();
-      await binding.close();
+      await Promise.all([binding.close(), modern.close()]);
     },
+  };
+};
+
+const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
+  const { resources } = catalogue;
+  const bus = new InMemoryServerEventBus();
+  const publish =
+    resources &&
+    announcer(resources, () => true, {
+      listChanged: () => {
+        bus.publish({ kind: 'resources_list_changed' });
+      },
+      updated: (uri) => {
+        bus.publish({ kind: 'resource_updated', uri });
+      },
+    });
+  return {
+    older: serversOf(catalogue, log),
+    newer: modernServersOf(catalogue, log),
+    bus,
+    ...(publish ? { publish } : {}),
   };
 };
 
 /** MCP over HTTP for what is in `catalogue`. */
 export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions): Promise<McpApp> => {
   const { name, version, tools } = catalogue;
-  return createServersApp(serversOf(catalogue, options.log), { name, version, tools: tools.length }, options);
+  return createServersApp(
+    serversFor(catalogue, options.log),
+    { name, version, tools: tools.length },
+    options,
+  );
 };
 
 export interface ProductOptions extends McpAppOptions {

@@ -31,9 +31,12 @@ export interface Binding {
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
-  /** Opens a stream for what concerns all clients, or one session. */
-  readonly listen: (session?: Session) => EventStream;
-  /** Opens a stream of the transport of 2024-11-05, whose first event names the address to post to. */
+  /** Opens the stream of a session. */
+  readonly listen: (session: Session) => EventStream;
+  /**
+   * Opens a stream without a session. Its first event names the address to post to, as a client of 2024-11-05 wants it;
+   * others overlook it.
+   */
   readonly openLegacy: () => Promise<EventStream>;
   /** The connection of such a stream. */
   readonly legacy: (id: string) => Legacy | undefined;
@@ -72,16 +75,10 @@ const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
 /** Opens a binding over servers of `newServer`. */
 export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
   const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
-  const [open, listening] = [new Set<EventStream>(), new Set<EventStream>()];
+  const open = new Set<EventStream>();
   const sessions = createSessions({ key, newServer: () => newServer('with session') });
   const legacies = ofLegacy(newServer, keepAliveMs);
-  const sessionless = await connect(newServer('without session'), {
-    unrelated: (message) => {
-      if ('id' in message) return false;
-      for (const stream of listening) stream.send(message);
-      return true;
-    },
-  });
+  const sessionless = await connect(newServer('without session'), { unrelated: () => false });
   const endStreams = (): void => {
     for (const stream of [...open, ...[...legacies.all.values()].map((one) => one.stream)]) stream.end();
   };
@@ -93,18 +90,15 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
     listen: (session) => {
       const stream = openEventStream(keepAliveMs);
       open.add(stream);
-      if (session) session.listenOn(stream);
-      else listening.add(stream);
+      session.listenOn(stream);
       stream.onClose(() => {
         open.delete(stream);
-        listening.delete(stream);
       });
       return stream;
     },
     openLegacy: legacies.open,
     legacy: (id) => legacies.all.get(id),
     hear: (change) => {
-      sessionless.hear(change);
       sessions.hear(change);
       for (const { connection } of legacies.all.values()) connection.hear(change);
     },

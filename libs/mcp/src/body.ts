@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import { BodyTooLarge, readWhole } from '@tandem/http';
 import type { Context } from 'koa';
 
@@ -51,4 +53,11 @@ export const isJson = (ctx: Context): boolean => {
     'Send the body as Content-Type: application/json, without Content-Encoding',
   );
   return false;
+};
+
+/** Answers with a stream of events. */
+export const sendStream = (ctx: Context, body: Readable): void => {
+  ctx.type = 'text/event-stream';
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = body;
 };

@@ -76,6 +76,9 @@ const wrong = (id: unknown, message: string): Element => ({
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
+/** Whether a value is one message of JSON-RPC, whatever its params. */
+export const isMessage = (value: unknown): boolean => JSONRPCMessageSchema.safeParse(value).success;
+
 /** Judges one element by itself. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);

@@ -2,11 +2,10 @@ import type { Context } from 'koa';
 
 import { namesEvents } from './accept.js';
 import type { Binding } from './binding.js';
-import { refuse } from './body.js';
+import { refuse, sendStream } from './body.js';
 import { codes, errorFrame, idOf } from './messages.js';
 import { isSpoken, maxBodyBytes } from './post.js';
-import type { EventStream } from './event-stream.js';
-import { protocolVersions } from './versions.js';
+import { servedVersions } from './versions.js';
 import { readWhole } from '@tandem/http';
 
 /** What a server tells of itself at `GET /`. */
@@ -22,32 +21,25 @@ const health = ({ name, version, tools }: About, began: number) => ({
   version,
   status: 'ok',
   transport: 'streamable-http',
-  protocolVersions,
+  protocolVersions: servedVersions,
   tools,
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
-
-const sendStream = (ctx: Context, { body }: EventStream): void => {
-  ctx.type = 'text/event-stream';
-  ctx.set('Cache-Control', 'no-cache');
-  ctx.body = body;
-};
 
 const noSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
 };
 
-/** A stream for a session, for a client of 2024-11-05, or for anybody who says a version. */
+/** A stream for a session, or for anybody. */
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
   if (!isSpoken(ctx)) return;
   const id = ctx.get('mcp-session-id');
   if (id === '') {
-    const isLegacy = ctx.get('mcp-protocol-version') === '';
-    sendStream(ctx, isLegacy ? await binding.openLegacy() : binding.listen());
+    sendStream(ctx, (await binding.openLegacy()).body);
     return;
   }
   const session = await binding.sessions.find(id);
-  if (session) sendStream(ctx, binding.listen(session));
+  if (session) sendStream(ctx, binding.listen(session).body);
   else noSession(ctx);
 };
 

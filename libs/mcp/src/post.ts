@@ -3,11 +3,12 @@ import type { Context } from 'koa';
 
 import { takesOf } from './accept.js';
 import type { Binding, Legacy } from './binding.js';
-import { isJson, readJson, refuse } from './body.js';
+import { isJson, readJson, refuse, sendStream } from './body.js';
 import type { Connection } from './connection.js';
 import { type Exchange, openExchange } from './exchange.js';
-import { codes, type Element, maxBatch, readElement } from './messages.js';
-import { isVersion, negotiated, protocolVersions } from './versions.js';
+import { codes, type Element, isMessage, maxBatch, readElement } from './messages.js';
+import type { Modern } from './modern.js';
+import { isModern, isVersion, negotiated, servedVersions } from './versions.js';
 
 /** The longest body of a POST, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
@@ -24,8 +25,8 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
 /** Whether the version of the headers is one of ours; else it was refused. */
 export const isSpoken = (ctx: Context): boolean => {
   const version = ctx.get('mcp-protocol-version');
-  if (version === '' || isVersion(version)) return true;
-  const supported = protocolVersions.join(', ');
+  if (version === '' || isVersion(version) || isModern(version)) return true;
+  const supported = servedVersions.join(', ');
   refuse(ctx, 400, codes.refused, `Unsupported protocol version ${version}; supported are ${supported}`);
   return false;
 };
@@ -101,9 +102,7 @@ const answer = async (
   });
   const outcome = await exchange.outcome;
   if (outcome.kind === 'stream') {
-    ctx.type = 'text/event-stream';
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.body = outcome.body;
+    sendStream(ctx, outcome.body);
     return;
   }
   const [first] = outcome.answers;
@@ -142,11 +141,16 @@ const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readon
 
 /** POST /: JSON-RPC in; out one body of JSON, or a stream where the client takes one and there is something to stream. */
 export const post =
-  (binding: Binding, limit = maxBodyBytes) =>
+  (binding: Binding, modern: Modern, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
     if (!isJson(ctx) || !isSpoken(ctx)) return;
     const body = await readJson(ctx, limit);
-    const elements = body && elementsOf(ctx, body.value);
+    if (body === undefined) return;
+    if (isMessage(body.value) && (await modern.takes(ctx, body.value))) {
+      await modern.serve(ctx, body.value);
+      return;
+    }
+    const elements = elementsOf(ctx, body.value);
     if (elements === undefined) return;
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {
@@ -162,5 +166,5 @@ export const post =
       return;
     }
     const connection = await connectionOf(ctx, binding);
-    if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body?.value));
+    if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body.value));
   };

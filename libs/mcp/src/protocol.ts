@@ -19,29 +19,15 @@ import type { OnProgress } from '@tandem/rpc';
 import { announcer } from './announce.js';
 import type { NewServer } from './binding.js';
 import { callTool, type McpLog, orDefect, protocolError } from './call.js';
-import type { Catalogue, Resources, Tool } from './catalogue.js';
+import type { Catalogue, Resources } from './catalogue.js';
 import { codes } from './messages.js';
 import { reportProgress } from './progress.js';
+import { toWire } from './wire-tool.js';
 
 /** One for all: making one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-/** A tool as `tools/list` says it. */
-export const toWire = ({ name, title, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
-  name,
-  title,
-  description,
-  inputSchema: inputSchema as WireTool['inputSchema'],
-  ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as WireTool['outputSchema'] }),
-  annotations: {
-    readOnlyHint: effects.readOnly,
-    destructiveHint: effects.destructive,
-    idempotentHint: effects.idempotent,
-    openWorldHint: effects.openWorld,
-  },
-});
 
 const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: WireTool[]): void => {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));

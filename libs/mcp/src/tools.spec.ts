@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Tool } from './catalogue.js';
-import { toWire } from './protocol.js';
+import { toWire } from './wire-tool.js';
 import { toolsOf } from './tools.js';
 
 const uncalled = { call: () => Promise.reject(new Error('is not called')) };

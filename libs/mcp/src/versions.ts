@@ -1,12 +1,19 @@
 /** The protocol revisions that begin with `initialize`, newest first. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
-/** Whether a revision is served. */
+/** Every revision that is served, newest first. */
+export const servedVersions = ['2026-07-28', ...protocolVersions] as const;
+
+/** Whether a revision is one of those that begin with `initialize`. */
 export const isVersion = (version: unknown): boolean => protocolVersions.some((served) => served === version);
 
 /** What `initialize` answers to the version that a client asks for: that one, or the newest. */
 export const negotiated = (asked: unknown): string =>
   protocolVersions.find((served) => served === asked) ?? protocolVersions[0];
+
+/** Whether a version is written as one after those that begin with `initialize`: it is judged with its message. */
+export const isModern = (version: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(version) && version > protocolVersions[0];
 
 /** The key under which a request of 2026-07-28 and later says its revision in `_meta`. */
 const versionKey = 'io.modelcontextprotocol/protocolVersion';

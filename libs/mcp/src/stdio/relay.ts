@@ -1,7 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-
+import { eventsOf, isStream } from '../events-of.js';
 import { codes, errorFrame, idOf } from '../messages.js';
 import { claimedVersion, modernHeaders } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
@@ -19,17 +18,6 @@ interface Said {
 
 /** How long until a stream that ended is opened again, in milliseconds. */
 const againMs = 1_000;
-
-const isStream = (response: Response): boolean =>
-  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-
-async function* eventsOf(response: Response): AsyncGenerator<object> {
-  if (response.body === null) return;
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) if (data !== '') yield JSON.parse(data) as object;
-}
 
 /** One client's way to a server: what it sends and how it listens. */
 const openWay = ({ url, token }: RelayOptions, lines: Lines) => {

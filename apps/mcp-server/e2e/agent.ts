@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+
+/** What each official client can do, in one shape. */
+export interface Agent {
+  readonly tools: () => Promise<readonly string[]>;
+  /** The structured content of a call. */
+  readonly call: (
+    name: string,
+    args: Record<string, unknown>,
+    options?: { readonly signal?: AbortSignal; readonly onStep?: (message: string | undefined) => void },
+  ) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+interface Listed {
+  readonly tools: readonly { readonly name: string }[];
+}
+
+interface Options {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: { message?: string | undefined }) => void;
+}
+
+/** The part of a client of either SDK that agents need. */
+interface AnyClient {
+  readonly listTools: () => Promise<Listed>;
+  readonly callTool: (
+    params: { name: string; arguments: Record<string, unknown> },
+    options: Options,
+  ) => Promise<object>;
+  readonly close: () => Promise<void>;
+}
+
+/** An agent on a client whose `callTool` takes its options second. */
+export const agentOf = (client: AnyClient): Agent => ({
+  tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+  call: async (name, args, { signal, onStep } = {}) => {
+    const result = await client.callTool(
+      { name, arguments: args },
+      {
+        ...(signal ? { signal } : {}),
+        ...(onStep
+          ? {
+              onprogress: ({ message }) => {
+                onStep(message);
+              },
+            }
+          : {}),
+      },
+    );
+    return (result as { structuredContent?: unknown }).structuredContent;
+  },
+  close: () => client.close(),
+});
+
+const steps = ['interpolate', 'onRequest', 'send', 'onResponse', 'persist', 'onTest'];
+
+/**
+ * Lists, calls, hears of progress and cancels.
+ * @returns the id of a request that was made on the way
+ */
+export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
+  const create = async (url: string) =>
+    ((await agent.call('rest_create', { name: 'R', url })) as { id: string }).id;
+  expect((await agent.tools()).length).toBeGreaterThan(15);
+  const id = await create(`${echoUrl}/x`);
+  const told: unknown[] = [];
+  const onStep = (message: unknown) => told.push(message);
+  expect(await agent.call('rest_execute', { id }, { onStep })).toMatchObject({
+    response: { status: 200 },
+    error: null,
+  });
+  expect(told).toEqual(steps);
+
+  const slow = await create(`${echoUrl}/x?delay=20000`);
+  const controller = new AbortController();
+  const started = performance.now();
+  const cancelled = agent.call(
+    'rest_execute',
+    { id: slow },
+    {
+      signal: controller.signal,
+      onStep: (message) => {
+        if (message === 'send') controller.abort(new Error('enough'));
+      },
+    },
+  );
+  await expect(cancelled).rejects.toThrow('enough');
+  const stored = async () => {
+    const { executions } = (await agent.call('executions_list', { requestId: slow })) as {
+      executions: readonly { readonly error?: string | null }[];
+    };
+    return JSON.stringify(executions);
+  };
+  await expect.poll(stored, { timeout: 10_000 }).toContain('CANCELLED');
+  expect(performance.now() - started).toBeLessThan(15_000);
+  return id;
+};

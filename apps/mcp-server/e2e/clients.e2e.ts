@@ -1,0 +1,72 @@
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { type Agent, agentOf, doAll } from './agent.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let echo: Launched;
+let echoUrl: string;
+let server: Launched;
+let url: URL;
+
+const start = async (): Promise<void> => {
+  server = launch('mcp-server', ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`]);
+  url = new URL(/http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '');
+};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  echo = launch('echo-server', ['--port', '0']);
+  echoUrl = /http:\S+/.exec((await echo.lines(1))[0] ?? '')?.[0] ?? '';
+  await start();
+});
+afterAll(async () => {
+  expect(await server.stop()).toMatchObject({ code: 0 });
+  await echo.stop();
+  await folder.remove();
+});
+
+const older = (transport: () => Transport) => async (): Promise<Agent> => {
+  const client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(transport());
+  return agentOf({
+    listTools: () => client.listTools(),
+    callTool: (params, options) => client.callTool(params, undefined, options),
+    close: () => client.close(),
+  });
+};
+
+const newer = (mode: 'legacy' | 'auto' | { pin: string }, spoken: string) => async (): Promise<Agent> => {
+  const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(new ModernTransport(url));
+  expect(client.getNegotiatedProtocolVersion()).toBe(spoken);
+  return agentOf(client);
+};
+
+describe('the official client', { tags: 'mcp:official-client' }, () => {
+  it.each([
+    ['of SDK 1 over Streamable HTTP', older(() => new StreamableHTTPClientTransport(url) as Transport)],
+    ['of SDK 1 over the transport of 2024-11-05', older(() => new SSEClientTransport(url) as Transport)],
+    ['of SDK 2 as it comes', newer('legacy', '2025-11-25')],
+    ['of SDK 2 that negotiates', newer('auto', '2026-07-28')],
+    ['of SDK 2 that takes 2026-07-28 alone', newer({ pin: '2026-07-28' }, '2026-07-28')],
+  ])('%s lists, calls, hears of progress, cancels, and goes on after a restart', async (_, connect) => {
+    const agent = await connect();
+    const id = await doAll(agent, echoUrl);
+    const before = url.href;
+    await server.stop('SIGKILL');
+    await start();
+    expect(url.href).toBe(before);
+    const again = () => agent.call('rest_get', { id }).catch((error: unknown) => error);
+    await expect.poll(again, { timeout: 15_000 }).toMatchObject({ id });
+    await agent.close();
+  });
+});

@@ -1,0 +1,15 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+/** Whether an answer is a stream of events. */
+export const isStream = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** The messages of an answer that is a stream of events. */
+export async function* eventsOf(response: Response): AsyncGenerator<JSONRPCMessage> {
+  if (response.body === null) return;
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) if (data !== '') yield JSON.parse(data) as JSONRPCMessage;
+}

@@ -1,0 +1,62 @@
+import {
+  type McpServerFactory,
+  type ProgressToken,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+  type Tool as WireTool,
+} from '@modelcontextprotocol/server';
+import type { OnProgress } from '@tandem/rpc';
+
+import { callTool, type McpLog, orDefect } from './call.js';
+import type { Catalogue, Resources } from './catalogue.js';
+import { reportProgress } from './progress.js';
+import { toWire } from './wire-tool.js';
+
+const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: WireTool[]): void => {
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal, _meta, notify } }) => {
+    const tell =
+      (progressToken: ProgressToken): OnProgress =>
+      (progress, total, message) => {
+        void notify({
+          method: 'notifications/progress',
+          params: { progressToken, progress, total, message },
+        });
+      };
+    return reportProgress(_meta?.progressToken, tell, (onProgress) =>
+      callTool(catalogue, log, params, { signal, resourceLinks: true, ...onProgress }),
+    );
+  });
+};
+
+const serveResources = (server: Server, resources: Resources, log: McpLog): void => {
+  const list = async ({ mcpReq: { signal } }: ServerContext) => ({
+    resources: [...(await resources.list({ signal }))],
+  });
+  server.setRequestHandler('resources/list', (_request, context) => orDefect(log, list(context)));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [...resources.templates],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
+    const content = await orDefect(log, resources.read(uri, { signal }));
+    if (content === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [content] };
+  });
+};
+
+/** Makes the servers of the revisions from 2026-07-28 on, one a request, over the catalogue of the older ones. */
+export const modernServersOf = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
+  const tools = catalogue.tools.map(toWire) as WireTool[];
+  const { name, title, version, instructions, resources } = catalogue;
+  const capabilities = {
+    tools: {},
+    ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
+  };
+  return () => {
+    const server = new Server({ name, title, version }, { capabilities, instructions });
+    serveTools(server, catalogue, log, tools);
+    if (resources) serveResources(server, resources, log);
+    return server;
+  };
+};
