@@ -87,7 +87,7 @@ export default defineConfig(
   },
   {
     // The SDKs call their low-level servers deprecated, which our own binding is built on (docs/decisions), and the
-    // client of the transport of 2024-11-05, which is still served.
+    // client of the transport of 2024-11-05 and logging, which are still served.
     files: ['libs/mcp/src/**/*.ts', 'apps/mcp-server/e2e/**/*.ts'],
     rules: {
       '@typescript-eslint/no-deprecated': [
@@ -95,7 +95,7 @@ export default defineConfig(
         {
           allow: [
             { from: 'package', package: '@modelcontextprotocol/sdk', name: ['Server', 'SSEClientTransport'] },
-            { from: 'package', package: '@modelcontextprotocol/server', name: 'Server' },
+            { from: 'package', package: '@modelcontextprotocol/server', name: ['Server', 'log'] },
           ],
         },
       ],

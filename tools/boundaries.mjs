@@ -37,6 +37,14 @@ export const depConstraints = [
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('transport', ['undici', 'set-cookie-parser', ...tests]),
   home('rpc', ['json-rpc-2.0', 'ws', 'koa', 'koa-body', ...tests]),
-  home('mcp', ['@modelcontextprotocol/*', '@modelcontextprotocol/sdk/*', 'eventsource-parser', 'eventsource-parser/*', 'koa', '@koa/router', ...tests]),
+  home('mcp', [
+    '@modelcontextprotocol/*',
+    '@modelcontextprotocol/sdk/*',
+    'eventsource-parser',
+    'eventsource-parser/*',
+    'koa',
+    '@koa/router',
+    ...tests,
+  ]),
   home('workbench', ['env-paths', 'nanoid', ...tests]),
 ];

@@ -57,6 +57,16 @@ export const commands = {
     build();
     await test(args);
   },
+  conformance: async () => {
+    build();
+    await run(bin('vitest'), [
+      'run',
+      '--root',
+      join(root, 'apps', 'mcp-server'),
+      'conformance',
+      '--reporter=verbose',
+    ]);
+  },
   check: async () => {
     build();
     await inTurn([

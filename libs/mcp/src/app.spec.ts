@@ -107,6 +107,8 @@ describe(
       ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":[]}}', 200, -32602],
       ['{"jsonrpc":"2.0","id":1,"method":"initialize"}', 200, -32602],
       [JSON.stringify(call('nope')), 200, -32602],
+      ['{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"nope"}}', 200, -32602],
+      ['{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"greet"}}', 200, -32602],
       ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{}}', 200, -32602],
       ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x:2"}}', 200, -32002],
       ['{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x:broken"}}', 200, -32603],
@@ -115,6 +117,14 @@ describe(
       const answer = await post(body);
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: '2.0', error: { code } });
+    });
+
+    it('says the words of a prompt', { tags: 'mcp:prompts' }, async () => {
+      const params = { name: 'greet', arguments: { who: 'you' } };
+      const answer = await post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params });
+      expect(JSON.parse(answer.text)).toMatchObject({
+        result: { messages: [{ role: 'user', content: { type: 'text', text: 'Hello you' } }] },
+      });
     });
 
     it('gives a refusal to the agent as a result', async () => {

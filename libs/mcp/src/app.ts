@@ -22,6 +22,7 @@ import { modernServersOf } from './modern-servers.js';
 import { type About, elsewhere, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { serversOf } from './protocol.js';
+import { prompts } from './prompts.js';
 import { resourcesOf } from './resources.js';
 import { type ToolSet, toolsOf } from './tools.js';
 
@@ -134,6 +135,7 @@ export const productOf = (
     instructions,
     tools: toolsOf(client, tools),
     resources: resourcesOf(client),
+    prompts,
   };
 };
 

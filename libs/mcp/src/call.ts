@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-import type { Catalogue, Resource } from './catalogue.js';
+import type { Catalogue, Prompt, Resource } from './catalogue.js';
 
 /** Where defects are written; pino fits. */
 export interface McpLog {
@@ -61,3 +61,27 @@ export const callTool = async (
         structuredContent: { ...result.value },
       };
 };
+
+/** One prompts/get: the words of a prompt, as a person would say them. */
+export const getPrompt = (
+  prompts: readonly Prompt[],
+  {
+    name,
+    arguments: args = {},
+  }: { readonly name: string; readonly arguments?: Record<string, string> | undefined },
+) => {
+  const prompt = prompts.find((one) => one.name === name);
+  if (prompt === undefined) throw protocolError(-32602, `Unknown prompt: ${name}`);
+  const missing = prompt.arguments.find((one) => one.required && !Object.hasOwn(args, one.name));
+  if (missing) throw protocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
+  const content = { type: 'text' as const, text: prompt.words(args) };
+  return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
+};
+
+/** Prompts as `prompts/list` says them. */
+export const listPrompts = (prompts: readonly Prompt[]) => ({
+  prompts: prompts.map(({ words: _words, arguments: args, ...prompt }) => ({
+    ...prompt,
+    arguments: [...args],
+  })),
+});

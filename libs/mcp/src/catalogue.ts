@@ -61,6 +61,19 @@ export interface Resources {
   readonly changesList: (change: Change) => boolean;
 }
 
+/** Words with which an agent is set to work. */
+export interface Prompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
+  readonly words: (args: Readonly<Record<string, string>>) => string;
+}
+
 /** Everything that an MCP client can find here. */
 export interface Catalogue {
   readonly name: string;
@@ -70,4 +83,5 @@ export interface Catalogue {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
+  readonly prompts?: readonly Prompt[];
 }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { OnProgress } from '@tandem/rpc';
 
-import { callTool, type McpLog, orDefect } from './call.js';
+import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
 import { reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
@@ -48,14 +48,19 @@ const serveResources = (server: Server, resources: Resources, log: McpLog): void
 /** Makes the servers of the revisions from 2026-07-28 on, one a request, over the catalogue of the older ones. */
 export const modernServersOf = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
   const tools = catalogue.tools.map(toWire) as WireTool[];
-  const { name, title, version, instructions, resources } = catalogue;
+  const { name, title, version, instructions, resources, prompts } = catalogue;
   const capabilities = {
     tools: {},
     ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
+    ...(prompts ? { prompts: {} } : {}),
   };
   return () => {
     const server = new Server({ name, title, version }, { capabilities, instructions });
     serveTools(server, catalogue, log, tools);
+    if (prompts) {
+      server.setRequestHandler('prompts/list', () => listPrompts(prompts));
+      server.setRequestHandler('prompts/get', ({ params }) => getPrompt(prompts, params));
+    }
     if (resources) serveResources(server, resources, log);
     return server;
   };

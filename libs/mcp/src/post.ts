@@ -6,9 +6,9 @@ import type { Binding, Legacy } from './binding.js';
 import { isJson, readJson, refuse, sendStream } from './body.js';
 import type { Connection } from './connection.js';
 import { type Exchange, openExchange } from './exchange.js';
-import { codes, type Element, isMessage, maxBatch, readElement } from './messages.js';
+import { codes, type Element, idOf, isMessage, maxBatch, readElement } from './messages.js';
 import type { Modern } from './modern.js';
-import { isModern, isVersion, negotiated, servedVersions } from './versions.js';
+import { isVersion, negotiated, servedVersions } from './versions.js';
 
 /** The longest body of a POST, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
@@ -23,11 +23,11 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
 };
 
 /** Whether the version of the headers is one of ours; else it was refused. */
-export const isSpoken = (ctx: Context): boolean => {
+export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
-  if (version === '' || isVersion(version) || isModern(version)) return true;
+  if (version === '' || isVersion(version)) return true;
   const supported = servedVersions.join(', ');
-  refuse(ctx, 400, codes.refused, `Unsupported protocol version ${version}; supported are ${supported}`);
+  refuse(ctx, 400, codes.refused, `Unsupported protocol version ${version}; supported are ${supported}`, id);
   return false;
 };
 
@@ -143,14 +143,14 @@ const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readon
 export const post =
   (binding: Binding, modern: Modern, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
-    if (!isJson(ctx) || !isSpoken(ctx)) return;
+    if (!isJson(ctx)) return;
     const body = await readJson(ctx, limit);
     if (body === undefined) return;
     if (isMessage(body.value) && (await modern.takes(ctx, body.value))) {
       await modern.serve(ctx, body.value);
       return;
     }
-    const elements = elementsOf(ctx, body.value);
+    const elements = isSpoken(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
     if (elements === undefined) return;
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {

@@ -2,6 +2,8 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
@@ -18,8 +20,8 @@ import type { OnProgress } from '@tandem/rpc';
 
 import { announcer } from './announce.js';
 import type { NewServer } from './binding.js';
-import { callTool, type McpLog, orDefect, protocolError } from './call.js';
-import type { Catalogue, Resources } from './catalogue.js';
+import { callTool, getPrompt, listPrompts, type McpLog, orDefect, protocolError } from './call.js';
+import type { Catalogue, Prompt, Resources } from './catalogue.js';
 import { codes } from './messages.js';
 import { reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
@@ -64,6 +66,11 @@ const serveResources = (server: Server, resources: Resources, log: McpLog): void
   });
 };
 
+const servePrompts = (server: Server, prompts: readonly Prompt[]): void => {
+  server.setRequestHandler(ListPromptsRequestSchema, () => listPrompts(prompts));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(prompts, params));
+};
+
 /** Subscriptions are a session's own: without one there is no stream on which to tell of a change. */
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
@@ -86,14 +93,16 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 /** Makes the SDK's low-level servers, one a connection, all over one catalogue. */
 export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
   const tools = catalogue.tools.map(toWire);
-  const { name, title, version, instructions, resources } = catalogue;
+  const { name, title, version, instructions, resources, prompts } = catalogue;
   const capabilities = {
     tools: {},
     ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
+    ...(prompts ? { prompts: {} } : {}),
   };
   return (client) => {
     const server = new Server({ name, title, version }, { capabilities, instructions, jsonSchemaValidator });
     serveTools(server, catalogue, log, tools);
+    if (prompts) servePrompts(server, prompts);
     if (resources === undefined) return { server };
     serveResources(server, resources, log);
     const subscribed = serveSubscriptions(server, client === 'with session');

@@ -11,10 +11,6 @@ export const isVersion = (version: unknown): boolean => protocolVersions.some((s
 export const negotiated = (asked: unknown): string =>
   protocolVersions.find((served) => served === asked) ?? protocolVersions[0];
 
-/** Whether a version is written as one after those that begin with `initialize`: it is judged with its message. */
-export const isModern = (version: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(version) && version > protocolVersions[0];
-
 /** The key under which a request of 2026-07-28 and later says its revision in `_meta`. */
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 

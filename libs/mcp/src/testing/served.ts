@@ -47,6 +47,15 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
       return Promise.resolve({ isError: false, value: { done: true } });
     }),
   ],
+  prompts: [
+    {
+      name: 'greet',
+      title: 'Greet',
+      description: 'Greets',
+      arguments: [{ name: 'who', description: 'Whom', required: true }],
+      words: ({ who = '' }) => `Hello ${who}`,
+    },
+  ],
   resources: {
     templates: [],
     list: () => Promise.resolve([{ uri: 'x:1', name: '1', title: 'One', mimeType: 'text/plain' }]),

@@ -1,0 +1,82 @@
+import { listen } from '@tandem/http';
+import { createServersApp } from '@tandem/mcp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { about } from './conformance/content.js';
+import { bus, newer } from './conformance/newer.js';
+import { older } from './conformance/older.js';
+import { judge } from './conformance/suite.js';
+
+const log = { error: () => undefined, warn: () => undefined };
+const ending: (() => Promise<unknown>)[] = [];
+let fixture: string;
+let product: string;
+
+beforeAll(async () => {
+  const app = await createServersApp({ older, newer, bus }, { ...about, tools: 0 }, { log });
+  const listening = await listen(app.callback());
+  fixture = `${listening.url}/`;
+  const folder = await temporaryFolder();
+  const server = launch('mcp-server', [
+    ...['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`],
+  ]);
+  product = /http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '';
+  ending.push(
+    () => server.stop(),
+    () => folder.remove(),
+    async () => {
+      app.endStreams();
+      await listening.close(0);
+      await app.close();
+    },
+  );
+});
+afterAll(async () => {
+  for (const end of ending) await end();
+});
+
+describe('the binding, with what the scenarios ask for', { tags: 'mcp:conformance' }, () => {
+  it.each([['2025-11-25'], ['2026-07-28']])('passes all that %s requires', async (revision) => {
+    const { code, output } = await judge(fixture, '--requirements', revision);
+    expect(output).toMatch(/passed/i);
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+  });
+});
+
+const generic = {
+  '2025-11-25': [
+    'server-initialize',
+    'server-session-lifecycle',
+    'ping',
+    'tools-list',
+    'server-sse-multiple-streams',
+    'dns-rebinding-protection',
+    'resources-list',
+    'resources-subscribe',
+    'resources-unsubscribe',
+    'prompts-list',
+  ],
+  '2026-07-28': [
+    'tools-list',
+    'caching',
+    'http-header-validation',
+    'sep-2164-resource-not-found',
+    'input-required-result-unsupported-methods',
+    'resources-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+    'server-sse-multiple-streams',
+  ],
+} as const;
+
+describe('the product', { tags: 'mcp:conformance' }, () => {
+  it.each(
+    Object.entries(generic).flatMap(([revision, scenarios]) =>
+      scenarios.map((one) => [one, revision] as const),
+    ),
+  )('passes %s of %s', async (scenario, revision) => {
+    const { code, output } = await judge(product, '--scenario', scenario, '--spec-version', revision);
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+  });
+});

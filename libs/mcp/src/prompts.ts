@@ -1,0 +1,44 @@
+import type { Prompt } from './catalogue.js';
+
+const id = { name: 'id', description: 'Id of a saved REST request', required: true } as const;
+const workspaceId = {
+  name: 'workspaceId',
+  description: 'Workspace id, name, path or folder name; the active workspace when left out',
+  required: false,
+} as const;
+
+const meant = (args: Readonly<Record<string, string>>): string =>
+  `the REST request ${args.id ?? ''}${args.workspaceId === undefined ? '' : ` of the workspace ${args.workspaceId}`}`;
+
+/** Beginnings that a person chooses in a client, which shows them as commands. */
+export const prompts: readonly Prompt[] = [
+  {
+    name: 'test_request',
+    title: 'Write tests for a request',
+    description: 'Executes a saved request and gives it tests that hold.',
+    arguments: [id, workspaceId],
+    words: (args) =>
+      [
+        `Write tests for ${meant(args)} in Tandem.`,
+        'Read it with rest_get and execute it with rest_execute to see what it answers.',
+        'Then write an exported onTest(req, res) with test(name, fn) and expect(value): the status, the content type and',
+        'those parts of the body that must hold in every answer, but no value that changes from one to the next.',
+        'Keep the handlers that its script has. Try the script out as the argument script of rest_execute, save it with',
+        'rest_update_script when all tests pass, and tell what they check.',
+      ].join('\n'),
+  },
+  {
+    name: 'debug_request',
+    title: 'Find out why a request fails',
+    description: 'Executes a saved request and explains what is wrong with it.',
+    arguments: [id, workspaceId],
+    words: (args) =>
+      [
+        `Find out why ${meant(args)} in Tandem does not do what it should.`,
+        'Read it with rest_get and execute it with rest_execute. Look at error, at diagnostics, at the logs of its script',
+        'and at the response; environments_list says which variables and secrets there are.',
+        'Explain the cause in a few sentences. Try a mended variables, pathParams, queryParams or script in rest_execute,',
+        'where they count for that call only, and ask before you change what is saved.',
+      ].join('\n'),
+  },
+];
