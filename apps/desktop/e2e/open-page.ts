@@ -51,11 +51,16 @@ export const errorsOf = (page: Page): readonly string[] => {
   return errors;
 };
 
-/** Runs the request of that name and waits until its result is there. */
+/** Opens the request of that name from the tree. */
+export const openRequest = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tree').getByRole('treeitem', { name }).click();
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+};
+
+/** Opens the request of that name, sends it and waits until its result is there. */
 export const runRequest = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Requests' }).getByRole('button', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await openRequest(page, name);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page
     .getByRole('region', { name: 'Result' })
     .getByText(/passed|failed|No tests/)

@@ -1,58 +1,32 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Desktop, errorsOf, openChromium, runRequest, startDesktop } from './open-page.js';
+import { openJourney, type Journey } from './journey.js';
+import { openRequest, runRequest, startDesktop } from './open-page.js';
 
-let desktop: Desktop;
-let browser: Browser;
-let agent: Client;
-let page: Page;
-let errors: readonly string[] = [];
+let journey: Journey;
 
 beforeAll(async () => {
-  desktop = await startDesktop();
-  browser = await openChromium();
-  agent = new Client({ name: 'agent', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
-  await agent.connect(transport);
+  journey = await openJourney();
 });
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
 
-beforeEach(async () => {
-  page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
-  errors = errorsOf(page);
-  await page.goto(desktop.addresses.page);
-  await page.getByRole('button', { name: 'See what is sent' }).waitFor();
-});
-
-afterAll(async () => {
-  await agent.close();
-  await browser.close();
-  await desktop.program.stop();
-  await desktop.remove();
-});
-
-const create = async (fields: Record<string, unknown>): Promise<void> => {
-  const { isError } = await agent.callTool({ name: 'rest_create', arguments: fields });
-  expect(isError ?? false).toBe(false);
-};
-
-const result = () => page.getByRole('region', { name: 'Result' });
+const result = () => journey.page.getByRole('region', { name: 'Result' });
 
 describe('a first start', () => {
   it('shows the addresses, the workspace and three requests', async () => {
+    const { page, addresses, errors } = journey;
     const status = page.getByRole('contentinfo');
-    for (const text of [desktop.addresses.mcp, desktop.addresses.echo, 'Playground']) {
+    for (const text of [addresses.mcp, addresses.echo, 'Playground']) {
       await status.getByText(text, { exact: true }).waitFor();
     }
-    expect(await page.getByRole('navigation').getByRole('button').count()).toBe(3);
+    expect(await page.getByRole('treeitem').count()).toBe(3);
     expect(new URL(page.url()).hash).toBe('');
     expect(errors).toEqual([]);
   });
 
   it('runs the three requests, and every test passes', async () => {
+    const { page, errors } = journey;
     for (const [name, status] of [
       ['See what is sent', '200 OK'],
       ['Post JSON and test it', '200 OK'],
@@ -60,60 +34,88 @@ describe('a first start', () => {
     ] as const) {
       await runRequest(page, name);
       await result().getByText(status).first().waitFor();
+      await result().getByRole('tab', { name: 'Tests' }).click();
       expect(await result().getByRole('img', { name: 'passed' }).count()).toBeGreaterThan(0);
       expect(await result().getByRole('img', { name: 'failed' }).count()).toBe(0);
     }
-    expect(await page.getByRole('navigation').getByRole('img', { name: 'passed' }).count()).toBe(3);
+    expect(await page.getByRole('tree').getByRole('img', { name: 'passed' }).count()).toBe(3);
     expect(errors).toEqual([]);
   });
 
   it('works with the keyboard alone', async () => {
-    await page.keyboard.press('Tab');
+    const { page } = journey;
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Post JSON and test it' }).waitFor();
+    await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await result().getByText('2 tests passed', { exact: true }).waitFor();
     await result().getByRole('tab', { name: 'Body' }).focus();
     await page.keyboard.press('ArrowRight');
     await result().getByText('content-type', { exact: true }).waitFor();
+    await page.keyboard.press('Control+p');
+    await page.keyboard.type('mock');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Answer with a mock', selected: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Shortcuts' }).waitFor();
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('tab', { name: 'Answer with a mock', selected: true }).waitFor();
+    await page.keyboard.press('Alt+PageUp');
+    await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
   });
 });
 
 describe('the page', () => {
   it('shows by itself what an agent adds, and says what failed and what to do', async () => {
-    await create({ name: 'Goes nowhere', folder: 'broken', url: '{{nowhere}}/x' });
-    await page.getByRole('button', { name: 'Goes nowhere' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Goes nowhere', folder: 'broken', url: '{{nowhere}}/x' });
+    await openRequest(page, 'Goes nowhere');
+    await page.getByText('{{nowhere}} has no value').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result().getByText('UNRESOLVED_VARIABLE', { exact: true }).waitFor();
     await result().getByText('Set the variable in the active environment').waitFor();
-    expect(await page.getByRole('navigation').getByRole('img', { name: 'failed' }).count()).toBe(1);
+    expect(await page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });
 
   it('shows why a test failed, and what the script wrote', async () => {
     const script = `export function onTest(req, res) { console.warn('look'); test('is 201', () => expect(res.status).toBe(201)); }`;
-    await create({ name: 'Fails', folder: 'broken', url: '{{echo_base_url}}/x', script });
-    await runRequest(page, 'Fails');
+    await journey.agent('rest_create', {
+      name: 'Fails',
+      folder: 'broken',
+      url: '{{echo_base_url}}/x',
+      script,
+    });
+    await runRequest(journey.page, 'Fails');
     await result().getByText('1 of 1 test failed', { exact: true }).waitFor();
     await result()
-      .getByText(/expected 200 to be 201/i)
+      .getByText(/expected 200 to be 201|Expected: 201/i)
+      .first()
       .waitFor();
     await result().getByRole('tab', { name: 'Console' }).click();
     await result().getByText('look', { exact: true }).waitFor();
   });
 
   it('lets go of a slow request', async () => {
-    await create({ name: 'Slow', folder: 'broken', url: '{{echo_base_url}}/x?delay=30000' });
-    await page.getByRole('button', { name: 'Slow' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const { page } = journey;
+    await journey.agent('rest_create', {
+      name: 'Slow',
+      folder: 'broken',
+      url: '{{echo_base_url}}/x?delay=30000',
+    });
+    await openRequest(page, 'Slow');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await result().getByText('CANCELLED', { exact: true }).waitFor();
   });
 
   it('opens to nobody without the token', async () => {
-    const context = await browser.newContext();
+    const context = await journey.browser.newContext();
     const stranger = await context.newPage();
-    await stranger.goto(new URL('/', desktop.addresses.page).href);
+    await stranger.goto(new URL('/', journey.addresses.page).href);
     await stranger.getByText('This page is not open to you.').waitFor();
     expect(await stranger.getByRole('navigation').count()).toBe(0);
     await context.close();
@@ -121,12 +123,12 @@ describe('the page', () => {
 
   it('says that the application is gone, and keeps what it shows', async () => {
     const other = await startDesktop();
-    const here = await browser.newPage();
+    const here = await journey.browser.newPage();
     await here.goto(other.addresses.page);
     await runRequest(here, 'See what is sent');
     await other.program.stop();
     await here.getByText('Tandem does not answer.').waitFor();
-    expect(await here.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    expect(await here.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
     expect(await here.getByText('2 tests passed', { exact: true }).count()).toBe(1);
     await here.getByRole('button', { name: 'Try now' }).click();
     await here.close();

@@ -4,6 +4,7 @@ import Koa, { type Context, type Next } from 'koa';
 
 import { isOwnSocket, strange } from './own-requests.js';
 import { pageFiles } from './page-files.js';
+import type { PreferencesFile } from './preferences-file.js';
 import { createPageSession, type PageSession } from './session.js';
 import type { Status } from './status.js';
 
@@ -17,6 +18,7 @@ export interface PageServer extends Listening {
 export interface PageServerOptions {
   readonly rpc: RpcServer;
   readonly status: () => Promise<Status>;
+  readonly preferences: PreferencesFile;
   /** 0 lets the system choose. */
   readonly port: number;
   /** Told of what is a bug of ours. */
@@ -30,6 +32,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -68,6 +71,30 @@ const trade = (ctx: Context, session: PageSession): void => {
   }
 };
 
+/** The longest preferences, in bytes. */
+const longest = 262_144;
+
+const readJson = async (ctx: Context): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longest) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
+  if (ctx.method !== 'PUT') ctx.body = await preferences.read();
+  else if ((await preferences.write(await readJson(ctx))) !== undefined) ctx.status = 204;
+  else answer(ctx, 400, 'These are no preferences of the page.');
+};
+
 type Route = (ctx: Context, next: Next) => unknown;
 
 /** `/session` gives the cookie that the other routes ask for; the page's files are open to all of this machine. */
@@ -85,11 +112,13 @@ const gate =
  * Serves the window's page on 127.0.0.1, and its RPC on `/rpc`: by WebSocket, and by POST for scripts.
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
-export const startPageServer = async ({ rpc, status, port, log }: PageServerOptions): Promise<PageServer> => {
+export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
+  const { rpc, status, preferences, port, log } = options;
   const session = createPageSession();
   const app = new Koa();
   const routes = new Map<string, Route>([
     ['/status', async (ctx) => (ctx.body = await status())],
+    ['/preferences', (ctx) => servePreferences(ctx, preferences)],
     ['/rpc', rpcOverHttp(rpc)],
   ]);
   app.use(safety).use(gate(session, routes)).use(pageFiles());

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Logger } from '@tandem/cli';
 import { type EchoServer, startEchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
@@ -5,6 +7,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workbench';
 
 import { startPageServer } from './page-server.js';
+import { preferencesFile } from './preferences-file.js';
 import { readStatus } from './read-status.js';
 import { version } from './version.js';
 
@@ -50,7 +53,8 @@ const startServers = async (
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
   const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
-  const page = await startPageServer({ rpc, status, port: options.port, log });
+  const preferences = preferencesFile(join(options.dataFolder, 'window', 'preferences.json'));
+  const page = await startPageServer({ rpc, status, preferences, port: options.port, log });
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };

@@ -5,12 +5,20 @@ import { useLinkState } from './link/use-link.js';
 import { Notice } from './panels/notice.js';
 import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
+import { LiveProvider } from './state/live.js';
+import { PreferencesProvider } from './state/preferences.js';
+import { useStatus } from './state/use-status.js';
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
 const useWasOpen = (isOpen: boolean): boolean => {
   const was = useRef(false);
   was.current ||= isOpen;
   return was.current;
+};
+
+const Active = () => {
+  const id = useStatus()?.workspace?.id;
+  return id === undefined ? <main className="blank" /> : <Workspace key={id} id={id} />;
 };
 
 /** The whole page. */
@@ -24,7 +32,15 @@ export const App = () => {
   }, [isOpen, queries]);
   return (
     <div className="page">
-      {wasOpen && kind !== 'refused' ? <Workspace /> : <main className="blank" />}
+      {wasOpen ? (
+        <LiveProvider>
+          <PreferencesProvider>
+            <Active />
+          </PreferencesProvider>
+        </LiveProvider>
+      ) : (
+        <main className="blank" />
+      )}
       {isOpen || <Notice />}
       <StatusBar />
     </div>

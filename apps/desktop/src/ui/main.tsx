@@ -1,7 +1,9 @@
 import './style/tokens.css';
 import './style/page.css';
+import './style/sidebar.css';
 import './style/result.css';
 import './style/request.css';
+import './style/controls.css';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -11,18 +13,35 @@ import { App } from './app.js';
 import { browser } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
+import { DraftsContext } from './state/contexts.js';
+import { createDrafts } from './state/drafts.js';
+import { updateRequest } from './state/requests.js';
 
 // The page talks to this machine only, so it asks whether the browser thinks it is online or not.
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
+const link = createLink(browser);
+const keptAs = 'tandem.unsaved';
+const drafts = createDrafts({
+  store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
+  later: browser.later,
+  kept: {
+    read: () => sessionStorage.getItem(keptAs),
+    write: (text) => {
+      sessionStorage.setItem(keptAs, text);
+    },
+  },
+});
 
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <LinkContext value={createLink(browser)}>
-          <App />
+        <LinkContext value={link}>
+          <DraftsContext value={drafts}>
+            <App />
+          </DraftsContext>
         </LinkContext>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,3 +1,4 @@
+import type { Change } from '@tandem/core';
 import { createSocketClient, type RpcClient, type Socket } from '@tandem/rpc/client';
 
 import { backoff } from './backoff.js';
@@ -29,6 +30,8 @@ export interface Outside {
 export interface Link extends RpcClient {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Calls `listener` at each change that anybody makes, over every cut, until the returned function is called. */
+  readonly onChange: (listener: (change: Change) => void) => () => void;
   /** Tries at once instead of waiting. */
   readonly retry: () => void;
 }
@@ -42,6 +45,7 @@ export const createLink = ({ enter, openSocket, later }: Outside): Link => {
   let failures = 0;
   let stopWaiting = (): void => undefined;
   const listeners = new Set<() => void>();
+  const hearers = new Set<(change: Change) => void>();
   const become = (next: LinkState): void => {
     state = next;
     for (const listener of listeners) listener();
@@ -57,7 +61,11 @@ export const createLink = ({ enter, openSocket, later }: Outside): Link => {
     const socket = openSocket();
     socket.addEventListener('open', () => {
       failures = 0;
-      client = createSocketClient(socket);
+      const opened = createSocketClient(socket);
+      opened.onChange((change) => {
+        for (const hear of hearers) hear(change);
+      });
+      client = opened;
       become({ kind: 'open' });
     });
     socket.addEventListener('close', lose);
@@ -74,6 +82,10 @@ export const createLink = ({ enter, openSocket, later }: Outside): Link => {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onChange: (listener) => {
+      hearers.add(listener);
+      return () => hearers.delete(listener);
     },
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {

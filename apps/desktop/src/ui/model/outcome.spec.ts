@@ -51,15 +51,15 @@ describe('the outcome of a run', () => {
 
   it('is a mark in the list', () => {
     expect(markOf(undefined)).toBeUndefined();
-    expect(markOf({ kind: 'running', step: 'send' })).toEqual({ tone: 'busy', name: 'running' });
-    expect(markOf({ kind: 'refused', message: 'no', hint: undefined })?.name).toBe('not run');
+    expect(markOf({ kind: 'running' })).toEqual({ tone: 'busy', name: 'running' });
+    expect(markOf({ kind: 'refused', message: 'no' })?.name).toBe('not run');
     expect(markOf({ kind: 'done', result: resultWith([]) })?.name).toBe('ran');
     expect(markOf({ kind: 'done', result: resultWith(['failed']) })?.name).toBe('failed');
   });
 
   it('is spoken when a run begins and when it ends', () => {
     expect(spokenOf(undefined)).toBe('');
-    expect(spokenOf({ kind: 'running', step: undefined })).toBe('Running');
+    expect(spokenOf({ kind: 'running' })).toBe('Running');
     expect(spokenOf({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe('No answer in 30 s.');
   });
 });

@@ -1,7 +1,5 @@
 import type { ExecutionResult, ScriptError } from '@tandem/core';
 
-import type { Run } from './runs.js';
-
 /** How something is coloured. */
 export type Tone = 'good' | 'bad' | 'plain';
 
@@ -10,6 +8,12 @@ export interface Outcome {
   readonly tone: Tone;
   readonly sentence: string;
 }
+
+/** As much of a run as its mark and its sentence need. */
+type Brief =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done'; readonly result: ExecutionResult }
+  | { readonly kind: 'refused'; readonly message: string };
 
 const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
 
@@ -35,7 +39,7 @@ export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
 
 /** The mark that the list shows for a request's last run, with its name. */
 export const markOf = (
-  run: Run | undefined,
+  run: Brief | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
   if (run === undefined) return undefined;
   if (run.kind === 'running') return { tone: 'busy', name: 'running' };
@@ -45,7 +49,7 @@ export const markOf = (
 };
 
 /** What a screen reader says when a run begins or ends. */
-export const spokenOf = (run: Run | undefined): string => {
+export const spokenOf = (run: Brief | undefined): string => {
   if (run === undefined) return '';
   if (run.kind === 'running') return 'Running';
   if (run.kind === 'refused') return run.message;

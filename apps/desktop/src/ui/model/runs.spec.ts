@@ -1,34 +1,33 @@
-import type { RestRequestId } from '@tandem/core';
+import type { ExecutionResult } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { nextRuns, type RunEvent, type Runs } from './runs.js';
+import { nextRuns, noRuns, type RunEvent } from './runs.js';
+import type { RequestId } from './saved-request.js';
 
-const a = 'a' as RestRequestId;
-const b = 'b' as RestRequestId;
+const id = 'rest_0' as RequestId;
+const result = {} as ExecutionResult;
+const after = (...events: readonly RunEvent[]) => events.reduce(nextRuns, noRuns);
 
-const after = (...events: RunEvent[]): Runs => events.reduce(nextRuns, new Map());
+const started: RunEvent = { id, at: 0, kind: 'started' };
+const sending: RunEvent = { id, at: 2, kind: 'stepped', step: 'send' };
 
-const refused = { kind: 'refused', message: 'There is no such request.', hint: undefined } as const;
-
-describe('the runs of the page', () => {
-  it('keeps one run a request', () => {
-    const runs = after({ kind: 'started', id: a }, { kind: 'started', id: b }, { id: a, ...refused });
-    expect(runs.get(a)).toEqual(refused);
-    expect(runs.get(b)).toEqual({ kind: 'running', step: undefined });
+describe('runs', () => {
+  it('tell the step of a running one', () => {
+    expect(after(started, sending).get(id)).toMatchObject({ kind: 'running', step: 'send' });
   });
 
-  it('follows the steps of a run', () => {
-    const runs = after({ kind: 'started', id: a }, { kind: 'stepped', id: a, step: 'send' });
-    expect(runs.get(a)).toEqual({ kind: 'running', step: 'send' });
+  it('tell how long each step took', () => {
+    const testing: RunEvent = { id, at: 7, kind: 'stepped', step: 'onTest' };
+    expect(after(started, sending, testing, { id, at: 10, kind: 'done', result }).get(id)).toMatchObject({
+      steps: [
+        { name: 'send', ms: 5 },
+        { name: 'onTest', ms: 3 },
+      ],
+    });
   });
 
-  it('ignores progress of a run that has ended or never began', () => {
-    const ended = after(
-      { kind: 'started', id: a },
-      { id: a, ...refused },
-      { kind: 'stepped', id: a, step: 'send' },
-    );
-    expect(ended.get(a)).toEqual(refused);
-    expect(after({ kind: 'stepped', id: a, step: 'send' }).size).toBe(0);
+  it('ignore progress that comes after the end', () => {
+    const done: RunEvent = { id, at: 5, kind: 'done', result };
+    expect(after(started, done, sending).get(id)).toMatchObject({ kind: 'done', result });
   });
 });

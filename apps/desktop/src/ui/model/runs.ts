@@ -1,30 +1,65 @@
-import type { ExecutionResult, RestRequestId } from '@tandem/core';
+import type { ExecutionResult } from '@tandem/core';
 
-/** The last run of a request. */
+import type { RequestId } from './saved-request.js';
+
+/** A step of a run with the milliseconds that it took. */
+export interface StepTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** A run of a request. */
 export type Run =
-  | { readonly kind: 'running'; readonly step: string | undefined }
-  | { readonly kind: 'done'; readonly result: ExecutionResult }
+  | {
+      readonly kind: 'running';
+      readonly step: string | undefined;
+      readonly steps: readonly StepTime[];
+      /** When the present step began, in milliseconds of the page's clock. */
+      readonly since: number;
+    }
+  | {
+      readonly kind: 'done';
+      readonly result: ExecutionResult;
+      /** Empty when the page did not watch it. */
+      readonly steps: readonly StepTime[];
+      readonly at: number;
+    }
   /** Nothing was executed: the call itself was refused or cut. */
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined };
 
-/** The last run of each request. */
-export type Runs = ReadonlyMap<RestRequestId, Run>;
+/** A run that has ended with a result. */
+export type Done = Extract<Run, { readonly kind: 'done' }>;
 
-/** Something that happened to the run of a request. */
-export type RunEvent = { readonly id: RestRequestId } & (
+/** The last run of each request. */
+export type Runs = ReadonlyMap<RequestId, Run>;
+
+/** Something that happened to the run of a request, at a moment of the page's clock. */
+export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
-  | Exclude<Run, { readonly kind: 'running' }>
+  | { readonly kind: 'done'; readonly result: ExecutionResult }
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
 );
 
+/** No run yet. */
+export const noRuns: Runs = new Map();
+
+const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
+  if (run?.kind !== 'running') return [];
+  return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
+};
+
 const after = (run: Run | undefined, event: RunEvent): Run | undefined => {
+  const { at } = event;
   switch (event.kind) {
     case 'started':
-      return { kind: 'running', step: undefined };
+      return { kind: 'running', step: undefined, steps: [], since: at };
     case 'stepped':
-      return run?.kind === 'running' ? { kind: 'running', step: event.step } : run;
+      return run?.kind === 'running'
+        ? { kind: 'running', step: event.step, steps: stepsAt(run, at), since: at }
+        : run;
     case 'done':
-      return { kind: 'done', result: event.result };
+      return { kind: 'done', result: event.result, steps: stepsAt(run, at), at };
     case 'refused':
       return { kind: 'refused', message: event.message, hint: event.hint };
   }
@@ -33,5 +68,5 @@ const after = (run: Run | undefined, event: RunEvent): Run | undefined => {
 /** The runs after `event`; progress that comes after the end is ignored. */
 export const nextRuns = (runs: Runs, event: RunEvent): Runs => {
   const run = after(runs.get(event.id), event);
-  return run ? new Map(runs).set(event.id, run) : runs;
+  return run === undefined ? runs : new Map(runs).set(event.id, run);
 };

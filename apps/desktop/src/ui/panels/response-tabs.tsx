@@ -1,50 +1,16 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import type { LogLine, ResponseSummary } from '@tandem/core';
+import type { ReactNode } from 'react';
 
-import { jsonPieces } from '../model/coloured-json.js';
-import { byteSize, prettyBody } from '../model/show-body.js';
+import type { Done } from '../model/runs.js';
+import { duration } from '../model/show-body.js';
+import { ResponseBody } from './response-body.js';
 import { Rows } from './rows.js';
+import { TestList } from './test-list.js';
 
-const Text = ({ response, text }: { readonly response: ResponseSummary; readonly text: string }) => {
-  const pretty = prettyBody(text, response.headers['content-type']);
-  if (!pretty.json) return <pre className="code">{pretty.text}</pre>;
+const Console = ({ run }: { readonly run: Done }) => {
+  const { logs } = run.result;
+  if (logs.length === 0) return <p className="quiet">The script wrote nothing.</p>;
   return (
-    <pre className="code">
-      {jsonPieces(pretty.text).map((piece, index) =>
-        piece.kind === 'other' ? (
-          piece.text
-        ) : (
-          <span key={index} className={`json-${piece.kind}`}>
-            {piece.text}
-          </span>
-        ),
-      )}
-    </pre>
-  );
-};
-
-const Body = ({ response }: { readonly response: ResponseSummary | null }) => {
-  if (response === null) return <p className="quiet">There is no answer.</p>;
-  const { textBody, bodyType, bodyTruncated, size } = response;
-  return (
-    <>
-      {bodyType === 'empty' && <p className="quiet">The answer has no body.</p>}
-      {bodyType === 'binary' && <p className="quiet">The body is binary, {byteSize(size)}.</p>}
-      {bodyType === 'text' && textBody !== null && <Text response={response} text={textBody} />}
-      {bodyTruncated && (
-        <p className="quiet">Only the beginning is shown; the whole body has {byteSize(size)}.</p>
-      )}
-    </>
-  );
-};
-
-const headerRows = ({ headers }: ResponseSummary) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value, enabled: true }));
-
-const Console = ({ logs }: { readonly logs: readonly LogLine[] }) =>
-  logs.length === 0 ? (
-    <p className="quiet">The script wrote nothing.</p>
-  ) : (
     <ol className="console">
       {logs.map(({ level, message, handler }, index) => (
         <li key={index} data-level={level}>
@@ -53,35 +19,106 @@ const Console = ({ logs }: { readonly logs: readonly LogLine[] }) =>
       ))}
     </ol>
   );
+};
 
-interface Props {
-  readonly response: ResponseSummary | null;
-  readonly logs: readonly LogLine[];
-}
+const Headers = ({ run }: { readonly run: Done }) => (
+  <Rows
+    rows={Object.entries(run.result.response?.headers ?? {}).map(([name, value]) => ({
+      name,
+      value,
+      enabled: true,
+    }))}
+  />
+);
 
-/** Body, headers and console of an answer, one at a time. */
-export const ResponseTabs = ({ response, logs }: Props) => {
-  const headers = response ? headerRows(response) : [];
+const Cookies = ({ run }: { readonly run: Done }) => {
+  const cookies = run.result.response?.cookies ?? [];
+  if (cookies.length === 0) return <p className="quiet">The answer set no cookie.</p>;
   return (
-    <Tabs.Root className="tabs" defaultValue="body">
+    <Rows
+      rows={cookies.map(({ name, value, ...attributes }) => ({
+        name,
+        value: [value, ...Object.entries(attributes).map(([key, what]) => `${key}=${String(what)}`)].join(
+          '; ',
+        ),
+        enabled: true,
+      }))}
+    />
+  );
+};
+
+const Tests = ({ run }: { readonly run: Done }) => {
+  const { results } = run.result.lifecycle.tests;
+  return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
+};
+
+const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
+
+const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
+  <div className="stack">
+    <Rows rows={steps.map(({ name, ms }) => ({ name, value: duration(ms), enabled: true }))} />
+    {(['preRequest', 'postResponse'] as const).map((part) => {
+      const { error } = result.lifecycle[part];
+      return error ? (
+        <p key={part} className="bad">
+          {handlers[part]}: {error.message}
+        </p>
+      ) : null;
+    })}
+    <p className="quiet">Times are taken by this page.</p>
+  </div>
+);
+
+const Sent = ({ run }: { readonly run: Done }) => {
+  const { method, url } = run.result.request;
+  return <pre className="code">{`${method} ${url}`}</pre>;
+};
+
+const Body = ({ run }: { readonly run: Done }) => <ResponseBody response={run.result.response} />;
+
+const tabsOf = ({
+  result,
+}: Done): readonly {
+  readonly key: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly Panel: (props: { readonly run: Done }) => ReactNode;
+}[] => [
+  { key: 'body', title: 'Body', Panel: Body },
+  {
+    key: 'headers',
+    title: 'Headers',
+    count: Object.keys(result.response?.headers ?? {}).length,
+    Panel: Headers,
+  },
+  { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },
+  { key: 'tests', title: 'Tests', count: result.lifecycle.tests.results.length, Panel: Tests },
+  { key: 'console', title: 'Console', count: result.logs.length, Panel: Console },
+  { key: 'steps', title: 'Steps', Panel: Steps },
+  { key: 'request', title: 'Request', Panel: Sent },
+];
+
+/** Where a person looks first: at the tests when one failed, else at the body. */
+const firstOf = ({ result }: Done): string =>
+  result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
+
+/** All that is known of an execution, one part at a time. */
+export const ResponseTabs = ({ run }: { readonly run: Done }) => {
+  const tabs = tabsOf(run);
+  return (
+    <Tabs.Root className="tabs" defaultValue={firstOf(run)}>
       <Tabs.List className="tab-list" aria-label="Response">
-        <Tabs.Trigger value="body">Body</Tabs.Trigger>
-        <Tabs.Trigger value="headers">
-          Headers <span className="count">{headers.length}</span>
-        </Tabs.Trigger>
-        <Tabs.Trigger value="console">
-          Console <span className="count">{logs.length}</span>
-        </Tabs.Trigger>
+        {tabs.map(({ key, title, count = 0 }) => (
+          <Tabs.Trigger key={key} value={key}>
+            {title} {count > 0 && <span className="count">{count}</span>}
+          </Tabs.Trigger>
+        ))}
       </Tabs.List>
-      <Tabs.Content value="body">
-        <Body response={response} />
-      </Tabs.Content>
-      <Tabs.Content value="headers">
-        <Rows rows={headers} />
-      </Tabs.Content>
-      <Tabs.Content value="console">
-        <Console logs={logs} />
-      </Tabs.Content>
+      {tabs.map(({ key, Panel }) => (
+        <Tabs.Content key={key} value={key}>
+          <Panel run={run} />
+        </Tabs.Content>
+      ))}
     </Tabs.Root>
   );
 };

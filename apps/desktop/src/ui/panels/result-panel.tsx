@@ -1,11 +1,13 @@
-import type { ExecutionResult, ResponseSummary } from '@tandem/core';
+import type { ExecutionId, ExecutionResult, ExecutionSummary, ResponseSummary } from '@tandem/core';
+import { useState } from 'react';
 
 import { adviceFor } from '../model/fault-advice.js';
 import { outcomeOf, spokenOf } from '../model/outcome.js';
-import type { Run } from '../model/runs.js';
+import type { Done, Run } from '../model/runs.js';
+import type { RequestId } from '../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../model/show-body.js';
+import { useHistory, useKept } from '../state/use-history.js';
 import { ResponseTabs } from './response-tabs.js';
-import { TestList } from './test-list.js';
 
 const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
   <p className="figures">
@@ -36,7 +38,17 @@ const Failure = ({
   </div>
 );
 
-const Result = ({ result }: { readonly result: ExecutionResult }) => {
+const Remarks = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
+  diagnostics.length === 0 ? null : (
+    <ul className="diagnostics" aria-label="Remarks">
+      {diagnostics.map(({ message }, index) => (
+        <li key={index}>{message}</li>
+      ))}
+    </ul>
+  );
+
+const Result = ({ run }: { readonly run: Done }) => {
+  const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = outcomeOf(result);
   return (
@@ -46,15 +58,8 @@ const Result = ({ result }: { readonly result: ExecutionResult }) => {
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {error && <Failure message={error.message} code={error.code} advice={adviceFor(error.code)} />}
-      <TestList results={lifecycle.tests.results} />
-      {diagnostics.length > 0 && (
-        <ul className="diagnostics" aria-label="Remarks">
-          {diagnostics.map(({ message }, index) => (
-            <li key={index}>{message}</li>
-          ))}
-        </ul>
-      )}
-      {(response ?? result.logs.length > 0) && <ResponseTabs response={response} logs={result.logs} />}
+      <Remarks diagnostics={diagnostics} />
+      <ResponseTabs run={run} />
     </>
   );
 };
@@ -72,21 +77,94 @@ const Shown = ({ run }: { readonly run: Run | undefined }) => {
   if (run === undefined) {
     return (
       <p className="idle">
-        Run sends the request and shows the answer here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        Send shows the answer here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
       </p>
     );
   }
   if (run.kind === 'running') return <p className="idle busy">{steps[run.step ?? ''] ?? 'Running'} …</p>;
   if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
-  return <Result result={run.result} />;
+  return <Result key={run.result.executionId} run={run} />;
 };
 
-/** What came of the last run. */
-export const ResultPanel = ({ run }: { readonly run: Run | undefined }) => (
-  <section className="result" aria-label="Result" aria-busy={run?.kind === 'running'}>
-    <p className="spoken" role="status">
-      {spokenOf(run)}
-    </p>
-    <Shown run={run} />
-  </section>
-);
+const wordsFor = ({ status, error, durationMs, startedAt }: ExecutionSummary): string =>
+  `${error ?? status ?? 'no answer'} · ${duration(durationMs)} · ${new Date(startedAt).toLocaleTimeString()}`;
+
+/** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
+const useShownRun = (id: RequestId, last: Run | undefined) => {
+  const history = useHistory(id);
+  const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
+  // A choice holds until there is another last run.
+  const choice = chosen?.beside === last ? chosen?.id : undefined;
+  const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
+  const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
+  const kept = useKept(wanted === lastId ? undefined : wanted);
+  return {
+    history,
+    shown: kept !== undefined && wanted !== lastId ? kept : last,
+    shownId: wanted ?? lastId,
+    choose: (wished: string): void => {
+      const found = history.find((one) => one.id === wished);
+      if (found) setChosen({ id: found.id, beside: last });
+    },
+  };
+};
+
+const History = ({
+  history,
+  shownId,
+  choose,
+}: Pick<ReturnType<typeof useShownRun>, 'history' | 'shownId' | 'choose'>) =>
+  history.length === 0 ? null : (
+    <select
+      aria-label="History"
+      value={history.some(({ id }) => id === shownId) ? shownId : ''}
+      onChange={({ target }) => {
+        choose(target.value);
+      }}
+    >
+      <option value="" hidden>
+        History
+      </option>
+      {history.map((one) => (
+        <option key={one.id} value={one.id}>
+          {wordsFor(one)}
+        </option>
+      ))}
+    </select>
+  );
+
+interface Props {
+  readonly id: RequestId;
+  /** The last run in this page. */
+  readonly run: Run | undefined;
+  readonly placement: 'right' | 'below';
+  readonly onPlace: (placement: 'right' | 'below') => void;
+}
+
+/** What came of the last run, or of the one that is chosen from the history. */
+export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
+  const { shown, ...past } = useShownRun(id, run);
+  const other = placement === 'right' ? 'below' : 'right';
+  return (
+    <section className="result" aria-label="Result" aria-busy={run?.kind === 'running'}>
+      <p className="spoken" role="status">
+        {spokenOf(run)}
+      </p>
+      <div className="result-bar">
+        <h2>Response</h2>
+        <History {...past} />
+        <button
+          type="button"
+          className="icon place"
+          data-place={other}
+          aria-label={other === 'below' ? 'Show below' : 'Show at the right'}
+          title={other === 'below' ? 'Show below' : 'Show at the right'}
+          onClick={() => {
+            onPlace(other);
+          }}
+        />
+      </div>
+      <Shown run={shown} />
+    </section>
+  );
+};

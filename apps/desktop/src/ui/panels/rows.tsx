@@ -1,4 +1,9 @@
-import type { Row } from '../model/request-parts.js';
+/** One line: a name, a value, and whether it counts. */
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  readonly enabled: boolean;
+}
 
 /** Names and values in two columns; what is switched off is struck through. */
 export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (

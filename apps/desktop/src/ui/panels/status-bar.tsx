@@ -1,18 +1,10 @@
-import { decode } from '@tandem/core/codec';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { Status } from '../../status.js';
 import type { LinkState } from '../link/link.js';
-import { useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import { useEnvironments } from '../state/use-names.js';
+import { useStatus } from '../state/use-status.js';
 import { CopyAddress } from './copy-address.js';
-
-const readStatus = async (): Promise<Status> => {
-  const response = await fetch('/status');
-  const status = decode(Status)(await response.json());
-  if (status._tag === 'Left')
-    throw new Error(`The status is not understood: ${status.left.map(({ message }) => message).join('; ')}`);
-  return status.right;
-};
 
 const words = {
   open: 'Connected',
@@ -21,43 +13,65 @@ const words = {
   refused: 'Not open',
 } as const;
 
-const Fact = ({
-  name,
-  value,
-  title,
-}: {
-  readonly name: string;
-  readonly value: string | undefined;
-  readonly title?: string | undefined;
-}) => (
-  <span className="fact" title={title}>
-    <span className="label">{name}</span>
-    <span>{value ?? 'none'}</span>
-  </span>
-);
-
 const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
   <span className={`connection ${kind === 'open' ? 'good' : 'bad'}`}>
     <span className="words">{words[kind]}</span>
   </span>
 );
 
+const EnvironmentChoice = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const environments = useEnvironments().data?.environments ?? [];
+  const active = environments.find((one) => one.active);
+  const activate = (id: string): void => {
+    link
+      .call('environments_activate', { id })
+      .then(
+        () => queries.invalidateQueries({ queryKey: ['environments'] }),
+        () => queries.invalidateQueries({ queryKey: ['environments'] }),
+      )
+      .catch(() => undefined);
+  };
+  return (
+    <label className="fact">
+      <span className="label">Environment</span>
+      <select
+        aria-label="Active environment"
+        value={active?.id ?? ''}
+        onChange={({ target }) => {
+          activate(target.value);
+        }}
+      >
+        {active === undefined && <option value="">none</option>}
+        {environments.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
 /** The line at the bottom: connection, addresses, workspace, environment, version. */
 export const StatusBar = () => {
   const { kind } = useLinkState();
-  const enabled = kind === 'open';
-  const { data } = useQuery({ queryKey: ['status'], queryFn: readStatus, enabled, refetchInterval: 5_000 });
+  const status = useStatus();
   return (
     <footer className="status" aria-label="Status">
       <Connection kind={kind} />
-      {data && (
+      {status && (
         <>
-          <CopyAddress name="MCP" url={data.mcp} />
-          <CopyAddress name="Echo" url={data.echo} />
+          <CopyAddress name="MCP" url={status.mcp} />
+          <CopyAddress name="Echo" url={status.echo} />
           <span className="spring" />
-          <Fact name="Workspace" value={data.workspace?.name} title={data.workspace?.path} />
-          <Fact name="Environment" value={data.environment ?? undefined} />
-          <span className="quiet">Tandem {data.version}</span>
+          <span className="fact" title={status.workspace?.path}>
+            <span className="label">Workspace</span>
+            <span>{status.workspace?.name ?? 'none'}</span>
+          </span>
+          <EnvironmentChoice />
+          <span className="quiet">Tandem {status.version}</span>
         </>
       )}
     </footer>

@@ -14,6 +14,14 @@ export const TestList = ({ results }: { readonly results: readonly TestResult[] 
           <span className="name">
             {[...suite, name].join(' › ')}
             {error && <em>{error.message}</em>}
+            {error && 'expected' in error && (
+              <dl className="sides-of-test">
+                <dt>Expected</dt>
+                <dd>{JSON.stringify(error.expected)}</dd>
+                <dt>Actual</dt>
+                <dd>{JSON.stringify(error.actual)}</dd>
+              </dl>
+            )}
           </span>
         </li>
       ))}

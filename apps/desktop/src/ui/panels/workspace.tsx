@@ -1,51 +1,120 @@
-import type { RestRequestId } from '@tandem/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { useLink, useLinkState } from '../link/use-link.js';
-import { useRuns } from '../use-runs.js';
+import { isRequestId, type Summary } from '../model/saved-request.js';
+import { isScreen } from '../model/screens.js';
+import { usePreferences } from '../state/preferences.js';
+import { useActions } from '../state/use-actions.js';
+import { useRequests } from '../state/use-requests.js';
+import { type Runner, useRuns } from '../state/use-runs.js';
+import { type TabsControl, useTabs } from '../state/use-tabs.js';
+import { RequestPanel } from './editor/request-panel.js';
+import { Palette } from './palette.js';
 import { Problem } from './problem.js';
-import { RequestList } from './request-list.js';
-import { RequestPanel } from './request-panel.js';
+import { ScreenPanel } from './screen-panel.js';
+import { TabStrip } from './tab-strip.js';
+import { Toasts } from './toasts.js';
+import { Sidebar } from './tree/sidebar.js';
+import { useKeys } from './use-keys.js';
 
-/** How often the page looks for what others changed, in milliseconds. */
-const lookAgainMs = 2_000;
-
-const Empty = () => (
+const Nothing = () => (
   <div className="empty">
-    <h1>No request yet</h1>
+    <h1>No request is open</h1>
     <p>
-      An agent can add one over MCP with <code>rest_create</code>; it shows here by itself.
+      Choose one at the left, or press <kbd>Ctrl</kbd> <kbd>P</kbd> to find one and <kbd>Alt</kbd>{' '}
+      <kbd>N</kbd> to make one. An agent can add one over MCP with <code>rest_create</code>.
     </p>
   </div>
 );
 
-/** The requests of the active workspace, and the one that is chosen. */
-export const Workspace = () => {
-  const link = useLink();
-  const enabled = useLinkState().kind === 'open';
-  const [chosen, setChosen] = useState<RestRequestId>();
+const Shown = ({ control, runner }: { readonly control: TabsControl; readonly runner: Runner }) => {
+  const { shown } = control.tabs;
+  if (shown === undefined) return <Nothing />;
+  if (isScreen(shown)) return <ScreenPanel screen={shown} />;
+  return isRequestId(shown) ? <RequestPanel key={shown} id={shown} runner={runner} /> : <Nothing />;
+};
+
+const Tabbed = ({
+  control,
+  runner,
+  requests,
+  error,
+}: {
+  readonly control: TabsControl;
+  readonly runner: Runner;
+  readonly requests: readonly Summary[];
+  readonly error: Error | null;
+}) => {
+  const { shown } = control.tabs;
+  const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
+  return (
+    <div className="main">
+      <TabStrip control={control} requests={requests} />
+      <div className="shown-tab" id="shown-tab" {...isTab}>
+        {error && requests.length === 0 ? (
+          <Problem error={error} />
+        ) : (
+          <Shown control={control} runner={runner} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The shares of the panels, kept from start to start. */
+const useLayout = () => {
+  const { preferences, prefer } = usePreferences();
+  return {
+    defaultLayout: preferences.layouts?.page,
+    onLayoutChanged: (page: Readonly<Record<string, number>>) => {
+      prefer({ layouts: { ...preferences.layouts, page } });
+    },
+  };
+};
+
+/** A workspace: its requests at the left, what is open in tabs beside them. */
+export const Workspace = ({ id }: { readonly id: string }) => {
+  const { requests, isPending, error } = useRequests();
   const runner = useRuns();
-  const { data, error, isPending } = useQuery({
-    queryKey: ['rest_list'],
-    queryFn: () => link.call('rest_list', { take: 500 }),
-    refetchInterval: lookAgainMs,
-    enabled,
-  });
-  const requests = data?.requests ?? [];
-  const shown = requests.find(({ id }) => id === chosen) ?? requests[0];
+  const control = useTabs(id);
+  const { tabs, show, close } = control;
+  const { actions, problem } = useActions(show, close);
+  const send = useCallback(() => {
+    if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
+  }, [tabs.shown, runner]);
+  const create = (kind: 'rest' | 'graphql') => () => {
+    actions.create(kind, '');
+  };
+  const closeShown = (): void => {
+    if (tabs.shown !== undefined) close(tabs.shown);
+  };
+  const keys = useKeys({ send, create: create('rest'), closeShown, step: control.step });
+  const commands = [
+    { title: 'Send', run: send },
+    { title: 'New REST request', run: create('rest') },
+    { title: 'New GraphQL request', run: create('graphql') },
+    { title: 'Close the tab', run: closeShown },
+  ];
+  const list = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
   return (
     <main className="workspace">
-      <RequestList
+      <Group orientation="horizontal" {...useLayout()}>
+        <Panel id="sidebar" defaultSize="264px" minSize="180px" maxSize="50%">
+          <Sidebar {...list} onShow={show} />
+        </Panel>
+        <Separator className="separator" aria-label="Size of the list" />
+        <Panel id="main">
+          <Tabbed control={control} runner={runner} requests={requests} error={error} />
+        </Panel>
+      </Group>
+      <Palette
+        mode={keys.palette}
+        onClose={keys.closePalette}
         requests={requests}
-        chosen={shown?.id}
-        loading={isPending}
-        runs={runner.runs}
-        onChoose={setChosen}
+        show={show}
+        commands={commands}
       />
-      {shown && <RequestPanel key={shown.id} id={shown.id} runner={runner} lookAgainMs={lookAgainMs} />}
-      {!shown && error && <Problem error={error} />}
-      {!shown && !error && (isPending ? <div className="empty quiet">Loading …</div> : <Empty />)}
+      <Toasts show={show} />
     </main>
   );
 };

@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+import { openRequest } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const send = () => journey.page.keyboard.press('Control+Enter');
+const tab = (name: string) =>
+  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+
+/** Makes a request with the window's own means; its tab is shown. */
+const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promise<void> => {
+  const { page } = journey;
+  await page.getByRole('button', { name: 'New request', exact: true }).click();
+  await page.getByRole('menuitem', { name: `${kind} request` }).click();
+  const title = kind === 'REST' ? 'GET New request' : 'GQL New query';
+  await page.getByRole('tab', { name: title, selected: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'URL' }).fill(url);
+  await page.getByRole('treeitem', { name }).waitFor();
+};
+
+const chooseBody = async (kind: string): Promise<void> => {
+  await journey.page.getByRole('combobox', { name: 'Method' }).selectOption('POST');
+  await tab('Body');
+  await journey.page.getByRole('combobox', { name: 'Kind', exact: true }).selectOption(kind);
+};
+
+const type = async (label: string, text: string): Promise<void> => {
+  const editor = journey.page.getByRole('textbox', { name: label });
+  await editor.click();
+  await journey.page.keyboard.press('Control+a');
+  await journey.page.keyboard.insertText(text);
+};
+
+describe('a request', () => {
+  it('is made, given parameters and headers, and sent as it was typed', async () => {
+    const { page } = journey;
+    await make('REST', 'With parts', '{{echo_base_url}}/users/:id');
+    await page.getByRole('textbox', { name: 'Query parameter 1 name' }).fill('q');
+    await page.getByRole('textbox', { name: 'Query parameter 1 value' }).fill('a b');
+    await page.getByRole('textbox', { name: 'Path parameter 1 value' }).fill('42');
+    await tab('Headers');
+    await page.getByRole('textbox', { name: 'Header 1 name' }).fill('x-mine');
+    await page.getByRole('textbox', { name: 'Header 1 value' }).fill('yes');
+    await send();
+    await result().getByText('"x-mine"', { exact: false }).waitFor();
+    await result().getByRole('tab', { name: 'Request' }).click();
+    await result()
+      .getByText(/\/users\/42\?q=a\+b/)
+      .waitFor();
+    await result().getByRole('tab', { name: 'Steps' }).click();
+    await result().getByText('send', { exact: true }).waitFor();
+  });
+
+  it('sends JSON, text, a form and parts, and finds each body again', async () => {
+    const { page } = journey;
+    await make('REST', 'Bodies', '{{echo_base_url}}/body');
+    await chooseBody('json');
+    await type('JSON body', '{"kind":"json-body"}');
+    await send();
+    await result().getByText('"json-body"').first().waitFor();
+    await chooseBody('text');
+    await type('Text body', 'plain words');
+    await send();
+    await result().getByText('"plain words"').first().waitFor();
+    await chooseBody('form-urlencoded');
+    await page.getByRole('textbox', { name: 'Field 1 name' }).fill('field');
+    await page.getByRole('textbox', { name: 'Field 1 value' }).fill('form value');
+    await send();
+    await result().getByText('"form value"').first().waitFor();
+    await chooseBody('multipart');
+    await page.getByRole('textbox', { name: 'Part 1 value' }).fill('part value');
+    await send();
+    await result().getByText('"part value"').first().waitFor();
+    await chooseBody('json');
+    await page.getByRole('textbox', { name: 'JSON body' }).getByText('json-body').waitFor();
+  });
+
+  it('has a GraphQL kind with a query and variables', async () => {
+    await make('GraphQL', 'A query', '{{echo_base_url}}/graphql');
+    await type('GraphQL query', 'query Q($id: ID) { thing(id: $id) }');
+    await type('GraphQL variables', '{"id":"seven"}');
+    await send();
+    await result().getByText('"seven"').first().waitFor();
+  });
+
+  it('completes a script, and reads a test that fails', async () => {
+    const { page } = journey;
+    await make('REST', 'Scripted', '{{echo_base_url}}/x');
+    await tab('Script');
+    await page.getByRole('button', { name: 'Start with a test' }).click();
+    await type('Script', "export function onTest(req, res) { test('t', () => expect(res.sta");
+    await page.keyboard.type('t');
+    await page.getByRole('option', { name: 'statusText' }).waitFor();
+    await page.keyboard.press('Escape');
+    await type(
+      'Script',
+      "export function onTest(req, res) { test('t', () => expect(res.status).toBe(418)); }",
+    );
+    await send();
+    await result().getByText('1 of 1 test failed', { exact: true }).waitFor();
+    await result().getByText('Expected', { exact: true }).waitFor();
+    await result().getByText('418', { exact: true }).waitFor();
+  });
+
+  it('keeps a history whose runs are opened again', async () => {
+    const { page } = journey;
+    await make('REST', 'Twice', '{{echo_base_url}}/first');
+    await send();
+    await result().getByText('"/first"').waitFor();
+    await page.getByRole('textbox', { name: 'URL' }).fill('{{echo_base_url}}/second');
+    await send();
+    await result().getByText('"/second"').waitFor();
+    await result().getByRole('combobox', { name: 'History' }).selectOption({ index: 2 });
+    await result().getByText('"/first"').waitFor();
+  });
+
+  it('is renamed, duplicated, deleted and brought back in the tree', async () => {
+    const { page } = journey;
+    await make('REST', 'Original', 'http://127.0.0.1:9');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'New name' }).fill('Renamed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('treeitem', { name: 'GET Renamed', exact: true }).waitFor();
+    await page.keyboard.press('Control+d');
+    await page.getByRole('treeitem', { name: 'Renamed copy' }).waitFor();
+    await page.getByRole('tree').getByRole('button', { name: 'Actions for Renamed copy' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByRole('treeitem', { name: 'Renamed copy' }).count()).toBe(0);
+    await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByRole('treeitem', { name: 'Renamed copy' }).waitFor();
+  });
+
+  it('is dragged into a folder', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Inside', folder: 'box', url: 'http://127.0.0.1:9' });
+    await make('REST', 'Outside', 'http://127.0.0.1:9');
+    await page.getByRole('treeitem', { name: 'Outside' }).dragTo(page.getByRole('treeitem', { name: 'box' }));
+    await expect
+      .poll(() => page.getByRole('treeitem', { name: 'Outside' }).getAttribute('aria-level'))
+      .toBe('2');
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('outsi');
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(2);
+  });
+});
+
+describe('what is typed', () => {
+  it('outlives a reload, and so do the tabs', async () => {
+    const { page } = journey;
+    await make('REST', 'Kept', 'http://127.0.0.1:9/a');
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Kept', selected: true }).waitFor();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
+      .toBe('http://127.0.0.1:9/typed');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Kept', selected: true }).click({ button: 'middle' });
+    await expect.poll(() => page.getByRole('tab', { name: 'Kept' }).count()).toBe(0);
+  });
+});
+
+describe('an environment', () => {
+  it('gives a variable and a secret to a request, and shows the secret to nobody', async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('greeting');
+    await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('hello-there');
+    await page.getByRole('textbox', { name: 'New secret name' }).fill('token');
+    await page.getByLabel('New secret value').fill('s3cret-value');
+    await page.getByRole('button', { name: 'Add secret' }).first().click();
+    await page.getByLabel('Secret token value').waitFor();
+    await make('REST', 'Filled', '{{echo_base_url}}/{{greeting}}');
+    await page.getByText('{{greeting}} hello-there').waitFor();
+    await send();
+    await result().getByText('"/hello-there"').waitFor();
+    expect(await page.content()).not.toContain('s3cret-value');
+  });
+});
+
+describe('a workspace', () => {
+  it('is opened from a folder, and the other one is left as it was', async () => {
+    const { page } = journey;
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-folder-'));
+    await openRequest(page, 'See what is sent');
+    await page.getByRole('button', { name: 'Workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Open a folder' }).click();
+    await page.getByRole('textbox', { name: 'Folder to open' }).fill(folder);
+    await page.keyboard.press('Enter');
+    await page.getByText('No request is open').waitFor();
+    await page.getByRole('button', { name: 'Workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Playground' }).click();
+    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

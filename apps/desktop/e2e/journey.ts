@@ -1,0 +1,60 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Browser, Page } from 'playwright-core';
+
+import { type Addresses, errorsOf, openChromium, startDesktop } from './open-page.js';
+
+/** One application with a browser on it and an agent beside it. */
+export interface Journey {
+  readonly addresses: Addresses;
+  readonly browser: Browser;
+  /** The newest page, open on the application. */
+  readonly page: Page;
+  /** What that page wrote to its console as errors. */
+  readonly errors: readonly string[];
+  readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
+  /** Calls a tool as the agent, and gives its result. */
+  readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the application on an empty data folder, with a browser and an MCP client. */
+export const openJourney = async (): Promise<Journey> => {
+  const desktop = await startDesktop();
+  const browser = await openChromium();
+  const client = new Client({ name: 'agent-smith', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
+  let page: Page | undefined;
+  let errors: readonly string[] = [];
+  return {
+    addresses: desktop.addresses,
+    browser,
+    get page() {
+      if (page === undefined) throw new Error('there is no page yet');
+      return page;
+    },
+    get errors() {
+      return errors;
+    },
+    newPage: async (colorScheme = 'light') => {
+      await page?.close();
+      page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
+      page.setDefaultTimeout(10_000);
+      errors = errorsOf(page);
+      await page.goto(desktop.addresses.page);
+      await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+    },
+    agent: async (name, args) => {
+      const { isError, content } = await client.callTool({ name, arguments: args });
+      const text = (content as readonly { readonly text?: string }[])[0]?.text ?? '{}';
+      if (isError === true) throw new Error(text);
+      return JSON.parse(text) as Record<string, unknown>;
+    },
+    close: async () => {
+      await client.close();
+      await browser.close();
+      await desktop.program.stop();
+      await desktop.remove();
+    },
+  };
+};

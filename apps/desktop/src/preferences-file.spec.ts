@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { preferencesFile } from './preferences-file.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preferences-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('gives back what was written, the last of many', async () => {
+  const file = preferencesFile(join(folder, 'window', 'preferences.json'));
+  expect(await file.read()).toEqual({});
+  const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
+  await Promise.all([file.write({ placement: 'below' }), file.write({ tabs, placement: 'right' })]);
+  expect(await file.read()).toEqual({ tabs, placement: 'right' });
+});
+
+it('refuses what it does not understand, and reads a broken file as none', async () => {
+  const file = preferencesFile(join(folder, 'p.json'));
+  expect(await file.write({ placement: 'left' })).toBeUndefined();
+  await writeFile(join(folder, 'p.json'), '{');
+  expect(await file.read()).toEqual({});
+});

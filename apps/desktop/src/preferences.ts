@@ -1,0 +1,21 @@
+import { struct, t } from '@tandem/core/codec';
+
+const OpenTabs = struct(
+  'open tabs',
+  { open: t.readonlyArray(t.string) },
+  { shown: t.union([t.string, t.undefined]) },
+);
+
+/** How a person has arranged the page. */
+export const Preferences = struct(
+  'preferences of the page',
+  {},
+  {
+    /** By workspace id. */
+    tabs: t.record(t.string, OpenTabs),
+    placement: t.keyof({ right: null, below: null }),
+    /** Shares of the panels by the name of their group. */
+    layouts: t.record(t.string, t.record(t.string, t.number)),
+  },
+);
+export type Preferences = t.TypeOf<typeof Preferences>;

@@ -1,0 +1,131 @@
+/** A name that a script can use, with what it is. */
+export interface ScriptWord {
+  readonly label: string;
+  readonly type: 'variable' | 'property' | 'method' | 'function' | 'class';
+}
+
+const words = (type: ScriptWord['type'], ...labels: readonly string[]): readonly ScriptWord[] =>
+  labels.map((label) => ({ label, type }));
+
+/** The names after a dot, by what stands before it; `expect` stands for the call of it. */
+export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
+  req: [
+    ...words(
+      'property',
+      'url',
+      'method',
+      'body',
+      'headers',
+      'pathParams',
+      'queryParams',
+      'env',
+      'variables',
+      'name',
+      'id',
+    ),
+  ],
+  res: [
+    ...words(
+      'property',
+      'status',
+      'statusText',
+      'ok',
+      'headers',
+      'cookies',
+      'time',
+      'size',
+      'url',
+      'body',
+      'mocked',
+      'env',
+    ),
+    ...words('method', 'text', 'json', 'bytes'),
+  ],
+  env: [
+    ...words('property', 'name'),
+    ...words(
+      'method',
+      'getVariable',
+      'setVariable',
+      'unsetVariable',
+      'hasVariable',
+      'getSecret',
+      'setSecret',
+    ),
+    ...words('method', 'hasSecret', 'variables'),
+  ],
+  headers: words(
+    'method',
+    'append',
+    'delete',
+    'get',
+    'getSetCookie',
+    'has',
+    'set',
+    'forEach',
+    'entries',
+    'keys',
+    'values',
+  ),
+  expect: [
+    ...words('property', 'not', 'resolves', 'rejects'),
+    ...words(
+      'method',
+      'toBe',
+      'toEqual',
+      'toStrictEqual',
+      'toMatchObject',
+      'toMatch',
+      'toBeDefined',
+      'toBeUndefined',
+    ),
+    ...words(
+      'method',
+      'toBeNull',
+      'toBeNaN',
+      'toBeTruthy',
+      'toBeFalsy',
+      'toContain',
+      'toContainEqual',
+      'toHaveLength',
+    ),
+    ...words('method', 'toHaveProperty', 'toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan'),
+    ...words('method', 'toBeLessThanOrEqual', 'toBeCloseTo', 'toBeInstanceOf', 'toThrow', 'toThrowError'),
+  ],
+  ServiceResponse: words('method', 'json'),
+  test: words('method', 'skip', 'only'),
+  console: words('method', 'log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table', 'assert'),
+};
+
+/** The names that stand alone. */
+export const globalWords: readonly ScriptWord[] = [
+  ...words('variable', 'req', 'res', 'console', 'crypto'),
+  ...words(
+    'function',
+    'test',
+    'it',
+    'describe',
+    'expect',
+    'atob',
+    'btoa',
+    'structuredClone',
+    'setTimeout',
+    'clearTimeout',
+  ),
+  ...words('class', 'ServiceResponse', 'Headers', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'),
+];
+
+/** The names that fit after `text`, the line up to where is typed; and how many characters are typed of one. */
+export const wordsAfter = (
+  text: string,
+): { readonly typed: number; readonly words: readonly ScriptWord[] } => {
+  const [, owner, isCalled, member] =
+    /([A-Za-z_]\w*)(\([^()]*(?:\([^()]*\)[^()]*)*\))?(?:\.not|\.resolves|\.rejects)?\.(\w*)$/.exec(text) ??
+    [];
+  if (owner !== undefined && member !== undefined) {
+    const isKnown = Object.hasOwn(membersOf, owner) && (isCalled !== undefined) === (owner === 'expect');
+    return { typed: member.length, words: isKnown ? (membersOf[owner] ?? []) : [] };
+  }
+  const typed = /\w+$/.exec(text)?.[0].length ?? 0;
+  return { typed, words: typed > 0 ? globalWords : [] };
+};

@@ -1,0 +1,45 @@
+import type { Change } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { type Activity, canUndo, sentenceOf, withActivity } from './activity.js';
+import type { SavedRequest } from './saved-request.js';
+
+const entry = (op: Change['op'], by: string | undefined, at: number, before?: string): Activity => ({
+  key: at,
+  at,
+  name: 'A',
+  requestId: undefined,
+  before: before === undefined ? undefined : ({ name: before } as SavedRequest),
+  change: {
+    workspaceId: 'ws' as Change['workspaceId'],
+    entity: 'rest',
+    id: 'rest_0',
+    op,
+    ...(by ? { by } : {}),
+  },
+});
+
+describe('an activity', () => {
+  it.each([
+    ['window', 'You changed the request A'],
+    ['claude', 'claude changed the request A'],
+    [undefined, 'A script changed the request A'],
+  ])('by %s says: %s', (by, sentence) => {
+    expect(sentenceOf(entry('updated', by, 0))).toBe(sentence);
+  });
+
+  it('can be undone when it is known what was before', () => {
+    expect(
+      [entry('created', 'x', 0), entry('updated', 'x', 0), entry('deleted', 'x', 0, 'B')].map(canUndo),
+    ).toEqual([true, false, true]);
+  });
+
+  it('takes changes in one go together, and goes back to before the first', () => {
+    const list = withActivity(
+      withActivity([], entry('updated', 'x', 0, 'first')),
+      entry('updated', 'x', 900, 'then'),
+    );
+    expect(list.map(({ before }) => before?.name)).toEqual(['first']);
+    expect(withActivity(list, entry('updated', 'y', 950, 'other'))).toHaveLength(2);
+  });
+});

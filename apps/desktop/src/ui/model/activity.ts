@@ -1,0 +1,67 @@
+import type { Change } from '@tandem/core';
+
+import type { SavedRequest } from './saved-request.js';
+
+/** A change by anybody, as the page lists it. */
+export interface Activity {
+  readonly key: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly change: Change;
+  /** The name of what was changed. */
+  readonly name: string;
+  /** What was there before, if the page knew it. */
+  readonly before: SavedRequest | undefined;
+  /** The request that was run, when that is what was done. */
+  readonly requestId: string | undefined;
+}
+
+/** Whose name the page's own changes carry. */
+const own = 'window';
+
+/** Whether somebody else made the change. */
+export const isForeign = ({ by }: Change): boolean => by !== own;
+
+/** Who made a change, as a person calls them. */
+export const whoOf = ({ by }: Change): string => (by === own ? 'You' : (by ?? 'A script'));
+
+const nouns: Readonly<Record<Change['entity'], string>> = {
+  workspace: 'the workspace',
+  rest: 'the request',
+  graphql: 'the request',
+  environment: 'the environment',
+  execution: 'the run of',
+};
+
+const verbs: Readonly<Record<Change['op'], string>> = {
+  created: 'created',
+  updated: 'changed',
+  deleted: 'deleted',
+};
+
+/** What was done, in a sentence. */
+export const sentenceOf = ({ change, name }: Pick<Activity, 'change' | 'name'>): string =>
+  change.entity === 'execution'
+    ? `${whoOf(change)} ran ${name}`
+    : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
+
+/** Whether the page can undo a change: a new request can go, another needs what was there before. */
+export const canUndo = ({ change, before }: Activity): boolean =>
+  (change.entity === 'rest' || change.entity === 'graphql') &&
+  (change.op === 'created' || before !== undefined);
+
+/** How many entries the list keeps. */
+const most = 200;
+
+/** The list with one more at its front. */
+export const withActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
+  const [last] = list;
+  const again =
+    last?.change.id === one.change.id &&
+    last.change.op === 'updated' &&
+    one.change.op === 'updated' &&
+    last.change.by === one.change.by &&
+    one.at - last.at < 5_000;
+  // Many changes in one go are one entry, whose undo goes back to before the first.
+  return again ? [{ ...one, before: last.before }, ...list.slice(1)] : [one, ...list].slice(0, most);
+};

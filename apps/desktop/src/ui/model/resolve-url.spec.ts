@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { pathRows, resolveUrl } from './resolve-url.js';
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+const names = {
+  variables: [pair('host', 'http://a.test'), pair('off', 'x', false)],
+  secrets: [{ name: 'key', hasValue: true, enabled: true }],
+  builtIns: { echo_base_url: 'http://127.0.0.1:1' },
+};
+
+describe('a URL', () => {
+  it.each([
+    ['{{host}}', 'http://a.test'],
+    ['{{ host }}', 'http://a.test'],
+    ['{{off}}', undefined],
+    ['{{key}}', 'a secret'],
+    ['{{$uuid}}', 'made at each run'],
+    ['{{echo_base_url}}', 'http://127.0.0.1:1'],
+    ['{{nowhere}}', undefined],
+  ])('%s becomes %s', (url, value) => {
+    expect(resolveUrl(url, [], names)).toMatchObject([{ value, resolves: value !== undefined }]);
+  });
+
+  it('tells a path parameter without a value', () => {
+    const pieces = resolveUrl('/:a/:b', [pair('a', '1'), pair('b', '')], names);
+    expect(pieces.filter(({ kind }) => kind === 'parameter').map(({ resolves }) => resolves)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('lists its path parameters, each once, with what is saved', () => {
+    expect(pathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
+      pair('a', ''),
+      pair('b', '2'),
+    ]);
+  });
+});

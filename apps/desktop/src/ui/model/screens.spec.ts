@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+
+import { keysOf, shortcuts } from './screens.js';
+
+const none = { ctrlKey: false, metaKey: false, altKey: false };
+
+it.each([
+  [{ ...none, key: 'k', ctrlKey: true }, 'Ctrl K'],
+  [{ ...none, key: 'k', metaKey: true }, 'Ctrl K'],
+  [{ ...none, key: 'w', altKey: true }, 'Alt W'],
+  [{ ...none, key: 'F2' }, 'F2'],
+])('%j is %s', (event, keys) => {
+  expect(keysOf(event)).toBe(keys);
+});
+
+it('lists each key once', () => {
+  expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
+});

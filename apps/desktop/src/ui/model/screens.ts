@@ -1,0 +1,44 @@
+/** The tabs that are no request, by their keys. */
+export const screens = {
+  environments: 'Environments',
+  activity: 'Activity',
+  connect: 'Connect an agent',
+  shortcuts: 'Shortcuts',
+} as const;
+export type Screen = keyof typeof screens;
+
+/** Whether a tab's key is that of a screen. */
+export const isScreen = (key: string): key is Screen => Object.hasOwn(screens, key);
+
+/** A key that does something, wherever the focus is. */
+export interface Shortcut {
+  readonly keys: string;
+  readonly does: string;
+}
+
+/** Every shortcut, as the page lists them; Ctrl is Cmd on a Mac. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: 'Ctrl Enter', does: 'Send the shown request' },
+  { keys: 'Ctrl K', does: 'Find a command' },
+  { keys: 'Ctrl P', does: 'Open a request by name' },
+  { keys: 'Alt N', does: 'New request' },
+  { keys: 'Alt W', does: 'Close the tab' },
+  { keys: 'Alt PageDown', does: 'Next tab' },
+  { keys: 'Alt PageUp', does: 'Previous tab' },
+  { keys: 'F2', does: 'Rename, in the tree' },
+  { keys: 'Del', does: 'Delete, in the tree' },
+  { keys: 'Ctrl D', does: 'Duplicate, in the tree' },
+];
+
+/** What a key press is, in the words of the list, with Cmd as Ctrl. */
+export const keysOf = (event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}): string => {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
+    .filter(Boolean)
+    .join(' ');
+};

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+
+/** What a text is written in. */
+export type Language = 'json' | 'javascript' | 'text';
+
+/** Properties of a text editor. */
+export interface CodeEditorProps {
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly value: string;
+  readonly language: Language;
+  /** Absent for a text that is only read. */
+  readonly onChange?: (value: string) => void;
+  /** Whether the names of scripts are offered. */
+  readonly isScript?: boolean;
+}
+
+const Loaded = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
+
+/** A text editor that is loaded when one is first needed. */
+export const CodeEditor = (props: CodeEditorProps) => (
+  <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
+    <Loaded {...props} />
+  </Suspense>
+);

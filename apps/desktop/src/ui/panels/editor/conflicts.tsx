@@ -1,0 +1,45 @@
+import type { Draft } from '../../model/draft.js';
+import { conflictsOf } from '../../model/draft.js';
+import { useDrafts } from '../../state/contexts.js';
+
+const written = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+/** Fields that both sides changed, with both values side by side, until the person chooses. */
+export const Conflicts = ({ draft }: { readonly draft: Draft }) => {
+  const drafts = useDrafts();
+  const { id } = draft.stored;
+  const fields = conflictsOf(draft);
+  if (fields.length === 0) return null;
+  return (
+    <section className="conflicts" role="alert" aria-label="Conflicts">
+      {fields.map((field) => (
+        <div key={field}>
+          <p>
+            <strong>{field}</strong> was changed by somebody else while you edited it. Yours is not stored
+            yet.
+          </p>
+          <div className="sides">
+            {(['mine', 'theirs'] as const).map((side) => (
+              <figure key={side}>
+                <figcaption>{side === 'mine' ? 'Yours' : 'Theirs, stored'}</figcaption>
+                <pre className="code">
+                  {written(side === 'mine' ? draft.edits[field] : draft.theirs[field])}
+                </pre>
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => {
+                    drafts.choose(id, field, side);
+                  }}
+                >
+                  {side === 'mine' ? 'Keep yours' : 'Take theirs'}
+                </button>
+              </figure>
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+/** A control with its name before it. */
+export const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <label className="labelled">
+    <span>{name}</span>
+    {children}
+  </label>
+);
+
+/** A line of text with its name before it. */
+export const TextLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isSecret?: boolean;
+}) => (
+  <Labelled name={name}>
+    <input
+      type={isSecret ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  </Labelled>
+);
+
+/** A choice of a few words. */
+export const Choice = <W extends string>({
+  name,
+  value,
+  words,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: W;
+  readonly words: Readonly<Record<W, string>>;
+  readonly onChange: (value: W) => void;
+}) => (
+  <Labelled name={name}>
+    <select
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value as W);
+      }}
+    >
+      {Object.entries<string>(words).map(([word, title]) => (
+        <option key={word} value={word}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </Labelled>
+);

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+
+import { useLink, useLinkState } from '../../link/use-link.js';
+import { isClean, shownOf } from '../../model/draft.js';
+import type { Field, RequestId } from '../../model/saved-request.js';
+import { useDraft, useDrafts } from '../../state/contexts.js';
+import { usePreferences } from '../../state/preferences.js';
+import { getRequest } from '../../state/requests.js';
+import type { DraftState } from '../../state/drafts.js';
+import type { Runner } from '../../state/use-runs.js';
+import { Problem } from '../problem.js';
+import { ResultPanel } from '../result-panel.js';
+import { Conflicts } from './conflicts.js';
+import { RequestTabs } from './request-tabs.js';
+import { UrlBar, UrlValues } from './url-bar.js';
+
+interface Props {
+  readonly id: RequestId;
+  readonly runner: Runner;
+}
+
+const SendButton = ({ id, runner }: Props) => {
+  const isOpen = useLinkState().kind === 'open';
+  const isRunning = runner.runs.get(id)?.kind === 'running';
+  const press = (): void => {
+    if (isRunning) runner.cancel(id);
+    else runner.start(id);
+  };
+  return (
+    <button
+      type="button"
+      className={isRunning ? 'button' : 'button primary'}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      title="Ctrl+Enter"
+      disabled={!isOpen && !isRunning}
+      onClick={press}
+    >
+      {isRunning ? 'Cancel' : 'Send'}
+    </button>
+  );
+};
+
+const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => (
+  <span className="saved quiet" role="status">
+    {problem !== undefined && !isClean(draft) ? (
+      <span className="bad">Not saved: {problem}</span>
+    ) : isClean(draft) ? (
+      'Saved'
+    ) : (
+      'Saving …'
+    )}
+  </span>
+);
+
+const Editor = ({ id, runner, state }: Props & { readonly state: DraftState }) => {
+  const drafts = useDrafts();
+  const request = shownOf(state.draft);
+  const edit = (field: Field, value: unknown): void => {
+    drafts.edit(id, field, value);
+  };
+  return (
+    <div className="editor">
+      <header>
+        <div className="title">
+          <h1>
+            <input
+              aria-label="Name"
+              value={request.name}
+              onChange={({ target }) => {
+                edit('name', target.value);
+              }}
+            />
+          </h1>
+          <Saved state={state} />
+        </div>
+        <div className="target">
+          <UrlBar request={request} onEdit={edit} />
+          <SendButton id={id} runner={runner} />
+        </div>
+        <UrlValues request={request} />
+      </header>
+      <Conflicts draft={state.draft} />
+      <RequestTabs request={request} onEdit={edit} />
+    </div>
+  );
+};
+
+/** Brings what is stored into the draft of a request. */
+const useStored = (id: RequestId): Error | null => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const enabled = useLinkState().kind === 'open';
+  const { data, error } = useQuery({
+    queryKey: ['request', id],
+    queryFn: () => getRequest(link, id),
+    enabled,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) drafts.receive(data);
+  }, [data, drafts]);
+  return error;
+};
+
+/** One request: what it is made of, and what came of its runs. */
+export const RequestPanel = ({ id, runner }: Props) => {
+  const error = useStored(id);
+  const state = useDraft(id);
+  const { preferences, prefer } = usePreferences();
+  const placement = preferences.placement ?? 'right';
+  const group = `request ${placement}`;
+  if (state === undefined)
+    return error ? <Problem error={error} /> : <div className="empty quiet">Loading …</div>;
+  return (
+    <Group
+      key={group}
+      className="request"
+      orientation={placement === 'right' ? 'horizontal' : 'vertical'}
+      defaultLayout={preferences.layouts?.[group]}
+      onLayoutChanged={(layout) => {
+        prefer({ layouts: { ...preferences.layouts, [group]: layout } });
+      }}
+    >
+      <Panel id="editor" minSize="20%">
+        <Editor id={id} runner={runner} state={state} />
+      </Panel>
+      <Separator className="separator" aria-label="Size of the result" />
+      <Panel id="result" minSize="20%">
+        <ResultPanel
+          run={runner.runs.get(id)}
+          id={id}
+          placement={placement}
+          onPlace={(next) => {
+            prefer({ placement: next });
+          }}
+        />
+      </Panel>
+    </Group>
+  );
+};

@@ -1,0 +1,164 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useState } from 'react';
+
+import { pathRows } from '../../model/resolve-url.js';
+import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
+import { AuthEditor } from './auth-editor.js';
+import { BodyEditor } from './body-editor.js';
+import { CodeEditor } from './code-editor.js';
+import { GraphqlEditor } from './graphql-editor.js';
+import { PairTable } from './pair-table.js';
+import { SettingsEditor } from './settings-editor.js';
+
+interface Props {
+  readonly request: SavedRequest;
+  readonly onEdit: (field: Field, value: unknown) => void;
+}
+
+const Params = ({ request, onEdit }: Props) => {
+  if (isGraphql(request)) return null;
+  const path = pathRows(request.url, request.pathParams);
+  return (
+    <div className="stack">
+      <h3>Query</h3>
+      <PairTable
+        label="Query parameter"
+        rows={request.queryParams}
+        onChange={(rows) => onEdit('queryParams', rows)}
+      />
+      {path.length > 0 && (
+        <>
+          <h3>Path</h3>
+          <PairTable
+            label="Path parameter"
+            rows={path}
+            areNamesFixed
+            onChange={(rows) => {
+              onEdit('pathParams', rows);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+};
+
+const Content = ({ request, onEdit }: Props) =>
+  isGraphql(request) ? (
+    <GraphqlEditor request={request} onEdit={onEdit} />
+  ) : (
+    <BodyEditor body={request.body} onChange={(body) => onEdit('body', body)} />
+  );
+
+const Notes = ({ request, onEdit }: Props) => (
+  <textarea
+    className="notes"
+    aria-label="Notes"
+    placeholder="What this request is for; Markdown is kept as it is"
+    value={request.description}
+    onChange={({ target }) => {
+      onEdit('description', target.value);
+    }}
+  />
+);
+
+const startingScript = `export function onTest(req, res) {
+  test('answers 200', () => expect(res.status).toBe(200));
+}
+`;
+
+const Script = ({ request, onEdit }: Props) => (
+  <div className="stack fill">
+    {request.script === '' && (
+      <p className="quiet">
+        onRequest may change or mock the request, onResponse reads the answer, onTest tests it.{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            onEdit('script', startingScript);
+          }}
+        >
+          Start with a test
+        </button>
+      </p>
+    )}
+    <CodeEditor
+      label="Script"
+      language="javascript"
+      isScript
+      value={request.script}
+      onChange={(script) => {
+        onEdit('script', script);
+      }}
+    />
+  </div>
+);
+
+const Headers = ({ request, onEdit }: Props) => (
+  <PairTable label="Header" rows={request.headers} onChange={(rows) => onEdit('headers', rows)} />
+);
+
+const Auth = ({ request, onEdit }: Props) => (
+  <AuthEditor auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
+);
+
+const Settings = ({ request, onEdit }: Props) => (
+  <SettingsEditor settings={request.settings} onChange={(settings) => onEdit('settings', settings)} />
+);
+
+const on = (rows: readonly { readonly enabled: boolean }[]): string => {
+  const count = rows.filter(({ enabled }) => enabled).length;
+  return count > 0 ? String(count) : '';
+};
+
+const dot = (isThere: boolean): string => (isThere ? '•' : '');
+
+const tabsOf = (request: SavedRequest) => [
+  ...(isGraphql(request)
+    ? [{ key: 'body', title: 'Query', note: '', Panel: Content }]
+    : [
+        {
+          key: 'params',
+          title: 'Params',
+          note: on([...request.queryParams, ...pathRows(request.url, request.pathParams)]),
+          Panel: Params,
+        },
+        { key: 'headers', title: 'Headers', note: on(request.headers), Panel: Headers },
+        { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: Content },
+      ]),
+  ...(isGraphql(request)
+    ? [{ key: 'headers', title: 'Headers', note: on(request.headers), Panel: Headers }]
+    : []),
+  { key: 'auth', title: 'Auth', note: dot(request.auth.type !== 'none'), Panel: Auth },
+  { key: 'script', title: 'Script', note: dot(request.script !== ''), Panel: Script },
+  {
+    key: 'settings',
+    title: 'Settings',
+    note: dot(Object.keys(request.settings).length > 0),
+    Panel: Settings,
+  },
+  { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
+];
+
+/** All that a request is made of, one part at a time. */
+export const RequestTabs = ({ request, onEdit }: Props) => {
+  const tabs = tabsOf(request);
+  const [chosen, setChosen] = useState(isGraphql(request) || request.method !== 'GET' ? 'body' : 'params');
+  return (
+    <Tabs.Root className="tabs" value={chosen} onValueChange={setChosen}>
+      <Tabs.List className="tab-list" aria-label="Request">
+        {tabs.map(({ key, title, note }) => (
+          <Tabs.Trigger key={key} value={key}>
+            {title} {note !== '' && <span className="count">{note}</span>}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, Panel }) => (
+        <Tabs.Content key={key} value={key}>
+          <Panel request={request} onEdit={onEdit} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+};

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+
+import { resolveUrl } from '../../model/resolve-url.js';
+import { isGraphql, type SavedRequest } from '../../model/saved-request.js';
+import { useNames } from '../../state/use-names.js';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+const MethodChoice = ({
+  method,
+  onChange,
+}: {
+  readonly method: string;
+  readonly onChange: (method: string) => void;
+}) => (
+  <select
+    className="method"
+    aria-label="Method"
+    data-method={method.toUpperCase()}
+    value={method}
+    onChange={({ target }) => {
+      onChange(target.value);
+    }}
+  >
+    {[...new Set([...methods, method])].map((one) => (
+      <option key={one}>{one}</option>
+    ))}
+  </select>
+);
+
+interface Props {
+  readonly request: SavedRequest;
+  readonly onEdit: (field: 'url' | 'method', value: string) => void;
+}
+
+/** Method and URL; under the URL stands what its `{{variables}}` and `:parameters` will be. */
+export const UrlBar = ({ request, onEdit }: Props) => {
+  const names = useNames();
+  const [scrolled, setScrolled] = useState(0);
+  const coloured = useRef<HTMLDivElement>(null);
+  const pieces = resolveUrl(request.url, isGraphql(request) ? [] : request.pathParams, names);
+  if (coloured.current && coloured.current.scrollLeft !== scrolled) coloured.current.scrollLeft = scrolled;
+  return (
+    <>
+      {isGraphql(request) ? (
+        <span className="method">GQL</span>
+      ) : (
+        <MethodChoice
+          method={request.method}
+          onChange={(method) => {
+            onEdit('method', method);
+          }}
+        />
+      )}
+      <div className="url">
+        <div className="coloured" aria-hidden="true" ref={coloured}>
+          {pieces.map(({ kind, text, resolves }, index) => (
+            <span key={index} className={kind} data-resolves={resolves}>
+              {text}
+            </span>
+          ))}
+        </div>
+        <input
+          aria-label="URL"
+          aria-describedby="url-values"
+          placeholder="https://example.com/:id or {{variable}}/path"
+          spellCheck={false}
+          value={request.url}
+          onChange={({ target }) => {
+            onEdit('url', target.value);
+          }}
+          onScroll={({ currentTarget }) => {
+            setScrolled(currentTarget.scrollLeft);
+          }}
+        />
+      </div>
+    </>
+  );
+};
+
+/** What the pieces of the URL that are filled in will be. */
+export const UrlValues = ({ request }: Pick<Props, 'request'>) => {
+  const names = useNames();
+  const pieces = resolveUrl(request.url, isGraphql(request) ? [] : request.pathParams, names);
+  const filled = pieces.filter(({ kind }) => kind !== 'plain');
+  return (
+    <p id="url-values" className="url-values" hidden={filled.length === 0}>
+      {filled.map(({ text, value, resolves }, index) => (
+        <span key={index} data-resolves={resolves}>
+          <code>{text}</code> {resolves ? value : 'has no value'}
+        </span>
+      ))}
+    </p>
+  );
+};

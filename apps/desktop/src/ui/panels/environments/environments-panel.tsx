@@ -1,0 +1,115 @@
+import type { EnvironmentView, UpdateEnvironment } from '@tandem/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLink } from '../../link/use-link.js';
+import { useEnvironments } from '../../state/use-names.js';
+import { Problem } from '../problem.js';
+import { SecretTable } from './secret-table.js';
+import { VariableTable } from './variable-table.js';
+
+type Change = Omit<UpdateEnvironment, 'id' | 'workspaceId'>;
+
+/** Calls that change environments, and why the last one did not work. */
+const useEnvironmentCalls = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const doing = (work: Promise<unknown>): void => {
+    work.then(
+      () => {
+        setProblem(undefined);
+        void queries.invalidateQueries({ queryKey: ['environments'] });
+        void queries.invalidateQueries({ queryKey: ['status'] });
+      },
+      (cause: unknown) => {
+        setProblem(cause instanceof Error ? cause.message : String(cause));
+      },
+    );
+  };
+  return {
+    problem,
+    update: (id: string, change: Change) => doing(link.call('environments_update', { id, ...change })),
+    create: (name: string) => doing(link.call('environments_create', { name })),
+    activate: (id: string) => doing(link.call('environments_activate', { id })),
+    remove: (id: string) => doing(link.call('environments_delete', { id })),
+  };
+};
+
+const One = ({
+  environment,
+  calls,
+}: {
+  readonly environment: EnvironmentView;
+  readonly calls: ReturnType<typeof useEnvironmentCalls>;
+}) => {
+  const { id, name, active, variables, secrets } = environment;
+  const update = (change: Change): void => {
+    calls.update(id, change);
+  };
+  return (
+    <section className="stack" aria-label={`Environment ${name}`}>
+      <div className="row">
+        <h2>{name}</h2>
+        {active ? (
+          <span className="tag">active</span>
+        ) : (
+          <>
+            <button type="button" className="button small" onClick={() => calls.activate(id)}>
+              Activate
+            </button>
+            <button type="button" className="button small" onClick={() => calls.remove(id)}>
+              Delete
+            </button>
+          </>
+        )}
+      </div>
+      <h3>Variables</h3>
+      <VariableTable variables={variables} onChange={update} />
+      <h3>Secrets, which are written and never shown again</h3>
+      <SecretTable secrets={secrets} onChange={update} />
+    </section>
+  );
+};
+
+/** The environments of the active workspace: their variables, their secrets, and which one counts. */
+export const EnvironmentsPanel = () => {
+  const { data, error } = useEnvironments();
+  const calls = useEnvironmentCalls();
+  const [name, setName] = useState('');
+  if (data === undefined)
+    return error ? <Problem error={error} /> : <div className="empty quiet">Loading …</div>;
+  return (
+    <section className="screen" aria-label="Environments">
+      <h1>Environments</h1>
+      {calls.problem !== undefined && (
+        <p className="bad" role="alert">
+          {calls.problem}
+        </p>
+      )}
+      {data.environments.map((environment) => (
+        <One key={environment.id} environment={environment} calls={calls} />
+      ))}
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') calls.create(name.trim());
+          setName('');
+        }}
+      >
+        <input
+          aria-label="Name of a new environment"
+          placeholder="Name of a new environment"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+          }}
+        />
+        <button type="submit" className="button small">
+          Add
+        </button>
+      </form>
+    </section>
+  );
+};

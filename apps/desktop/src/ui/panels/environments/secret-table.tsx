@@ -1,0 +1,121 @@
+import type { EnvironmentView, UpdateEnvironment } from '@tandem/core';
+import { useState } from 'react';
+
+type Change = Pick<UpdateEnvironment, 'secrets' | 'removeSecrets'>;
+
+interface Props {
+  readonly secrets: EnvironmentView['secrets'];
+  readonly onChange: (change: Change) => void;
+}
+
+/** A value that is masked, and shown as long as the button beside it is held. */
+const SecretValue = ({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) => {
+  const [isHeld, setIsHeld] = useState(false);
+  const release = (): void => {
+    setIsHeld(false);
+  };
+  return (
+    <>
+      <input
+        type={isHeld ? 'text' : 'password'}
+        autoComplete="new-password"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />
+      <button
+        type="button"
+        className="link"
+        disabled={value === ''}
+        onPointerDown={() => {
+          setIsHeld(true);
+        }}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onBlur={release}
+      >
+        Hold to show
+      </button>
+    </>
+  );
+};
+
+const SecretForm = ({
+  name: given,
+  onSet,
+}: {
+  /** Absent for a new one. */
+  readonly name?: string;
+  readonly onSet: (name: string, value: string) => void;
+}) => {
+  const [name, setName] = useState(given ?? '');
+  const [value, setValue] = useState('');
+  const isNew = given === undefined;
+  const store = (): void => {
+    if (name.trim() === '') return;
+    onSet(name.trim(), value);
+    setName(given ?? '');
+    setValue('');
+  };
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        store();
+      }}
+    >
+      <input
+        aria-label={isNew ? 'New secret name' : `Secret ${given} name`}
+        placeholder="Name"
+        readOnly={!isNew}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+        }}
+      />
+      <SecretValue
+        label={isNew ? 'New secret value' : `Secret ${given} value`}
+        placeholder={isNew ? 'Value' : '•••••• (set)'}
+        value={value}
+        onChange={setValue}
+      />
+      <button type="submit" className="button small" disabled={value === ''}>
+        {isNew ? 'Add secret' : 'Replace'}
+      </button>
+    </form>
+  );
+};
+
+/** Secrets by name; a value goes in and never comes back, and what is typed shows only while a button is held. */
+export const SecretTable = ({ secrets, onChange }: Props) => (
+  <div className="stack secrets">
+    {secrets.map(({ name }) => (
+      <div key={name} className="row">
+        <SecretForm name={name} onSet={(_, value) => onChange({ secrets: { [name]: value } })} />
+        <button
+          type="button"
+          className="icon"
+          aria-label={`Remove secret ${name}`}
+          onClick={() => onChange({ removeSecrets: [name] })}
+        >
+          ×
+        </button>
+      </div>
+    ))}
+    <SecretForm onSet={(name, value) => onChange({ secrets: { [name]: value } })} />
+  </div>
+);

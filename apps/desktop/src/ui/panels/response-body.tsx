@@ -1,0 +1,102 @@
+import type { ResponseSummary } from '@tandem/core';
+import { useState } from 'react';
+
+import { jsonPieces } from '../model/coloured-json.js';
+import { type Preview, previewOf } from '../model/preview.js';
+import { byteSize, prettyBody } from '../model/show-body.js';
+import { usePretty } from '../state/use-pretty.js';
+import { CodeEditor } from './editor/code-editor.js';
+
+/** Up to this many characters a text is plain elements; beyond, an editor that draws what is in view. */
+const mostPlain = 60_000;
+
+const Plain = ({ text, json }: { readonly text: string; readonly json: boolean }) => (
+  <pre className="code">
+    {json
+      ? jsonPieces(text).map((piece, index) =>
+          piece.kind === 'other' ? (
+            piece.text
+          ) : (
+            <span key={index} className={`json-${piece.kind}`}>
+              {piece.text}
+            </span>
+          ),
+        )
+      : text}
+  </pre>
+);
+
+const Long = ({ text, json }: { readonly text: string; readonly json: boolean }) => (
+  <div className="long">
+    <CodeEditor label="Response body" language={json ? 'json' : 'text'} value={text} />
+  </div>
+);
+
+const Pretty = ({
+  text,
+  contentType,
+}: {
+  readonly text: string;
+  readonly contentType: string | undefined;
+}) => {
+  const long = usePretty(text.length > mostPlain ? text : undefined, contentType);
+  if (text.length <= mostPlain) return <Plain {...prettyBody(text, contentType)} />;
+  return long ? <Long {...long} /> : <p className="quiet">Laying out …</p>;
+};
+
+/** A frame without scripts, forms or an origin; the page's content policy holds in it too, so it loads nothing. */
+const Shown = ({ preview }: { readonly preview: Preview }) =>
+  preview.kind === 'html' ? (
+    <iframe className="preview" title="Preview" sandbox="" srcDoc={preview.html} />
+  ) : (
+    <img className="preview" alt="The response" src={preview.url} />
+  );
+
+const views = { pretty: 'Pretty', raw: 'Raw', preview: 'Preview' } as const;
+
+const Text = ({ text, contentType }: { readonly text: string; readonly contentType: string | undefined }) => {
+  const preview = previewOf(text, contentType);
+  const [view, setView] = useState<keyof typeof views>('pretty');
+  const offered = (['pretty', 'raw', 'preview'] as const).filter((one) => one !== 'preview' || preview);
+  return (
+    <>
+      <div className="views" role="group" aria-label="View">
+        {offered.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="link"
+            aria-pressed={view === one}
+            onClick={() => {
+              setView(one);
+            }}
+          >
+            {views[one]}
+          </button>
+        ))}
+      </div>
+      {view === 'pretty' && <Pretty text={text} contentType={contentType} />}
+      {view === 'raw' &&
+        (text.length > mostPlain ? <Long text={text} json={false} /> : <Plain text={text} json={false} />)}
+      {view === 'preview' && preview && <Shown preview={preview} />}
+    </>
+  );
+};
+
+/** The body of a response: laid out, as it came, or as what it is. */
+export const ResponseBody = ({ response }: { readonly response: ResponseSummary | null }) => {
+  if (response === null) return <p className="quiet">There is no answer.</p>;
+  const { textBody, bodyType, bodyTruncated, size, headers } = response;
+  return (
+    <>
+      {bodyType === 'empty' && <p className="quiet">The answer has no body.</p>}
+      {bodyType === 'binary' && <p className="quiet">The body is binary, {byteSize(size)}.</p>}
+      {bodyType === 'text' && textBody !== null && (
+        <Text text={textBody} contentType={headers['content-type']} />
+      )}
+      {bodyTruncated && (
+        <p className="quiet">Only the beginning is shown; the whole body has {byteSize(size)}.</p>
+      )}
+    </>
+  );
+};

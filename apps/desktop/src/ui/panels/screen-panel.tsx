@@ -1,0 +1,63 @@
+import { type Screen, shortcuts } from '../model/screens.js';
+import { canUndo, sentenceOf } from '../model/activity.js';
+import { useLive } from '../state/live.js';
+import { ConnectPanel } from './connect-panel.js';
+import { EnvironmentsPanel } from './environments/environments-panel.js';
+
+const Shortcuts = () => (
+  <section className="screen" aria-label="Shortcuts">
+    <h1>Shortcuts</h1>
+    <table className="plain-table">
+      <tbody>
+        {shortcuts.map(({ keys, does }) => (
+          <tr key={keys}>
+            <th scope="row">
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </th>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="quiet">On a Mac, Cmd stands for Ctrl.</p>
+  </section>
+);
+
+const ActivityList = () => {
+  const { activities, undo, problem } = useLive();
+  return (
+    <section className="screen" aria-label="Activity">
+      <h1>Activity</h1>
+      {problem !== undefined && <p className="bad">{problem}</p>}
+      {activities.length === 0 && <p className="quiet">Nothing was changed since this page was opened.</p>}
+      <ol className="activities">
+        {activities.map((activity) => (
+          <li key={activity.key}>
+            <time className="quiet">{new Date(activity.at).toLocaleTimeString()}</time>
+            <span>{sentenceOf(activity)}</span>
+            {canUndo(activity) && (
+              <button type="button" className="link" onClick={() => undo(activity)}>
+                Undo
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const panels = {
+  environments: EnvironmentsPanel,
+  activity: ActivityList,
+  connect: ConnectPanel,
+  shortcuts: Shortcuts,
+} as const;
+
+/** One of the tabs that are no request. */
+export const ScreenPanel = ({ screen }: { readonly screen: Screen }) => {
+  const Panel = panels[screen];
+  return <Panel />;
+};

@@ -1,0 +1,67 @@
+import { screens, isScreen } from '../model/screens.js';
+import type { Summary } from '../model/saved-request.js';
+import type { TabsControl } from '../state/use-tabs.js';
+import { Method } from './method.js';
+
+interface Props {
+  readonly control: TabsControl;
+  readonly requests: readonly Summary[];
+}
+
+const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly requests: readonly Summary[] }) => {
+  if (isScreen(tabKey)) return screens[tabKey];
+  const request = requests.find(({ id }) => id === tabKey);
+  return request ? (
+    <>
+      <Method method={request.method} /> <span className="name">{request.name}</span>
+    </>
+  ) : (
+    'Gone'
+  );
+};
+
+/** The open tabs: a click shows one, the middle button or Delete closes it. */
+export const TabStrip = ({ control: { tabs, show, close, step }, requests }: Props) => (
+  <div className="tab-strip">
+    <div role="tablist" aria-label="Open tabs" className="open-tabs">
+      {tabs.open.map((key) => (
+        <button
+          key={key}
+          id={`tab-${key}`}
+          type="button"
+          role="tab"
+          className="open-tab"
+          aria-selected={key === tabs.shown}
+          tabIndex={key === tabs.shown ? 0 : -1}
+          aria-controls="shown-tab"
+          onClick={() => {
+            show(key);
+          }}
+          onAuxClick={({ button }) => {
+            if (button === 1) close(key);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete') close(key);
+            if (event.key === 'ArrowRight') step(1);
+            if (event.key === 'ArrowLeft') step(-1);
+          }}
+        >
+          <Title tabKey={key} requests={requests} />
+        </button>
+      ))}
+    </div>
+    {tabs.shown !== undefined && (
+      <button
+        type="button"
+        className="icon"
+        aria-label="Close the tab"
+        title="Alt+W"
+        onClick={() => {
+          if (tabs.shown !== undefined) close(tabs.shown);
+        }}
+      >
+        ×
+      </button>
+    )}
+  </div>
+);

@@ -1,0 +1,190 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+
+import type { Runs } from '../../model/runs.js';
+import type { RequestId, Summary } from '../../model/saved-request.js';
+import { folderOf, keyOf, type TreeLine, treeLines } from '../../model/tree.js';
+import type { Actions } from '../../state/use-actions.js';
+import { TreeRow } from './tree-row.js';
+
+interface Props {
+  readonly requests: readonly Summary[];
+  readonly search: string;
+  readonly shown: string | undefined;
+  /** Requests that somebody else changed a moment ago. */
+  readonly fresh: ReadonlySet<string>;
+  readonly runs: Runs;
+  readonly actions: Actions;
+  readonly onShow: (id: RequestId) => void;
+}
+
+/** The height of a line, in CSS pixels. */
+const rowHeight = 28;
+
+const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
+  const next = new Set(closed);
+  if (!next.delete(path)) next.add(path);
+  return next;
+};
+
+/** Where the focus goes from line `at` by a key, as the tree pattern of WAI-ARIA has it. */
+const target = (lines: readonly TreeLine[], at: number, key: string): number | undefined => {
+  const line = lines[at];
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, lines.length - 1);
+    case 'ArrowUp':
+      return Math.max(at - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return lines.length - 1;
+    case 'ArrowRight':
+      return line?.kind === 'folder' && line.isOpen ? at + 1 : undefined;
+    case 'ArrowLeft': {
+      if (line === undefined || (line.kind === 'folder' && line.isOpen)) return undefined;
+      const parent = lines.slice(0, at).findLastIndex(({ level }) => level < line.level);
+      return parent < 0 ? undefined : parent;
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** The lines of the tree, which of them has the focus, and what keys do. */
+const useTree = ({ requests, search, shown, actions, onShow }: Props) => {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [{ focused, beside }, setFocus] = useState<{ focused?: string; beside?: string | undefined }>({});
+  const setFocused = (key: string): void => {
+    setFocus({ focused: key, beside: shown });
+  };
+  const [renamed, setRenamed] = useState<string>();
+  const lines = useMemo(() => treeLines(requests, closed, search), [requests, closed, search]);
+  const found = lines.findIndex(
+    (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
+  );
+  const at = Math.max(found, 0);
+  const choose = (line: TreeLine): void => {
+    setFocused(keyOf(line));
+    if (line.kind === 'request') onShow(line.request.id);
+    else setClosed((present) => toggled(present, line.path));
+  };
+  const onRequest = (key: string, isControl: boolean, id: RequestId): boolean => {
+    if (key === 'F2') setRenamed(id);
+    else if (key === 'Delete') actions.remove(id);
+    else if (key === 'd' && isControl) actions.duplicate(id);
+    else return false;
+    return true;
+  };
+  const hear = (event: KeyboardEvent): number | undefined => {
+    const line = lines[at];
+    const { key, ctrlKey, metaKey } = event;
+    if (line === undefined) return undefined;
+    const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
+    const to = next === undefined ? undefined : lines[next];
+    const isFold =
+      line.kind === 'folder' &&
+      ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
+    if (to) setFocused(keyOf(to));
+    else if ((key === 'Enter' && !ctrlKey && !metaKey) || key === ' ' || isFold) choose(line);
+    else if (line.kind !== 'request' || !onRequest(key, ctrlKey || metaKey, line.request.id))
+      return undefined;
+    event.preventDefault();
+    return next;
+  };
+  return { lines, at, renamed, setRenamed, choose, hear };
+};
+
+const Lines = ({
+  height,
+  rows,
+  rowOf,
+}: {
+  readonly height: number;
+  readonly rows: readonly VirtualItem[];
+  readonly rowOf: (index: number) => ReactNode;
+}) => (
+  <div className="tree-lines" role="presentation" style={{ height }}>
+    {rows.map(({ index, start, key }) => (
+      <div
+        key={key}
+        role="presentation"
+        className="tree-slot"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {rowOf(index)}
+      </div>
+    ))}
+  </div>
+);
+
+/** Puts the line of the shown request into view when another one is shown. */
+const useReveal = (shown: string | undefined, lines: readonly TreeLine[], reveal: (at: number) => void) => {
+  const latest = useRef({ lines, reveal });
+  latest.current = { lines, reveal };
+  useEffect(() => {
+    const at = latest.current.lines.findIndex((line) => keyOf(line) === shown);
+    if (at >= 0) latest.current.reveal(at);
+  }, [shown]);
+};
+
+/** Folders and requests; only the lines that are in view are in the page. */
+export const Tree = (props: Props) => {
+  const { shown, fresh, runs, actions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { lines, at, renamed, setRenamed, choose, hear } = useTree(props);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => keyOf(lines[index] as TreeLine),
+  });
+  useReveal(shown, lines, (index) => {
+    virtual.scrollToIndex(index);
+  });
+  const rows = virtual.getVirtualItems();
+  const rowOf = (index: number) => {
+    const line = lines[index] as TreeLine;
+    const id = line.kind === 'request' ? line.request.id : undefined;
+    return (
+      <TreeRow
+        line={line}
+        elementId={`tree-${index}`}
+        isFocused={index === at}
+        isShown={id !== undefined && id === shown}
+        isNew={id !== undefined && fresh.has(id)}
+        run={id && runs.get(id)}
+        actions={actions}
+        isRenamed={id !== undefined && id === renamed}
+        onRename={(isRenamed) => {
+          setRenamed(isRenamed ? id : undefined);
+          if (!isRenamed) scroller.current?.focus();
+        }}
+        onChoose={() => {
+          choose(line);
+        }}
+        onDrop={(dropped) => {
+          actions.move(dropped, folderOf(line));
+        }}
+      />
+    );
+  };
+  return (
+    <div
+      ref={scroller}
+      className="tree"
+      role="tree"
+      aria-label="Requests"
+      tabIndex={0}
+      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        const next = hear(event);
+        if (next !== undefined) virtual.scrollToIndex(next);
+      }}
+    >
+      <Lines height={virtual.getTotalSize()} rows={rows} rowOf={rowOf} />
+    </div>
+  );
+};

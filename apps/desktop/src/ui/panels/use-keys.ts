@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { keysOf } from '../model/screens.js';
+
+/** What the palette offers: commands and requests, or requests alone. */
+export type PaletteMode = 'commands' | 'requests';
+
+interface Doing {
+  readonly send: () => void;
+  readonly create: () => void;
+  readonly closeShown: () => void;
+  readonly step: (by: number) => void;
+}
+
+/** Listens for the shortcuts, wherever the focus is. */
+export const useKeys = (doing: Doing) => {
+  const [palette, setPalette] = useState<PaletteMode>();
+  const latest = useRef(doing);
+  latest.current = doing;
+  useEffect(() => {
+    const acts: Readonly<Record<string, () => void>> = {
+      'Ctrl Enter': () => latest.current.send(),
+      'Ctrl K': () => setPalette('commands'),
+      'Ctrl P': () => setPalette('requests'),
+      'Alt N': () => latest.current.create(),
+      'Alt W': () => latest.current.closeShown(),
+      'Alt PageDown': () => latest.current.step(1),
+      'Alt PageUp': () => latest.current.step(-1),
+    };
+    const hear = (event: KeyboardEvent): void => {
+      const act = acts[keysOf(event)];
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    // Before anything in the page, so that an editor does not take Ctrl+Enter for a new line.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+    };
+  }, []);
+  return { palette, closePalette: () => setPalette(undefined) };
+};

@@ -1,0 +1,20 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+
+import type { RequestId } from '../model/saved-request.js';
+import type { Drafts, DraftState } from './drafts.js';
+
+/** Holds the page's drafts. */
+export const DraftsContext = createContext<Drafts | undefined>(undefined);
+
+/** The page's drafts. */
+export const useDrafts = (): Drafts => {
+  const drafts = use(DraftsContext);
+  if (drafts === undefined) throw new Error('The page has no drafts.');
+  return drafts;
+};
+
+/** The draft of one request, once the request was read. */
+export const useDraft = (id: RequestId): DraftState | undefined => {
+  const { subscribe, get } = useDrafts();
+  return useSyncExternalStore(subscribe, () => get(id));
+};

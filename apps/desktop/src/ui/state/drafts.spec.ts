@@ -1,0 +1,103 @@
+import type { RestRequest, RestRequestId } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { describe, expect, it } from 'vitest';
+
+import { shownOf } from '../model/draft.js';
+import type { Edits } from '../model/saved-request.js';
+import { createDrafts } from './drafts.js';
+
+const id = 'rest_0' as RestRequestId;
+const first = { id, name: 'A', url: '/a', description: '', revision: 1 } as unknown as RestRequest;
+
+/** A server with one request, and drafts whose waiting ends when the test says so. */
+const setUp = (kept: { text: string | null } = { text: null }) => {
+  const server = { present: first, isDown: false };
+  const waiting = new Set<() => void>();
+  const drafts = createDrafts({
+    store: (_, edits: Edits, ifRevision) => {
+      if (server.isDown) return Promise.reject(new Error('Tandem does not answer.'));
+      const { present } = server;
+      if (ifRevision !== present.revision)
+        return Promise.reject(
+          new RpcRefusal({ code: 'REVISION_CONFLICT', message: 'no', details: { present } }),
+        );
+      server.present = { ...present, ...edits, revision: present.revision + 1 } as RestRequest;
+      return Promise.resolve(server.present);
+    },
+    later: (_, work) => {
+      waiting.add(work);
+      return () => waiting.delete(work);
+    },
+    kept: {
+      read: () => kept.text,
+      write: (text) => {
+        kept.text = text;
+      },
+    },
+  });
+  drafts.receive(first);
+  return { server, drafts, waiting, kept, shown: () => shownOf(drafts.get(id)!.draft) };
+};
+
+describe('drafts', () => {
+  it('store what was typed, once for many keys', async () => {
+    const { server, drafts, waiting } = setUp();
+    for (const url of ['/b', '/bc', '/bcd']) drafts.edit(id, 'url', url);
+    expect(waiting.size).toBe(1);
+    await drafts.flush(id);
+    expect([server.present.url, server.present.revision]).toEqual(['/bcd', 2]);
+  });
+
+  it('store what was typed last, even when it is what was stored before the first store', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/b');
+    const first = drafts.flush(id);
+    drafts.edit(id, 'url', '/a');
+    await first;
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/a');
+  });
+
+  it('store over a change of another field, and keep both', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/mine');
+    server.present = { ...first, description: 'theirs', revision: 2 };
+    await drafts.flush(id);
+    expect(server.present).toMatchObject({ url: '/mine', description: 'theirs', revision: 3 });
+  });
+
+  it('ask when both changed one field, and store the side that is chosen', async () => {
+    const { server, drafts, shown } = setUp();
+    drafts.edit(id, 'url', '/mine');
+    server.present = { ...first, url: '/theirs', revision: 2 };
+    await drafts.flush(id);
+    expect([server.present.url, shown().url, drafts.get(id)?.draft.theirs]).toEqual([
+      '/theirs',
+      '/mine',
+      { url: '/theirs' },
+    ]);
+    drafts.choose(id, 'url', 'mine');
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/mine');
+  });
+
+  it('say why nothing is stored while the server is away, and store when it is back', async () => {
+    const { server, drafts, shown } = setUp();
+    server.isDown = true;
+    drafts.edit(id, 'url', '/mine');
+    await drafts.flush(id);
+    expect([drafts.get(id)?.problem, shown().url]).toEqual(['Tandem does not answer.', '/mine']);
+    server.isDown = false;
+    await drafts.flush(id);
+    expect([drafts.get(id)?.problem, server.present.url]).toEqual([undefined, '/mine']);
+  });
+
+  it('outlive a reload until they are stored', async () => {
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/typed');
+    const again = setUp(kept);
+    expect(again.shown().url).toBe('/typed');
+    await again.drafts.flush(id);
+    expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Change, EnvironmentList, ExecutionId } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Link } from '../link/link.js';
+import { type Activity, isForeign } from '../model/activity.js';
+import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
+import type { Drafts } from './drafts.js';
+import { getRequest, listRequests, summaryOf } from './requests.js';
+
+/** Up to how many requests are read ahead, so that a change by others can be undone. */
+const mostKnown = 1_000;
+
+/** What the page makes of a change. */
+export type Heard = Pick<Activity, 'name' | 'before' | 'requestId'>;
+
+/** A change that the page knows nothing more of. */
+export const unheard: Heard = { name: '', before: undefined, requestId: undefined };
+
+const isGone = (cause: unknown): boolean => cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
+
+/** The requests that the page has read whole, and the list of all by their summaries. */
+const createKnown = (queries: QueryClient, drafts: Drafts) => {
+  const known = new Map<RequestId, SavedRequest>();
+  const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
+    queries.setQueryData<readonly Summary[]>(['requests'], (requests) => requests && change(requests));
+  };
+  const learn = (request: SavedRequest): void => {
+    known.set(request.id, request);
+    drafts.receive(request);
+    const summary = summaryOf(request);
+    list((all) =>
+      all.some(({ id }) => id === request.id)
+        ? all.map((one) => (one.id === request.id ? summary : one))
+        : [...all, summary],
+    );
+  };
+  const forget = (id: RequestId): void => {
+    known.delete(id);
+    list((all) => all.filter((one) => one.id !== id));
+  };
+  return { known, learn, forget };
+};
+
+/** What the page does about changes of anything but a request. */
+const createHearers = (link: Link, queries: QueryClient) => {
+  const hearRun = async (change: Change): Promise<Heard> => {
+    void queries.invalidateQueries({ queryKey: ['history'] });
+    if (!isForeign(change)) return unheard;
+    const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
+    return { ...unheard, name: execution.name, requestId: execution.requestId };
+  };
+  const hearOther = async ({ entity, id }: Change): Promise<Heard> => {
+    const all = ['environments', 'status', 'workspaces', 'requests'];
+    const keys = entity === 'environment' ? ['environments', 'status'] : all;
+    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    if (entity !== 'environment') return unheard;
+    const known = queries.getQueryData<EnvironmentList>(['environments'])?.environments;
+    return { ...unheard, name: known?.find((one) => one.id === id)?.name ?? '' };
+  };
+  return { hearRun, hearOther };
+};
+
+/** Keeps what is known of requests in step with what is told. */
+export const follow = (link: Link, queries: QueryClient, drafts: Drafts) => {
+  const { known, learn, forget } = createKnown(queries, drafts);
+  const { hearRun, hearOther } = createHearers(link, queries);
+  const hear = async (change: Change): Promise<Heard> => {
+    const { entity, id, op } = change;
+    if (entity === 'execution') return hearRun(change);
+    if (!isRequestId(id)) return hearOther(change);
+    const before = known.get(id);
+    if (op === 'deleted') {
+      forget(id);
+      return { ...unheard, name: before?.name ?? id, before };
+    }
+    try {
+      const request = await getRequest(link, id);
+      learn(request);
+      return { ...unheard, name: request.name, before };
+    } catch (cause) {
+      if (isGone(cause)) forget(id);
+      return { ...unheard, name: before?.name ?? id, before };
+    }
+  };
+  const readAhead = async (): Promise<void> => {
+    const all = await queries.query({
+      queryKey: ['requests'],
+      queryFn: () => listRequests(link),
+      staleTime: 'static',
+    });
+    for (const { id } of all.slice(0, mostKnown))
+      if (!known.has(id)) known.set(id, await getRequest(link, id));
+  };
+  return { hear, readAhead };
+};

@@ -1,0 +1,96 @@
+import type { CreateGraphql, CreateRest, ExecutionResult, UpdateGraphql, UpdateRest } from '@tandem/core';
+import type { CallOptions } from '@tandem/rpc/client';
+
+import type { Link } from '../link/link.js';
+import {
+  contentOf,
+  type Edits,
+  isGraphql,
+  isGraphqlId,
+  type RequestId,
+  type SavedRequest,
+  type Summary,
+} from '../model/saved-request.js';
+
+/** How many summaries one call asks for. */
+const take = 500;
+
+/** How much of a text body the page asks for, in bytes. */
+const maxBodyBytes = 10 * 1024 * 1024;
+
+/** What stands for the method of a GraphQL request. */
+const graphqlMark = 'GQL';
+
+interface Page {
+  readonly requests: readonly Summary[];
+  readonly nextCursor?: string;
+}
+
+const allPages = async (
+  read: (cursor: { readonly cursor?: string }) => Promise<Page>,
+): Promise<readonly Summary[]> => {
+  const found: Summary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor === undefined ? {} : { cursor });
+    found.push(...page.requests);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** Every request of the active workspace, REST before GraphQL. */
+export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+  const [rest, graphql] = await Promise.all([
+    allPages((cursor) => link.call('rest_list', { take, ...cursor })),
+    allPages((cursor) => link.call('graphql_list', { take, ...cursor })),
+  ]);
+  return [...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))];
+};
+
+/** One whole request. */
+export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
+  isGraphqlId(id) ? link.call('graphql_get', { id }) : link.call('rest_get', { id });
+
+/** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
+export const updateRequest = (
+  link: Link,
+  id: RequestId,
+  edits: Edits,
+  ifRevision?: number,
+): Promise<SavedRequest> => {
+  // The server checks each value; an edit is whatever a person typed.
+  const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
+  return isGraphqlId(id)
+    ? link.call('graphql_update', change as UpdateGraphql)
+    : link.call('rest_update', change as UpdateRest);
+};
+
+/** Deletes a request. */
+export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
+  isGraphqlId(id) ? link.call('graphql_delete', { id }) : link.call('rest_delete', { id });
+
+/** Makes a request like `request`, but for `changes`. */
+export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
+  isGraphql(request)
+    ? link.call('graphql_create', { ...contentOf(request), ...changes } as CreateGraphql)
+    : link.call('rest_create', { ...contentOf(request), ...changes } as CreateRest);
+
+/** Makes an empty request. */
+export const createRequest = (
+  link: Link,
+  kind: 'rest' | 'graphql',
+  fields: { readonly name: string; readonly folder: string },
+): Promise<SavedRequest> => link.call(kind === 'rest' ? 'rest_create' : 'graphql_create', fields);
+
+/** Sends a request; cancelled by the signal of `options`. */
+export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
+  isGraphqlId(id)
+    ? link.call('graphql_execute', { id, maxBodyBytes }, options)
+    : link.call('rest_execute', { id, maxBodyBytes }, options);
+
+/** The summary of a whole request. */
+export const summaryOf = (request: SavedRequest): Summary => {
+  const { id, name, folder, url } = request;
+  return { id, name, folder, url, method: isGraphql(request) ? graphqlMark : request.method };
+};

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+
+import { useLink } from '../link/use-link.js';
+import { curlOf } from '../model/curl.js';
+import type { RequestId } from '../model/saved-request.js';
+import { copyRequest, createRequest, deleteRequest, getRequest, updateRequest } from './requests.js';
+
+/** What a person does to requests as wholes. */
+export interface Actions {
+  readonly create: (kind: 'rest' | 'graphql', folder: string) => void;
+  readonly duplicate: (id: RequestId) => void;
+  readonly remove: (id: RequestId) => void;
+  readonly rename: (id: RequestId, name: string) => void;
+  readonly move: (id: RequestId, folder: string) => void;
+  readonly copyAsCurl: (id: RequestId) => void;
+}
+
+/** The actions, and why the last one did not work. */
+export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
+  const link = useLink();
+  const [problem, setProblem] = useState<string>();
+  const actions = useMemo((): Actions => {
+    const doing = (work: () => Promise<void>): void => {
+      setProblem(undefined);
+      work().catch((cause: unknown) => {
+        setProblem(cause instanceof Error ? cause.message : String(cause));
+      });
+    };
+    return {
+      create: (kind, folder) => {
+        const name = kind === 'rest' ? 'New request' : 'New query';
+        doing(async () => {
+          show((await createRequest(link, kind, { name, folder })).id);
+        });
+      },
+      duplicate: (id) => {
+        doing(async () => {
+          const request = await getRequest(link, id);
+          show((await copyRequest(link, request, { name: `${request.name} copy` })).id);
+        });
+      },
+      remove: (id) => {
+        doing(async () => {
+          await deleteRequest(link, id);
+          close(id);
+        });
+      },
+      rename: (id, name) => {
+        if (name.trim() !== '')
+          doing(async () => {
+            await updateRequest(link, id, { name: name.trim() });
+          });
+      },
+      move: (id, folder) => {
+        doing(async () => {
+          await updateRequest(link, id, { folder });
+        });
+      },
+      copyAsCurl: (id) => {
+        doing(async () => {
+          await navigator.clipboard.writeText(curlOf(await getRequest(link, id)));
+        });
+      },
+    };
+  }, [link, show, close]);
+  return { actions, problem };
+};

@@ -1,0 +1,67 @@
+import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { Link } from '../link/link.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import type { Done } from '../model/runs.js';
+import type { RequestId } from '../model/saved-request.js';
+
+/** How many executions of a request are offered. */
+const take = 50;
+
+/** How much of a kept body is asked for, in bytes. */
+const wholeBody = 1024 * 1024;
+
+/** The kept executions of a request, the newest first. */
+export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
+  const link = useLink();
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({
+    queryKey: ['history', id],
+    queryFn: () => link.call('executions_list', { requestId: id, take }),
+    enabled,
+  });
+  return data?.executions ?? [];
+};
+
+const readExecution = async (link: Link, id: ExecutionId): Promise<Done | undefined> => {
+  const { execution, result } = await link.call('executions_get', { id });
+  if (result === undefined) return undefined;
+  const run: Done = { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) };
+  const { response } = result;
+  if (response?.bodyType !== 'text' || !response.bodyTruncated) return run;
+  const { body } = await link.call('executions_get', { id, offset: 0, length: wholeBody });
+  if (body === undefined) return run;
+  const whole = { ...response, textBody: body.content, bodyTruncated: body.nextOffset !== undefined };
+  return { ...run, result: { ...result, response: whole } };
+};
+
+/** A kept execution as a run, once it is read; an execution never changes. */
+export const useKept = (id: ExecutionId | undefined): Done | undefined => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  return useQuery({
+    queryKey: ['execution', id],
+    queryFn: () => (id === undefined ? undefined : readExecution(link, id)),
+    enabled: isOpen && id !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  }).data;
+};
+
+/** The bytes of a kept body in base64, such as those of an image, once they are read. */
+export const useKeptBytes = (id: ExecutionId | undefined): string | undefined => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  return useQuery({
+    queryKey: ['body', id],
+    queryFn: async () => {
+      if (id === undefined) return undefined;
+      const { body } = await link.call('executions_get', { id, offset: 0, length: wholeBody });
+      return body?.encoding === 'base64' && body.nextOffset === undefined ? body.content : undefined;
+    },
+    enabled: isOpen && id !== undefined,
+    staleTime: Infinity,
+    gcTime: 10_000,
+  }).data;
+};

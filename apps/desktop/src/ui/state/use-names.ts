@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import type { Names } from '../model/resolve-url.js';
+import { useStatus } from './use-status.js';
+
+/** The environments of the active workspace. */
+export const useEnvironments = () => {
+  const link = useLink();
+  const enabled = useLinkState().kind === 'open';
+  return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
+};
+
+/** Where `{{names}}` are looked up now. */
+export const useNames = (): Names => {
+  const active = useEnvironments().data?.environments.find((one) => one.active);
+  const echo = useStatus()?.echo;
+  return {
+    variables: active?.variables ?? [],
+    secrets: active?.secrets ?? [],
+    builtIns: echo === undefined ? {} : { echo_base_url: echo },
+  };
+};
