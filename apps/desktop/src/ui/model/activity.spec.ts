@@ -22,6 +22,7 @@ const entry = (op: Change['op'], by: string | undefined, at: number, before?: st
 describe('an activity', () => {
   it.each([
     ['window', 'You changed the request A'],
+    ['mcp', 'An agent changed the request A'],
     ['claude', 'claude changed the request A'],
     [undefined, 'A script changed the request A'],
   ])('by %s says: %s', (by, sentence) => {

@@ -19,11 +19,14 @@ export interface Activity {
 /** Whose name the page's own changes carry. */
 const own = 'window';
 
+/** The names that are no client's own. */
+const known: Readonly<Record<string, string>> = { [own]: 'You', mcp: 'An agent' };
+
 /** Whether somebody else made the change. */
 export const isForeign = ({ by }: Change): boolean => by !== own;
 
 /** Who made a change, as a person calls them. */
-export const whoOf = ({ by }: Change): string => (by === own ? 'You' : (by ?? 'A script'));
+export const whoOf = ({ by }: Change): string => (by === undefined ? 'A script' : (known[by] ?? by));
 
 const nouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',

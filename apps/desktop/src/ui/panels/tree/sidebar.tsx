@@ -29,8 +29,8 @@ const folderOfShown = (requests: readonly Summary[], shown: string | undefined):
 
 const NewMenu = ({ onCreate }: { readonly onCreate: (kind: 'rest' | 'graphql') => void }) => (
   <Menu.Root modal={false}>
-    <Menu.Trigger className="button small" aria-label="New request">
-      + New
+    <Menu.Trigger className="button small new" aria-label="New request">
+      New
     </Menu.Trigger>
     <Menu.Portal>
       <Menu.Content className="menu" align="end">

@@ -6,7 +6,7 @@ import type { Run } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
 import type { Actions } from '../../state/use-actions.js';
-import { Method } from '../method.js';
+import { Method, methodWord } from '../method.js';
 
 /** What a dragged request is carried as. */
 export const dragType = 'application/x-tandem-request';
@@ -74,15 +74,13 @@ const RowMenu = ({
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
-        className="icon"
+        className="icon more"
         aria-label={`Actions for ${name}`}
         tabIndex={-1}
         onClick={(event) => {
           event.stopPropagation();
         }}
-      >
-        ⋯
-      </Menu.Trigger>
+      />
       <Menu.Portal>
         <Menu.Content
           className="menu"
@@ -134,7 +132,7 @@ const Request = ({
   const { request } = line;
   return (
     <>
-      <Method method={request.method} />
+      <Method method={request.method} />{' '}
       {isRenamed ? (
         <Rename
           name={request.name}
@@ -178,7 +176,9 @@ export const TreeRow = (props: Props) => {
       aria-posinset={line.position}
       aria-setsize={line.siblings}
       aria-selected={isShown}
-      aria-label={line.kind === 'folder' ? line.name : `${line.request.method} ${line.request.name}`}
+      aria-label={
+        line.kind === 'folder' ? line.name : `${methodWord(line.request.method)} ${line.request.name}`
+      }
       {...(line.kind === 'folder' ? { 'aria-expanded': line.isOpen } : {})}
       data-level={Math.min(line.level, 8)}
       data-focused={isFocused}

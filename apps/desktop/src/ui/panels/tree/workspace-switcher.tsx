@@ -88,6 +88,7 @@ export const WorkspaceSwitcher = () => {
   const status = useStatus();
   const { workspaces, problem, openPath, create } = useWorkspaces();
   const [asking, setAsking] = useState<Asking>();
+  const name = status?.workspace?.name ?? 'none';
   const done = (text: string | undefined): void => {
     if (text !== undefined && asking === 'path') openPath(text);
     if (text !== undefined && asking === 'name') create(text);
@@ -96,8 +97,8 @@ export const WorkspaceSwitcher = () => {
   return (
     <div className="switcher">
       <Menu.Root modal={false}>
-        <Menu.Trigger className="switch" aria-label="Workspace">
-          <strong>{status?.workspace?.name ?? 'No workspace'}</strong> <span aria-hidden="true">▾</span>
+        <Menu.Trigger className="switch" aria-label={`Workspace ${name}`}>
+          <strong>{name}</strong>
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Content className="menu" align="start">

@@ -1,0 +1,81 @@
+import axe from 'axe-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+import { openRequest, runRequest } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+  await journey.agent('rest_create', {
+    name: 'Fails',
+    folder: 'broken/deep',
+    url: '{{echo_base_url}}/:id/{{nowhere}}',
+    headers: [{ name: 'x', value: 'y', enabled: false }],
+  });
+  await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql', query: '{ a }' });
+});
+afterAll(() => journey.close());
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly where: readonly string[];
+}
+
+/** What axe-core finds serious or worse in the page as it is now, with the first places. */
+const findings = async (): Promise<readonly Finding[]> => {
+  await journey.page.evaluate(axe.source);
+  const { violations } = await journey.page.evaluate(() =>
+    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, nodes }) => ({
+      id,
+      impact: impact ?? '',
+      where: nodes.slice(0, 4).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    }));
+};
+
+const requestTab = (name: string) =>
+  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+const responseTab = (name: string) =>
+  journey.page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name }).click();
+
+/** Every screen, by what brings it up after the one before it. */
+const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['an empty page', () => Promise.resolve()],
+  ['a request', () => openRequest(journey.page, 'Post JSON and test it')],
+  ['a result', () => runRequest(journey.page, 'Post JSON and test it')],
+  ...['Headers', 'Cookies', 'Tests', 'Console', 'Steps', 'Request'].map(
+    (name) => [`the ${name} of a response`, () => responseTab(name)] as const,
+  ),
+  ...['Params', 'Headers', 'Body', 'Auth', 'Script', 'Settings', 'Notes'].map(
+    (name) => [`the ${name} of a request`, () => requestTab(name)] as const,
+  ),
+  ['what has no value', () => openRequest(journey.page, 'Fails')],
+  ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
+  ...['Environments', 'Activity', 'Connect an agent', 'Shortcuts'].map(
+    (name) => [name, () => journey.page.getByRole('button', { name, exact: true }).click()] as const,
+  ),
+  ['the palette', () => journey.page.keyboard.press('Control+k')],
+  [
+    'the menu of a request',
+    async () => {
+      await journey.page.keyboard.press('Escape');
+      await journey.page.getByRole('treeitem', { name: 'Fails' }).click();
+      await journey.page.getByRole('button', { name: 'Actions for Fails' }).click();
+    },
+  ],
+];
+
+describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
+  beforeAll(() => journey.newPage(scheme));
+
+  it.each(screens)('%s has no barrier that is serious', async (_, open) => {
+    await open();
+    expect(await findings()).toEqual([]);
+  });
+});

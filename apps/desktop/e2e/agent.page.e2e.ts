@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+import { openRequest } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const changes = () => journey.page.getByRole('region', { name: 'Changes' });
+/** The name that the client gave, or what stands for it where the server was not told one. */
+const who = '(agent-smith|An agent)';
+const says = (what: string): RegExp => new RegExp(`^${who} ${what}`);
+
+const rowOf = (name: string) => journey.page.getByRole('treeitem', { name });
+const url = () => journey.page.getByRole('textbox', { name: 'URL' });
+
+/** A request of the agent, which the page has in its tree. */
+const made = async (name: string): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
+  await rowOf(name).waitFor({ timeout: 1_000 });
+  return id as string;
+};
+
+describe('an agent beside the page', () => {
+  it('is seen within a second when it makes, edits and deletes, and each is undone by a click', async () => {
+    const { page } = journey;
+    const id = await made('Theirs');
+    await changes().getByText(says('created the request Theirs')).waitFor();
+    await openRequest(page, 'Theirs');
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
+    await expect.poll(() => url().inputValue(), { timeout: 1_000 }).toBe('http://127.0.0.1:9/changed');
+    const changed = changes().locator('.toast', { hasText: says('changed the request Theirs') });
+    await changed.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
+    await journey.agent('rest_delete', { id });
+    await expect.poll(() => rowOf('Theirs').count(), { timeout: 1_000 }).toBe(0);
+    const deleted = changes().locator('.toast', { hasText: says('deleted the request Theirs') });
+    await deleted.getByRole('button', { name: 'Undo' }).click();
+    await rowOf('Theirs').waitFor();
+  });
+
+  it('is listed with what it ran, and its run is in the history of the request', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
+    await openRequest(page, 'Run by it');
+    await journey.agent('rest_execute', { id });
+    await changes().getByText(says('ran Run by it')).waitFor({ timeout: 1_000 });
+    await page.getByRole('region', { name: 'Result' }).getByText('"/theirs"').waitFor();
+    await page.getByRole('button', { name: 'Activity' }).click();
+    await page.getByRole('listitem').getByText(says('ran Run by it')).waitFor();
+    await page.getByRole('listitem').getByText(says('created the request Run by it')).waitFor();
+  });
+
+  it('edits another field at the same time, and both edits are kept', async () => {
+    const { page } = journey;
+    const id = await made('Both');
+    await openRequest(page, 'Both');
+    await Promise.all([
+      url().fill('http://127.0.0.1:9/mine'),
+      journey.agent('rest_update', { id, description: 'theirs' }),
+    ]);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/mine', description: 'theirs' });
+  });
+
+  it('edits the same field, and the person sees both values and chooses', async () => {
+    const { page } = journey;
+    const id = await made('Contested');
+    await openRequest(page, 'Contested');
+    const asked = page.getByRole('alert', { name: 'Conflicts' });
+    // The page's time stands still, so that the agent's edit falls between the person's and its storing.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await url().fill('http://127.0.0.1:9/mine');
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
+    await page.clock.resume();
+    await asked.getByText('http://127.0.0.1:9/theirs').waitFor();
+    await asked.getByRole('button', { name: 'Keep yours' }).click();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/mine' });
+  });
+});
