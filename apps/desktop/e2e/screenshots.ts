@@ -1,25 +1,96 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { openChromium, runRequest, startDesktop } from './open-page.js';
+import { openJourney } from './journey.js';
+import { openRequest, runRequest } from './open-page.js';
 
-const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 
-const desktop = await startDesktop();
-const browser = await openChromium();
-await mkdir(images, { recursive: true });
+const journey = await openJourney();
+await mkdir(folder, { recursive: true });
+const { agent } = journey;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
-  await page.goto(desktop.addresses.page);
-  for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
-    await runRequest(page, name);
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${images}window-${colorScheme}.png` });
-  process.stdout.write(`docs/images/window-${colorScheme}.png\n`);
-  await page.close();
+const { id } = await agent('rest_create', {
+  name: 'Find a pet',
+  folder: 'Pets/Cats',
+  url: '{{echo_base_url}}/pets/:id',
+  pathParams: [{ name: 'id', value: '42', enabled: true }],
+  queryParams: [
+    { name: 'with', value: 'owner', enabled: true },
+    { name: 'draft', value: 'yes', enabled: false },
+  ],
+  headers: [{ name: 'accept', value: 'application/json', enabled: true }],
+  script: `export function onTest(req, res) {
+  test('answers 200', () => expect(res.status).toBe(200));
+  test('is the cat', () => expect(res.json().path).toBe('/pets/7'));
+}
+`,
+});
+await agent('rest_create', { name: 'Adopt', folder: 'Pets', method: 'POST', url: '{{shop}}/adopt' });
+await agent('rest_create', { name: 'Return', folder: 'Pets', method: 'DELETE', url: '{{shop}}/adopt/:id' });
+await agent('graphql_create', {
+  name: 'Owners of a pet',
+  folder: 'Pets',
+  url: '{{echo_base_url}}/graphql',
+  query: 'query Owners($pet: ID!) {\n  pet(id: $pet) {\n    owners { name }\n  }\n}\n',
+  variables: { pet: '42' },
+});
+
+const page = () => journey.page;
+const button = (name: string) => page().getByRole('button', { name, exact: true }).click();
+const requestTab = (name: string) =>
+  page().getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+
+/** The main states, each by what brings it up after the one before. */
+const states: Readonly<Record<string, () => Promise<unknown>>> = {
+  window: async () => {
+    for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
+      await runRequest(page(), name);
+  },
+  failing: async () => {
+    await runRequest(page(), 'Find a pet');
+    await requestTab('Script');
+    await page().getByRole('textbox', { name: 'Script' }).waitFor();
+  },
+  graphql: () => runRequest(page(), 'Owners of a pet'),
+  unresolved: () => openRequest(page(), 'Return'),
+  palette: async () => {
+    await page().keyboard.press('Control+k');
+    await page().keyboard.type('pet');
+  },
+  environments: async () => {
+    await page().keyboard.press('Escape');
+    await button('Environments');
+    await page().getByRole('textbox', { name: 'Variable 1 name' }).waitFor();
+  },
+  activity: async () => {
+    await agent('rest_update', { id: id, description: 'Looks a pet up.' });
+    await button('Activity');
+    await page().getByRole('listitem').first().waitFor();
+  },
+  connect: () => button('Connect an agent'),
+  shortcuts: () => button('Shortcuts'),
+};
+
+await journey.newPage();
+await button('Environments');
+await page().getByRole('textbox', { name: 'Variable 1 name' }).fill('shop');
+await page().getByRole('textbox', { name: 'Variable 1 value' }).fill('http://127.0.0.1:4000');
+await page().getByRole('textbox', { name: 'New secret name' }).fill('token');
+await page().getByLabel('New secret value').fill('example');
+await button('Add secret');
+await page().getByLabel('Secret token value').waitFor();
+await button('Close the tab');
+
+for (const scheme of ['light', 'dark'] as const) {
+  await journey.newPage(scheme);
+  for (const [name, open] of Object.entries(states)) {
+    await open();
+    await page().mouse.move(640, 795);
+    await page().waitForTimeout(150);
+    await page().screenshot({ path: `${folder}${name}-${scheme}.png` });
+    process.stdout.write(`${name}-${scheme}.png\n`);
+  }
 }
 
-await browser.close();
-await desktop.program.stop();
-await desktop.remove();
+await journey.close();

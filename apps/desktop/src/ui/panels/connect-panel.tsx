@@ -1,5 +1,5 @@
 import { useStatus } from '../state/use-status.js';
-import { CopyAddress } from './copy-address.js';
+import { CopyAddress, CopyButton } from './copy-address.js';
 
 const blocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
   { title: 'Claude Code', text: `claude mcp add --transport http tandem ${url}` },
@@ -28,7 +28,10 @@ export const ConnectPanel = () => {
           <CopyAddress name="MCP" url={url} />
           {blocks(url).map(({ title, text }) => (
             <div key={title} className="stack">
-              <h2>{title}</h2>
+              <div className="row">
+                <h2>{title}</h2>
+                <CopyButton what={title} text={text} />
+              </div>
               <pre className="code">{text}</pre>
             </div>
           ))}

@@ -7,15 +7,15 @@ const words: Readonly<Record<Copied, string>> = { 'not yet': 'Copy', done: 'Copi
 /** How long the button says what became of a click, in milliseconds. */
 const sayMs = 1_500;
 
-/** An address that can be selected, and a button that copies it. */
-export const CopyAddress = ({ name, url }: { readonly name: string; readonly url: string }) => {
+/** A button that copies a text and says so. */
+export const CopyButton = ({ what, text }: { readonly what: string; readonly text: string }) => {
   const [copied, setCopied] = useState<Copied>('not yet');
-  const say = (what: Copied): void => {
-    setCopied(what);
+  const say = (outcome: Copied): void => {
+    setCopied(outcome);
     window.setTimeout(setCopied, sayMs, 'not yet');
   };
   const copy = (): void => {
-    navigator.clipboard.writeText(url).then(
+    navigator.clipboard.writeText(text).then(
       () => {
         say('done');
       },
@@ -25,12 +25,17 @@ export const CopyAddress = ({ name, url }: { readonly name: string; readonly url
     );
   };
   return (
-    <span className="address">
-      <span className="label">{name}</span>
-      <span className="selectable">{url}</span>
-      <button type="button" className="copy" aria-label={`Copy the ${name} address`} onClick={copy}>
-        <span aria-live="polite">{words[copied]}</span>
-      </button>
-    </span>
+    <button type="button" className="copy" aria-label={`${words[copied]}: ${what}`} onClick={copy}>
+      <span aria-live="polite">{words[copied]}</span>
+    </button>
   );
 };
+
+/** An address that can be selected, and a button that copies it. */
+export const CopyAddress = ({ name, url }: { readonly name: string; readonly url: string }) => (
+  <span className="address">
+    <span className="label">{name}</span>
+    <span className="selectable">{url}</span>
+    <CopyButton what={`the ${name} address`} text={url} />
+  </span>
+);

@@ -40,7 +40,12 @@ const optionsFor = ({ mode, requests, commands, show }: Props, search: string) =
     },
   }));
   const said = [...commands, ...pages].filter(({ title }) => title.toLowerCase().includes(words));
-  const found = requests.filter((one) => words === '' || matches(one, words)).slice(0, mostRequests);
+  const fitting = requests.filter((one) => words === '' || matches(one, words));
+  const isNamed = ({ name }: Summary): boolean => name.toLowerCase().includes(words);
+  const found = [...fitting.filter(isNamed), ...fitting.filter((one) => !isNamed(one))].slice(
+    0,
+    mostRequests,
+  );
   return {
     commands: mode === 'commands' ? said.map((one): Option => ({ key: one.title, ...one })) : [],
     requests: found.map(({ id, name, method, folder }): Option => {

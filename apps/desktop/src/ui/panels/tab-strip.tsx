@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { screens, isScreen } from '../model/screens.js';
 import type { Summary } from '../model/saved-request.js';
 import type { TabsControl } from '../state/use-tabs.js';
@@ -21,47 +23,55 @@ const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly request
 };
 
 /** The open tabs: a click shows one, the middle button or Delete closes it. */
-export const TabStrip = ({ control: { tabs, show, close, step }, requests }: Props) => (
-  <div className="tab-strip">
-    <div role="tablist" aria-label="Open tabs" className="open-tabs">
-      {tabs.open.map((key) => (
+export const TabStrip = ({ control: { tabs, show, close, step }, requests }: Props) => {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tabs]);
+  return (
+    <div className="tab-strip">
+      <div ref={strip} role="tablist" aria-label="Open tabs" className="open-tabs">
+        {tabs.open.map((key) => (
+          <button
+            key={key}
+            id={`tab-${key}`}
+            type="button"
+            role="tab"
+            className="open-tab"
+            aria-selected={key === tabs.shown}
+            tabIndex={key === tabs.shown ? 0 : -1}
+            aria-controls="shown-tab"
+            onClick={() => {
+              show(key);
+            }}
+            onAuxClick={({ button }) => {
+              if (button === 1) close(key);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Delete') close(key);
+              if (event.key === 'ArrowRight') step(1);
+              if (event.key === 'ArrowLeft') step(-1);
+            }}
+          >
+            <Title tabKey={key} requests={requests} />
+          </button>
+        ))}
+      </div>
+      {tabs.shown !== undefined && (
         <button
-          key={key}
-          id={`tab-${key}`}
           type="button"
-          role="tab"
-          className="open-tab"
-          aria-selected={key === tabs.shown}
-          tabIndex={key === tabs.shown ? 0 : -1}
-          aria-controls="shown-tab"
+          className="icon"
+          aria-label="Close the tab"
+          title="Alt+W"
           onClick={() => {
-            show(key);
-          }}
-          onAuxClick={({ button }) => {
-            if (button === 1) close(key);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Delete') close(key);
-            if (event.key === 'ArrowRight') step(1);
-            if (event.key === 'ArrowLeft') step(-1);
+            if (tabs.shown !== undefined) close(tabs.shown);
           }}
         >
-          <Title tabKey={key} requests={requests} />
+          ×
         </button>
-      ))}
+      )}
     </div>
-    {tabs.shown !== undefined && (
-      <button
-        type="button"
-        className="icon"
-        aria-label="Close the tab"
-        title="Alt+W"
-        onClick={() => {
-          if (tabs.shown !== undefined) close(tabs.shown);
-        }}
-      >
-        ×
-      </button>
-    )}
-  </div>
-);
+  );
+};

@@ -12,13 +12,14 @@ import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { wordsAfter } from '../../../script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
+import { long, longText } from './long-text.js';
 
 const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'var(--sunk)', height: '100%', fontSize: '12px' },
@@ -97,29 +98,36 @@ const extensionsFor = (
  * CodeMirror in a shadow root of its own: there it adopts its styles as a sheet, which the content policy of the
  * page has no word against, whereas it would refuse a style element in the page.
  */
-export const CodeMirror = (props: CodeEditorProps) => {
+const Editor = (props: CodeEditorProps) => {
   const { value, language } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   const told = useRef<string[]>([]);
+  /** What the editor holds; asking it would put a long text together again. */
+  const held = useRef(value);
   latest.current = props;
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const setup = new Compartment();
     const changed = (text: string): void => {
+      held.current = text;
       if (text === latest.current.value) return;
       told.current.push(text);
       latest.current.onChange?.(text);
     };
-    const state = EditorState.create({
-      doc: latest.current.value,
-      extensions: setup.of(extensionsFor(latest.current, changed)),
-    });
+    held.current = latest.current.value;
+    const { onChange } = latest.current;
+    const extensions = extensionsFor(latest.current, changed);
+    const isLong = onChange === undefined && value.length > long;
+    const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
     const opened = new EditorView({ state, parent: root, root });
     view.current = opened;
+    if (isLong)
+      void longText(value, () => view.current === opened).then((doc) => {
+        if (doc) opened.setState(EditorState.create({ doc, extensions }));
+      });
     return () => {
       opened.destroy();
       view.current = null;
@@ -128,12 +136,22 @@ export const CodeMirror = (props: CodeEditorProps) => {
   useEffect(() => {
     const opened = view.current;
     if (opened === null) return;
-    const isSame = opened.state.doc.toString() === value;
+    const isSame = held.current === value;
     // A text that was typed here comes back as the value; by then more may be typed, which must not be undone.
     const own = told.current.indexOf(value);
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
-    if (isSame || own >= 0) return;
+    if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > long)) return;
+    held.current = value;
     opened.dispatch({ changes: { from: 0, to: opened.state.doc.length, insert: value } });
   }, [value]);
   return <div className="code-editor" ref={host} />;
+};
+
+/** An editor; a long text that is only read gets a new one when it is another. */
+export const CodeMirror = (props: CodeEditorProps) => {
+  const { value, onChange } = props;
+  const [editor, setEditor] = useState({ of: value, key: 0 });
+  if (onChange === undefined && value.length > long && editor.of !== value)
+    setEditor({ of: value, key: editor.key + 1 });
+  return <Editor key={editor.key} {...props} />;
 };

@@ -141,10 +141,14 @@ const tabsOf = (request: SavedRequest) => [
   { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
 ];
 
+/** Where a person looks first: at the body of what writes, else at the parameters. */
+const firstOf = (request: SavedRequest): string =>
+  isGraphql(request) || request.body.type !== 'none' ? 'body' : 'params';
+
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = ({ request, onEdit }: Props) => {
   const tabs = tabsOf(request);
-  const [chosen, setChosen] = useState(isGraphql(request) || request.method !== 'GET' ? 'body' : 'params');
+  const [chosen, setChosen] = useState(firstOf(request));
   return (
     <Tabs.Root className="tabs" value={chosen} onValueChange={setChosen}>
       <Tabs.List className="tab-list" aria-label="Request">

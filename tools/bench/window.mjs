@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { chromium } from 'playwright-core';
+
+import { findChromium } from '../e2e/chromium.mjs';
+import { launch, temporaryFolder } from '../e2e/program.mjs';
+
+/**
+ * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes until it is
+ * there, and the longest task of the page meanwhile. `npm run bench -- window`; `--requests N`.
+ */
+const count = process.argv.includes('--requests')
+  ? Number(process.argv[process.argv.indexOf('--requests') + 1])
+  : 5_000;
+
+const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
+
+/** What the page loads before anything is done in it. */
+const sayBundle = () => {
+  const folder = fileURLToPath(new URL('../../apps/desktop/dist-ui/', import.meta.url));
+  const first = readFileSync(join(folder, 'index.html'), 'utf8');
+  const files = readdirSync(join(folder, 'assets')).filter((name) => first.includes(name));
+  const bytes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);
+  say('initial bundle, gzip', `${Math.round(bytes.reduce((a, b) => a + b, 0) / 1024)} KiB`);
+};
+
+/** JSON of just under 10 MiB, which is as much as a result holds. */
+const json = () => {
+  const items = [];
+  for (let size = 2, id = 0; size < 10 * 1024 * 1024 - 200; id++) {
+    items.push(JSON.stringify({ id, name: `item ${id}`, tags: ['a', 'b'], nested: { price: id / 7 } }));
+    size += items.at(-1).length + 1;
+  }
+  return `[${items.join(',')}]`;
+};
+
+const lines = () => Array.from({ length: 100_000 }, (_, at) => `line ${at} of a long text`).join('\n');
+
+const startServer = async () => {
+  const bodies = { '/json': ['application/json', json()], '/lines': ['text/plain', lines()] };
+  const server = createServer(({ url = '' }, response) => {
+    const [type, body] = bodies[url] ?? ['text/plain', ''];
+    response.setHeader('content-type', type).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${server.address().port}` };
+};
+
+const openRpc = async (pageAddress) => {
+  const [origin, token] = pageAddress.split('/#token=');
+  const session = await fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const cookie = session.headers.get('set-cookie').split(';')[0];
+  return async (method, params) => {
+    const answer = await fetch(`${origin}/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return (await answer.json()).result;
+  };
+};
+
+const fill = async (rpc, address) => {
+  for (let at = 0; at < count; at++)
+    await rpc('rest_create', {
+      name: `Request ${at}`,
+      folder: `folder ${at % 50}/inner ${at % 7}`,
+      url: `${address}/things/${at}`,
+    });
+  await rpc('rest_create', { name: 'Big JSON', url: `${address}/json` });
+  await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
+};
+
+/** Does `work` until `done`, and says how long it took and the longest task of the page meanwhile, in ms. */
+const measured = async (page, name, work, done) => {
+  await page.evaluate(() => (globalThis.longest = 0));
+  const began = performance.now();
+  await work();
+  await done();
+  const ms = Math.round(performance.now() - began);
+  await page.waitForTimeout(300); // Tasks that follow count too.
+  const longest = Math.round(await page.evaluate(() => globalThis.longest));
+  say(name, `${ms} ms, longest task ${longest < 50 ? 'under 50' : longest} ms`);
+};
+
+const watchTasks = () => {
+  globalThis.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+};
+
+const measure = async (page, address) => {
+  const row = (name) => page.getByRole('treeitem', { name, exact: true });
+  const search = page.getByRole('searchbox');
+  const began = performance.now();
+  await page.goto(address);
+  await page.getByRole('treeitem').first().waitFor();
+  await page.getByPlaceholder(`Search ${count + 5} requests`).waitFor();
+  const longest = Math.round(await page.evaluate(() => globalThis.longest));
+  say(
+    `start with ${count} requests`,
+    `${Math.round(performance.now() - began)} ms, longest task ${longest} ms`,
+  );
+  await page.waitForTimeout(1_000);
+  await measured(
+    page,
+    'typing 12 keys into the filter',
+    () => search.pressSequentially(`request ${count - 1}`),
+    () => row(`GET Request ${count - 1}`).waitFor(),
+  );
+  await measured(
+    page,
+    'opening a request',
+    () => row(`GET Request ${count - 1}`).click(),
+    () => page.getByRole('textbox', { name: 'URL' }).waitFor(),
+  );
+  for (const [name, seen] of [
+    ['Big JSON', '"id"'],
+    ['Many lines', 'line 1 of a long text'],
+  ]) {
+    await search.fill(name);
+    await row(`GET ${name}`).click();
+    await page.getByRole('tab', { name: `GET ${name}`, selected: true }).waitFor();
+    await measured(
+      page,
+      `sending and showing ${name}`,
+      () => page.keyboard.press('Control+Enter'),
+      () =>
+        page
+          .getByRole('textbox', { name: 'Response body' })
+          .getByText(seen)
+          .first()
+          .waitFor({ timeout: 60_000 }),
+    );
+  }
+};
+
+sayBundle();
+const folder = await temporaryFolder();
+const { server, address } = await startServer();
+const program = launch('desktop', ['--no-window', '--data-dir', folder.path]);
+const [first] = await program.lines(3);
+const pageAddress = first.replace(/^tandem window\s+/, '');
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const began = performance.now();
+  await fill(await openRpc(pageAddress), address);
+  say(`making ${count} requests`, `${Math.round(performance.now() - began)} ms`);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(watchTasks);
+  await measure(page, pageAddress);
+} finally {
+  await browser.close();
+  await program.stop();
+  server.close();
+  server.closeAllConnections();
+  await folder.remove();
+}
