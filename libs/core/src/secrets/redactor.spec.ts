@@ -14,6 +14,7 @@ describe('a secret value', () => {
   it.each([
     ['as it is', value],
     ['as a component of a URL', encodeURIComponent(value)],
+    ['as a form field that was decoded twice', value.replaceAll('+', ' ')],
     ['as a form field', new URLSearchParams({ v: value }).toString()],
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(value))],
     ['in lower case percent escapes', encodeURIComponent(value).toLowerCase()],
@@ -59,6 +60,20 @@ describe('a secret value', () => {
       'a‹secret:TOKEN›': ['‹secret:TOKEN›', true, null],
     });
   });
+
+  it.each([100, 1_000, 4_000])(
+    'of %i characters is hidden whole, and as far as it goes where it was cut',
+    (length) => {
+      const value = Array.from({ length }, (_, at) => 'ab+/"\\ü9 '[(at * 7) % 9]).join('') + '.';
+      for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
+        expect(hide(value).text(`<${form}>`)).toBe('<‹secret:TOKEN›>');
+      for (const before of ['', 'a', 'bc']) {
+        const text = hide(value).text(`<${base64(before + value)}>`);
+        expect(text.length).toBeLessThan(30);
+      }
+      expect(hide(value).text(`<${value.slice(0, length - 3)}…`)).toBe('<‹secret:TOKEN›…');
+    },
+  );
 
   it('does not reach into ids', () => {
     expect(hide('rest').json('rest_0000000000000001')).toBe('rest_0000000000000001');

@@ -1,6 +1,6 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
-import { writtenForms } from './written-forms.js';
+import { type FindValue, finderOf } from './finder.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
 export interface Secret {
@@ -37,23 +37,29 @@ const hiddenValues = (secrets: readonly Secret[]): readonly Secret[] => {
 
 const idShape = /^(?:ws|env|rest|gql|exec)_[0-9a-z]{16}$/;
 
-const marker = (name: string, pattern: RegExp): string =>
-  new RegExp(pattern).test(name) ? '‹secret›' : `‹secret:${name}›`;
+/** Puts `marker` wherever the value that `find` looks for stands. */
+const replaced = (text: string, find: FindValue, marker: string): string => {
+  const kept: string[] = [];
+  let from = 0;
+  for (let place = find(text, 0); place !== undefined; place = find(text, from)) {
+    kept.push(text.slice(from, place.start), marker);
+    from = place.end;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+};
 
-/** Hides the values of `secrets` in every form of {@link writtenForms}. */
+/** Hides the values of `secrets` in every way in which they may be written. */
 export const createRedactor = (secrets: readonly Secret[]): Redactor => {
   const hidden = hiddenValues(secrets);
   if (hidden.length === 0) return nothingHidden;
-  const source = hidden.map(({ value }) => `(${writtenForms(value)})`).join('|');
-  const markers = hidden.map(({ name }) => marker(name, new RegExp(source)));
-  const pattern = new RegExp(source, 'g');
+  const finders = hidden.map(({ name, value }) => ({ name, find: finderOf(value) }));
+  const markers = finders.map(({ name }) =>
+    finders.some(({ find }) => find(name, 0) !== undefined) ? '‹secret›' : `‹secret:${name}›`,
+  );
   const values = new Set(hidden.map(({ value }) => value));
   const text = (written: string): string => {
     if (idShape.test(written) && !values.has(written)) return written;
-    return written.replace(pattern, (_match, ...groups: unknown[]) => {
-      const at = groups.findIndex((group) => group !== undefined);
-      return markers[at] ?? '‹secret›';
-    });
+    return finders.reduce((shown, { find }, at) => replaced(shown, find, markers[at] ?? '‹secret›'), written);
   };
   const number = (value: number): unknown => {
     const shown = text(String(value));

@@ -45,14 +45,24 @@ const inJson = (character: string): readonly string[] => {
   return letter === undefined ? [] : [backslash + letter];
 };
 
+/** The same answers as `of`, each found once: secrets are made of few different characters. */
+const once = (of: (text: string) => string): ((text: string) => string) => {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text) ?? of(text);
+    if (known.size < 1_000) known.set(text, found);
+    return found;
+  };
+};
+
 /** Every way in which one character of a secret may stand in a text; the longer ones first. */
-const characterForms = (character: string): string => {
+const characterForms = once((character) => {
   const coded = percent(utf8(character));
   if (/^[A-Za-z0-9]$/.test(character)) return `(?:${character}|${coded})`;
-  const plus = character === ' ' ? ['\\+'] : [];
+  const plus = character === ' ' ? ['\\+'] : character === '+' ? [' '] : [];
   const forms = [...inJson(character), unicode(character), ...entity(character), coded, ...plus];
   return `(?:${[...forms, escaped(character)].join('|')})`;
-};
+});
 
 /** Backslashes in a row, which JSON doubles together: one by one they would be tried in every combination. */
 const backslashForms = (count: number): string => {
@@ -60,15 +70,15 @@ const backslashForms = (count: number): string => {
   return `(?:${[...doubled, `(?:${unicode('\\')}|${percent([0x5c])}){${count}}`].join('|')})`;
 };
 
-const plainForms = (value: string): string =>
-  (value.match(/\\+|[^\\]/gsu) ?? [])
-    .map((part) => (part.startsWith('\\') ? backslashForms(part.length) : characterForms(part)))
-    .join('');
+const plainForm = (value: string): readonly string[] =>
+  (value.match(/\\+|[^\\]/gsu) ?? []).map((part) =>
+    part.startsWith('\\') ? backslashForms(part.length) : characterForms(part),
+  );
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The characters of base64 and base64url (RFC 4648) that six bits may be written as; `?` is either bit. */
-const sextetForms = (bits: string): string => {
+const sextetForms = once((bits) => {
   const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
   const found = Array.from(alphabet).filter((_, index) => matches.test(index.toString(2).padStart(6, '0')));
   const plain = found.filter((one) => one !== '+' && one !== '/').join('');
@@ -77,16 +87,13 @@ const sextetForms = (bits: string): string => {
   const coded = [...(plus === '' ? [] : ['%2[bB]']), ...(slash === '' ? [] : ['%2[fF]', '\\\\\\/'])];
   const one = `[${plain}${plus}${slash}]`;
   return coded.length === 0 ? one : `(?:${[one, ...coded].join('|')})`;
-};
+});
 
 /** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever stands before and after them. */
-const base64Form = (bytes: readonly number[], shift: number): string => {
+const base64Form = (bytes: readonly number[], shift: number): readonly string[] => {
   const bits = '?'.repeat(8 * shift) + bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const sextets = bits.padEnd(Math.ceil(bits.length / 6) * 6, '?').match(/.{6}/g) ?? [];
-  return sextets
-    .filter((sextet) => sextet !== '??????')
-    .map(sextetForms)
-    .join('');
+  return sextets.filter((sextet) => sextet !== '??????').map(sextetForms);
 };
 
 const latin1 = (text: string): readonly (readonly number[])[] => {
@@ -95,14 +102,12 @@ const latin1 = (text: string): readonly (readonly number[])[] => {
 };
 
 /**
- * The source of a regular expression for `value` as it is, percent-encoded, JSON-escaped, in HTML entities, each mixed
- * with the others, and in base64 at each of its three alignments, as in the credentials of `Basic` (RFC 7617).
- * Every repetition in it is bounded, so that it takes linear time.
+ * The ways in which `value` may stand in a text: as it is, percent-encoded, JSON-escaped, in HTML entities, each mixed
+ * with the others, and in base64 at each of its three alignments, as in the credentials of `Basic` (RFC 7617). Each way
+ * is the sources of regular expressions that match its characters one after the other.
+ * Every repetition in them is bounded, so that they take linear time.
  */
-export const writtenForms = (value: string): string => {
-  const plain = plainForms(value);
-  const encoded = [utf8(value), ...latin1(value)].flatMap((bytes) =>
-    [0, 1, 2].map((shift) => base64Form(bytes, shift)),
-  );
-  return [plain, ...encoded].join('|');
-};
+export const writtenForms = (value: string): readonly (readonly string[])[] => [
+  plainForm(value),
+  ...[utf8(value), ...latin1(value)].flatMap((bytes) => [0, 1, 2].map((shift) => base64Form(bytes, shift))),
+];
