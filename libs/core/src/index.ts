@@ -7,7 +7,7 @@ export {
 } from './application.js';
 export type { ChangeListener, Changes } from './changes/bus.js';
 export { Change } from './domain/change.js';
-export { applyChanges, Environment, EnvironmentChange, valuesOf } from './domain/environment.js';
+export { Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,

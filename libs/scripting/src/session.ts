@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ScriptError } from '@tandem/core';
-import { decode } from '@tandem/core/codec';
+import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
@@ -38,7 +38,12 @@ const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was ca
 const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
 const read = (text: string): GuestAnswer => {
-  const decoded = decode(GuestAnswer)(JSON.parse(text));
+  const answer: unknown = JSON.parse(text);
+  if (isTooDeep(answer)) {
+    const message = `What the handler returned or compared is nested more than ${deepest} deep.`;
+    return failed({ code: 'SCRIPT_ERROR', message });
+  }
+  const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
     ? decoded.right
     : failed({ code: 'SCRIPT_ERROR', message: 'The script broke its own answer.' });

@@ -13,7 +13,7 @@ const unmarked = ({ name, value }: { readonly name: string; readonly value: stri
 export const cookiesOf = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),
-    { decodeValues: false },
+    { decodeValues: false, silent: true },
   ).map(({ domain, path, expires, maxAge, secure, httpOnly, sameSite, ...pair }) => ({
     ...unmarked(pair),
     secure: secure ?? false,

@@ -28,12 +28,15 @@ export const redirected = (
     (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||
     ((status === 301 || status === 302) && request.method === 'POST');
   const crossing = target.origin !== new URL(request.url).origin;
-  const kept = crossing ? without(without(request.headers, privateHeaders), /^host$/i) : request.headers;
+  const own = new Set(request.credentials?.map((name) => name.toLowerCase()));
+  const shared = request.headers.filter(([name]) => !own.has(name.toLowerCase()));
+  const kept = crossing ? without(without(shared, privateHeaders), /^host$/i) : request.headers;
   target.hash = '';
   return {
     method: toGet ? 'GET' : request.method,
     url: target.href,
     headers: toGet ? without(kept, bodyHeaders) : kept,
+    ...(request.credentials === undefined ? {} : { credentials: request.credentials }),
     body: toGet ? { kind: 'none' } : request.body,
   };
 };

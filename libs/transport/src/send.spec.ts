@@ -206,21 +206,20 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it(
-    'loses Authorization and Cookie when the origin changes, and nothing else',
+    'loses Authorization, Cookie and an API key when the origin changes, and nothing else',
     { tags: ['send:redirects:cross-origin'] },
     async () => {
-      const end = await http((request, response) => {
-        response.end(
-          JSON.stringify([request.headers.authorization, request.headers.cookie, request.headers['x-a']]),
-        );
+      const end = await http(({ headers: { authorization, cookie, ...others } }, response) => {
+        response.end(JSON.stringify([authorization, cookie, others['x-key'], others['x-a']]));
       });
       const url = await http((_, response) => response.writeHead(302, { location: end }).end());
       const headers = [
         ['Authorization', 'Bearer t'],
         ['Cookie', 'a=b'],
+        ['X-Key', 'k'],
         ['x-a', '1'],
       ] as const;
-      expect(text(await send(url, { headers }))).toBe('[null,null,"1"]');
+      expect(text(await send(url, { headers, credentials: ['x-key'] }))).toBe('[null,null,null,"1"]');
     },
   );
 

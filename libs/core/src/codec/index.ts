@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 
+import { deepest, isTooDeep } from './depth.js';
 import type { Issue } from './issues.js';
 import { issuesOf } from './issues.js';
 
 export * as t from 'io-ts';
+export { deepest, isTooDeep } from './depth.js';
 export { type Issue, issuesOf } from './issues.js';
 export { type JsonSchema, toJsonSchema } from './json-schema.js';
 export { mapText, type TextMap } from './map-text.js';
@@ -22,8 +24,15 @@ export {
 } from './struct.js';
 export { Int, Json, integer, oneOf, text } from './words.js';
 
+const tooDeep: Issue = {
+  path: '',
+  expected: `at most ${deepest} levels`,
+  got: 'more',
+  message: `must not be nested more than ${deepest} deep`,
+};
+
 /** Decodes an untrusted value; the left side lists everything that is wrong with it. */
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>
-    E.mapLeft(issuesOf)(codec.decode(value));
+    isTooDeep(value) ? E.left([tooDeep]) : E.mapLeft(issuesOf)(codec.decode(value));

@@ -41,6 +41,21 @@ export const applyChanges = (environment: Environment, changes: readonly Environ
     environment,
   );
 
+const samePairs = (a: readonly Pair[], b: readonly Pair[]): boolean =>
+  a.length === b.length && a.every(({ name, value }, at) => name === b[at]?.name && value === b[at].value);
+
+/** The next revision of the environment with `changes`; itself when they change nothing. */
+export const revised = (
+  present: Environment,
+  changes: readonly EnvironmentChange[],
+  at: string,
+): Environment => {
+  const next = applyChanges(present, changes);
+  return samePairs(next.variables, present.variables) && samePairs(next.secrets, present.secrets)
+    ? present
+    : { ...next, revision: present.revision + 1, updatedAt: at };
+};
+
 /** The values that count, by name; of a repeated name the first. */
 export const valuesOf = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
   const values = Object.create(null) as Record<string, string>;

@@ -106,6 +106,7 @@ export const prepare =
       method: request.method.trim(),
       url: appendQuery(target.right, query),
       headers,
+      credentials: auth.header ? [auth.header[0]] : [],
       body,
       pathParams: Object.fromEntries(used),
       queryParams: grouped(query),

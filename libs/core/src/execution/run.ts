@@ -40,6 +40,8 @@ export interface Prepared {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
+  /** Names of the fields that prove who sends, beside those that are known to. */
+  readonly credentials: readonly string[];
   readonly body: PreparedBody;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
@@ -82,6 +84,7 @@ export const begin = (request: Draft): Run => ({
     method: request.method,
     url: request.url,
     headers: [],
+    credentials: [],
     body: { kind: 'none' },
     pathParams: {},
     queryParams: {},

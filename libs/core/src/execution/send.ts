@@ -11,6 +11,7 @@ import type {
 import { answered } from './answer.js';
 import { fault } from './fault.js';
 import { checkHeaders } from './headers.js';
+import { checkJsonText } from './json-problem.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { checkUrl } from './target.js';
 
@@ -39,13 +40,17 @@ const readPart =
 const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, OutgoingBody> => {
   const outgoing: OutgoingBody = { kind: 'text', text };
   if (!json || text.trim() === '' || text.includes('{{')) return E.right(outgoing);
-  try {
-    JSON.parse(text);
-    return E.right(outgoing);
-  } catch (error) {
-    const message = `The JSON body does not parse: ${(error as Error).message}. Mend it, or send it as a text body.`;
-    return E.left(fault('BODY_INVALID', message));
-  }
+  return pipe(
+    checkJsonText(text),
+    E.bimap(
+      (problem) =>
+        fault(
+          'BODY_INVALID',
+          `The JSON body does not parse: ${problem}. Mend it, or send it as a text body.`,
+        ),
+      () => outgoing,
+    ),
+  );
 };
 
 const gather = (context: Context, body: PreparedBody): TE.TaskEither<ExecutionFault, OutgoingBody> => {
@@ -82,6 +87,7 @@ const outgoing = (context: Context, prepared: Prepared): TE.TaskEither<Execution
     TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
     TE.bind('body', () => gather(context, prepared.body)),
+    TE.let('credentials', () => prepared.credentials),
   );
 
 const options = ({ input, request, signal }: Context) => ({

@@ -53,6 +53,13 @@ describe('path parameters', () => {
     },
   );
 
+  it.each(['.', '..'])('that would climb out of their segment are refused: %s', (value) => {
+    expect(fillPath('http://h/u/:id/x', new Map([['id', value]]))).toMatchObject({
+      left: { code: 'URL_INVALID' },
+    });
+    expect(fillPath('http://h/../:id.json', new Map([['id', value]]))).toMatchObject({ _tag: 'Right' });
+  });
+
   it('of the call win over the saved ones, and a disabled one counts as missing', () => {
     const saved = [pair('a', '1'), pair('b', '2'), pair('c', '3', false), pair('a', 'second')];
     const given = { b: { value: 9, enabled: false }, d: true, e: { value: 'x' } };
@@ -106,6 +113,7 @@ describe('checkUrl', () => {
     ['http://h?a', 'http://h/?a'],
     ['http://h/a/../b/%zz?x=%', 'http://h/a/../b/%zz?x=%'],
     ['http://h/a b/ü"<>', 'http://h/a%20b/%C3%BC%22%3C%3E'],
+    ['http://h/\\?\'`{}|^\\[] "<>ü', "http://h/%5C?'`{}|^\\[]%20%22%3C%3E%C3%BC"],
     ['http://h/x#frag', 'http://h/x'],
     ['  http://h/ ', 'http://h/'],
     ['HTTPS://[::1]:8/', 'HTTPS://[::1]:8/'],
@@ -123,6 +131,8 @@ describe('checkUrl', () => {
     ['http://', 'URL_INVALID'],
     ['http://h:99999/', 'URL_INVALID'],
     ['http://a b/', 'URL_INVALID'],
+    ['http://h\\info', 'URL_INVALID'],
+    ['http://h\\@other/', 'URL_INVALID'],
   ])('refuses %j with %s', (url, code) => {
     expect(checkUrl(url)).toMatchObject({ left: { code } });
   });

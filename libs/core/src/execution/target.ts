@@ -61,6 +61,12 @@ export const fillPath = (
   }
   const { origin, path } = split(url);
   const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
+  const segments = path.split('/');
+  const climbing = filled.split('/').find((one, at) => /^\.\.?$/.test(one) && one !== segments[at]);
+  if (climbing !== undefined) {
+    const message = `A path parameter makes the segment "${climbing}", which names another folder and not a value. Pass another one.`;
+    return E.left(fault('URL_INVALID', message, { url }));
+  }
   return E.right(origin + filled + url.slice(origin.length + path.length));
 };
 
@@ -84,13 +90,17 @@ export const appendQuery = (url: string, pairs: readonly (readonly [string, stri
   return origin + path + query + joint + added + url.slice(origin.length + path.length + query.length);
 };
 
-/** Bytes that a request target cannot hold are percent-encoded; all else is left as it is, `%zz` and dots too. */
-const encodeTarget = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- control characters are what must not go out
-  text.toWellFormed().replace(/[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu, (c) => encodeURIComponent(c));
+const encoded = (text: string, characters: RegExp): string =>
+  text.toWellFormed().replace(characters, (c) => encodeURIComponent(c));
+
+// eslint-disable-next-line no-control-regex -- control characters are what must not go out
+const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
+// eslint-disable-next-line no-control-regex -- control characters are what must not go out
+const notInQuery = /[\u0000-\u0020"<>\u007f-\u{10ffff}]/gu;
 
 /**
- * A URL that can be sent: http or https, a host, its fragment gone, its target encoded where it must be.
+ * A URL that can be sent: http or https, a host, its fragment gone. What its target cannot hold is percent-encoded, of
+ * the query as browsers do (https://url.spec.whatwg.org/#query-percent-encode-set); `%zz` and dots stay.
  * URL_MISSING or URL_INVALID otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
@@ -105,9 +115,13 @@ export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
     const message = `"${text}" has a scheme that cannot be sent. Use http:// or https://.`;
     return E.left(fault('URL_INVALID', message, { url: text }));
   }
+  if (origin.includes('\\')) {
+    const message = `"${text}" has a backslash in its host. Write / for the path, or %5C for a backslash.`;
+    return E.left(fault('URL_INVALID', message, { url: text }));
+  }
   if (!URL.canParse(origin)) {
     const message = `"${origin}" is not a valid host. Check the host and the port of the URL.`;
     return E.left(fault('URL_INVALID', message, { url: text }));
   }
-  return E.right(origin + encodeTarget(path === '' ? '/' : path) + encodeTarget(query));
+  return E.right(origin + encoded(path === '' ? '/' : path, notInPath) + encoded(query, notInQuery));
 };

@@ -22,6 +22,8 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
+  /** Names of fields that another origin must not be sent on a redirect, beside `authorization` and `cookie`. */
+  readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
 }
 

@@ -43,7 +43,10 @@ export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
-  /** Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they are. */
+  /**
+   * Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they
+   * are. What changes nothing is not written.
+   */
   readonly change: (
     workspaceId: WorkspaceId,
     id: EnvironmentId,

@@ -1,5 +1,5 @@
 import { viewOf } from '../domain/environment-view.js';
-import { applyChanges, type Environment } from '../domain/environment.js';
+import { type Environment, revised } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, Workspaces } from '../ports/repositories.js';
@@ -93,11 +93,7 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
     write((rows) =>
       pipe(
         environmentOf(rows, workspaceId, id),
-        E.map((present) => ({
-          ...applyChanges(present, changes),
-          revision: present.revision + 1,
-          updatedAt: at,
-        })),
+        E.map((present) => revised(present, changes, at)),
         E.map(
           (next) =>
             [

@@ -195,6 +195,7 @@ describe('onRequest', () => {
           url: 'http://other/%7B%7Ba%7D%7D/:b',
           method: 'PUT',
           headers: [['x', '1']],
+          credentials: [],
           body: { kind: 'text', text: 'new' },
         },
       ]);

@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { defaulted, described, Int, integer, Json, isTooDeep, oneOf, struct, t } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import { ExecutionResult, workspaceRef } from '../domain/execution.js';
@@ -120,7 +120,7 @@ const select = (ports: Ports, path: string, body: StoredBody): E.Either<AppError
     jsonOf(body),
     E.flatMap((value) => ports.jsonPath.select(path, value)),
     E.flatMap((selected) =>
-      JSON.stringify(selected).length <= mostSelected
+      !isTooDeep(selected) && JSON.stringify(selected).length <= mostSelected
         ? E.right(selected)
         : E.left(
             invalidInput('select', 'selects too much for one answer; select less or use offset and length'),

@@ -1,9 +1,9 @@
 import {
-  applyChanges,
   Environment,
   type EnvironmentId,
   type Environments,
   environmentView,
+  revised,
   type WorkspaceId,
 } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
@@ -55,8 +55,8 @@ export const createEnvironments = ({ read, write }: Access): Environments => ({
     storing('changing an environment')(() =>
       write(async (db) => {
         const present = await load(workspaceId, id)(db);
-        const next = { ...applyChanges(present, changes), revision: present.revision + 1, updatedAt: at };
-        await db.update(environments, { id, workspaceId }, toRow(next, json));
+        const next = revised(present, changes, at);
+        if (next !== present) await db.update(environments, { id, workspaceId }, toRow(next, json));
         return next;
       }),
     ),

@@ -121,6 +121,18 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'is left at its revision by changes to what it has already',
+      on(async (store) => {
+        const { id: workspaceId } = await workspaceIn(store);
+        const variables = [{ name: 'a', value: '1', enabled: true }];
+        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { variables })));
+        const changes = [variable('a', '1'), variable('gone', null)];
+        expect(await given(store.environments.change(workspaceId, made.id, changes, later))).toEqual(made);
+        expect(await given(store.environments.get(workspaceId, made.id))).toEqual(made);
+      }),
+    );
+
+    it(
       'loses none of many changes that are made at once',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);

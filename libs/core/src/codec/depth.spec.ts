@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+
+import { decode, deepest, isTooDeep, Json } from './index.js';
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+describe('a value', () => {
+  it('may be nested to a limit', () => {
+    expect(isTooDeep(nested(deepest))).toBe(false);
+    expect(isTooDeep({ a: nested(deepest) })).toBe(true);
+  });
+
+  it('that is nested deeper is refused with a reason, however deep it is', () => {
+    for (const depth of [deepest + 1, 200_000])
+      expect(decode(Json)(nested(depth))).toMatchObject({
+        left: [{ path: '', message: expect.stringContaining('500 deep') as string }],
+      });
+  });
+});
