@@ -12,10 +12,6 @@ beforeEach(() => journey.newPage());
 afterAll(() => journey.close());
 
 const changes = () => journey.page.getByRole('region', { name: 'Changes' });
-/** The name that the client gave, or what stands for it where the server was not told one. */
-const who = '(agent-smith|An agent)';
-const says = (what: string): RegExp => new RegExp(`^${who} ${what}`);
-
 const rowOf = (name: string) => journey.page.getByRole('treeitem', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
@@ -30,16 +26,16 @@ describe('an agent beside the page', () => {
   it('is seen within a second when it makes, edits and deletes, and each is undone by a click', async () => {
     const { page } = journey;
     const id = await made('Theirs');
-    await changes().getByText(says('created the request Theirs')).waitFor();
+    await changes().getByText('agent-smith created the request Theirs').waitFor();
     await openRequest(page, 'Theirs');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
     await expect.poll(() => url().inputValue(), { timeout: 1_000 }).toBe('http://127.0.0.1:9/changed');
-    const changed = changes().locator('.toast', { hasText: says('changed the request Theirs') });
+    const changed = changes().locator('.toast', { hasText: 'agent-smith changed the request Theirs' });
     await changed.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
     await journey.agent('rest_delete', { id });
     await expect.poll(() => rowOf('Theirs').count(), { timeout: 1_000 }).toBe(0);
-    const deleted = changes().locator('.toast', { hasText: says('deleted the request Theirs') });
+    const deleted = changes().locator('.toast', { hasText: 'agent-smith deleted the request Theirs' });
     await deleted.getByRole('button', { name: 'Undo' }).click();
     await rowOf('Theirs').waitFor();
   });
@@ -49,11 +45,23 @@ describe('an agent beside the page', () => {
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
     await openRequest(page, 'Run by it');
     await journey.agent('rest_execute', { id });
-    await changes().getByText(says('ran Run by it')).waitFor({ timeout: 1_000 });
+    await changes().getByText('agent-smith ran Run by it').waitFor({ timeout: 1_000 });
     await page.getByRole('region', { name: 'Result' }).getByText('"/theirs"').waitFor();
     await page.getByRole('button', { name: 'Activity' }).click();
-    await page.getByRole('listitem').getByText(says('ran Run by it')).waitFor();
-    await page.getByRole('listitem').getByText(says('created the request Run by it')).waitFor();
+    await page.getByRole('listitem').getByText('agent-smith ran Run by it').waitFor();
+    await page.getByRole('listitem').getByText('agent-smith created the request Run by it').waitFor();
+  });
+
+  it('runs something that the page watches and cancels', async () => {
+    const url = '{{echo_base_url}}/slow?delay=30000';
+    const { id } = await journey.agent('rest_create', { name: 'Takes long', url });
+    const outcome = journey.agent('rest_execute', { id });
+    const running = changes().locator('.toast', { hasText: 'agent-smith runs Takes long' });
+    await running.getByText('waiting for the answer').waitFor();
+    await rowOf('Takes long').getByRole('img', { name: 'running' }).waitFor();
+    await running.getByRole('button', { name: 'Cancel' }).click();
+    expect(await outcome).toMatchObject({ error: { code: 'CANCELLED' } });
+    await expect.poll(() => running.count()).toBe(0);
   });
 
   it('edits another field at the same time, and both edits are kept', async () => {

@@ -1,4 +1,5 @@
 import {
+  CLIENT_INFO_META_KEY,
   type McpServerFactory,
   type ProgressToken,
   ResourceNotFoundError,
@@ -10,12 +11,16 @@ import type { OnProgress } from '@tandem/rpc';
 
 import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
+import { clientName } from './client-name.js';
 import { reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
 
+/** What a request of these revisions says of its client; the SDK's type leaves the name out. */
+type Envelope = Readonly<Record<string, { readonly name?: unknown } | undefined>> | undefined;
+
 const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: WireTool[]): void => {
   server.setRequestHandler('tools/list', () => ({ tools }));
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal, _meta, notify } }) => {
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal, _meta, notify, envelope } }) => {
     const tell =
       (progressToken: ProgressToken): OnProgress =>
       (progress, total, message) => {
@@ -25,7 +30,12 @@ const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: Wi
         });
       };
     return reportProgress(_meta?.progressToken, tell, (onProgress) =>
-      callTool(catalogue, log, params, { signal, resourceLinks: true, ...onProgress }),
+      callTool(catalogue, log, params, {
+        signal,
+        resourceLinks: true,
+        ...onProgress,
+        ...clientName((envelope as Envelope)?.[CLIENT_INFO_META_KEY]),
+      }),
     );
   });
 };

@@ -22,6 +22,7 @@ import { announcer } from './announce.js';
 import type { NewServer } from './binding.js';
 import { callTool, getPrompt, listPrompts, type McpLog, orDefect, protocolError } from './call.js';
 import type { Catalogue, Prompt, Resources } from './catalogue.js';
+import { clientName } from './client-name.js';
 import { codes } from './messages.js';
 import { reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
@@ -47,7 +48,12 @@ const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: Wi
           });
         };
       return reportProgress(_meta?.progressToken, tell, (onProgress) =>
-        callTool(catalogue, log, params, { signal, resourceLinks, ...onProgress }),
+        callTool(catalogue, log, params, {
+          signal,
+          resourceLinks,
+          ...onProgress,
+          ...clientName(server.getClientVersion()),
+        }),
       );
     },
   );

@@ -1,9 +1,11 @@
 import type { Change } from '@tandem/core';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
+import type { RunningExecution } from './running.js';
 import type { PublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
+export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
@@ -71,6 +73,10 @@ export interface Socket {
 export interface SocketClient extends RpcClient {
   /** Calls `listener` at each `events.changed` of the server, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
+  /** Calls `listener` with what is executed now, at each `events.running`, until the returned function is called. */
+  readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
+  /** Cancels an execution, whoever began it. */
+  readonly stop: (id: string) => void;
   readonly close: () => void;
 }
 
@@ -83,9 +89,27 @@ interface Step {
 
 type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
 
+/** Those who want to be told of something; one that is added twice is told twice. */
+const createHearers = <A>() => {
+  const hearers = new Set<{ readonly hear: (what: A) => void }>();
+  return {
+    tell: (what: A): void => {
+      for (const { hear } of hearers) hear(what);
+    },
+    add: (hear: (what: A) => void) => {
+      const entry = { hear };
+      hearers.add(entry);
+      return () => {
+        hearers.delete(entry);
+      };
+    },
+  };
+};
+
 /** A client over an open WebSocket; calls still running when it closes reject. */
 export const createSocketClient = (socket: Socket): SocketClient => {
-  const listeners = new Set<{ readonly hear: (change: Change) => void }>();
+  const changes = createHearers<Change>();
+  const executions = createHearers<readonly RunningExecution[]>();
   const watching = new Map<string | number, OnProgress>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
@@ -95,8 +119,9 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     '$/progress': ({ id, done, total, name }: Step) => {
       watching.get(id)?.(done, total, name);
     },
-    'events.changed': (change: Change) => {
-      for (const listener of listeners) listener.hear(change);
+    'events.changed': changes.tell,
+    'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
+      executions.tell(now);
     },
   };
   const hear = (frame: Frame) => {
@@ -130,12 +155,10 @@ export const createSocketClient = (socket: Socket): SocketClient => {
   };
   return {
     call,
-    onChange: (listener) => {
-      const entry = { hear: listener };
-      listeners.add(entry);
-      return () => {
-        listeners.delete(entry);
-      };
+    onChange: changes.add,
+    onRunning: executions.add,
+    stop: (id) => {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/stop', params: { id } }));
     },
     close: () => {
       socket.close();

@@ -11,6 +11,7 @@ export {
   type SocketClient,
 } from './client.js';
 export type { Effects, Method } from './method.js';
+export type { RunningExecution, RunningExecutions } from './running.js';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
 export { type PublicError, publicError, surfaces } from './surfaces.js';
 export { type AnyMethod, anyMethods, type MethodName, methods, type RpcMethods } from './table.js';

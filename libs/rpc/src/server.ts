@@ -7,6 +7,7 @@ import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCSer
 
 import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
+import { createRunning, type RunningExecutions } from './running.js';
 import { publicError, surfaces } from './surfaces.js';
 import { anyMethods } from './table.js';
 
@@ -20,6 +21,8 @@ export interface RpcServer {
   readonly receive: (frame: unknown, context?: CallContext) => Promise<JSONRPCResponse | null>;
   /** What any caller has changed; carriers that can push do. */
   readonly changes: Changes;
+  /** What is executed now by any caller; carriers that can push tell it. */
+  readonly running?: RunningExecutions;
 }
 
 const invalidRequest = (id: JSONRPCID): JSONRPCResponse => ({
@@ -64,6 +67,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   const report: Report = async (error, fields, message) => {
     log.error({ err: await loggable(application, error), ...fields }, message);
   };
+  const { running, watch } = createRunning();
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
   for (const method of anyMethods) {
     const call = dispatch(application, method);
@@ -78,8 +82,9 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   }
   return {
     changes: application.changes,
+    running,
     receive: async (frame, context = quietly()) => {
-      if (isFrame(frame)) return server.receive(frame, context);
+      if (isFrame(frame)) return watch(frame, context, async (watched) => server.receive(frame, watched));
       const id = (frame as { id?: unknown } | null)?.id;
       return invalidRequest(typeof id === 'string' || typeof id === 'number' ? id : null);
     },

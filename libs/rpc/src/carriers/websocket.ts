@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { CallContext, Change } from '@tandem/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 
+import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
 
 export interface RpcSocketOptions {
@@ -59,6 +60,10 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
     write(socket, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Not JSON' } });
     return;
   }
+  if (frame?.method === '$/stop') {
+    rpc.running?.stop(String(frame.params?.id));
+    return;
+  }
   if (frame?.method === '$/cancel') {
     running.get(frame.params?.id as number)?.abort();
     return;
@@ -81,6 +86,11 @@ const serve = (peer: Peer): void => {
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
     write(socket, { jsonrpc: '2.0', method: 'events.changed', params: change });
   });
+  const tellRunning = (executions: readonly RunningExecution[]): void => {
+    write(socket, { jsonrpc: '2.0', method: 'events.running', params: { executions } });
+  };
+  const unwatch = rpc.running?.subscribe(tellRunning);
+  tellRunning(rpc.running?.list() ?? []);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
   });
@@ -89,6 +99,7 @@ const serve = (peer: Peer): void => {
   });
   socket.on('close', () => {
     unsubscribe();
+    unwatch?.();
     for (const controller of running.values()) controller.abort();
   });
 };
@@ -97,7 +108,10 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Lets a page call the methods over a WebSocket of `server`, and tells it `events.changed` for every change. */
+/**
+ * Lets a page call the methods over a WebSocket of `server`, and tells it `events.changed` for every change and
+ * `events.running` for what is executed; `$/stop` cancels one of those, whoever began it.
+ */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxPayload ?? 64 * 1024 * 1024 });
   sockets.on('connection', (socket) => {

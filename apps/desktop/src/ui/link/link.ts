@@ -1,5 +1,11 @@
 import type { Change } from '@tandem/core';
-import { createSocketClient, type RpcClient, type Socket } from '@tandem/rpc/client';
+import {
+  createSocketClient,
+  type RpcClient,
+  type RunningExecution,
+  type Socket,
+  type SocketClient,
+} from '@tandem/rpc/client';
 
 import { backoff } from './backoff.js';
 
@@ -32,26 +38,45 @@ export interface Link extends RpcClient {
   readonly subscribe: (listener: () => void) => () => void;
   /** Calls `listener` at each change that anybody makes, over every cut, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
+  /** What is executed now, by whomever; empty while the link is cut. */
+  readonly running: () => readonly RunningExecution[];
+  /** Cancels an execution, whoever began it. */
+  readonly stop: (id: string) => void;
   /** Tries at once instead of waiting. */
   readonly retry: () => void;
 }
 
 const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem does not answer.'));
 
+const createListeners = <A>() => {
+  const listeners = new Set<(what: A) => void>();
+  return {
+    tell: (what: A): void => {
+      for (const listener of listeners) listener(what);
+    },
+    add: (listener: (what: A) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
 /** Opens a link and keeps it open. */
 export const createLink = ({ enter, openSocket, later }: Outside): Link => {
   let state: LinkState = { kind: 'connecting' };
-  let client: RpcClient | undefined;
+  let client: SocketClient | undefined;
+  let running: readonly RunningExecution[] = [];
   let failures = 0;
   let stopWaiting = (): void => undefined;
-  const listeners = new Set<() => void>();
-  const hearers = new Set<(change: Change) => void>();
+  const states = createListeners<LinkState>();
+  const changes = createListeners<Change>();
   const become = (next: LinkState): void => {
     state = next;
-    for (const listener of listeners) listener();
+    states.tell(next);
   };
   const lose = (): void => {
     client = undefined;
+    running = [];
     failures += 1;
     const inMs = backoff(failures);
     stopWaiting = later(inMs, attempt);
@@ -62,8 +87,10 @@ export const createLink = ({ enter, openSocket, later }: Outside): Link => {
     socket.addEventListener('open', () => {
       failures = 0;
       const opened = createSocketClient(socket);
-      opened.onChange((change) => {
-        for (const hear of hearers) hear(change);
+      opened.onChange(changes.tell);
+      opened.onRunning((executions) => {
+        running = executions;
+        become(state);
       });
       client = opened;
       become({ kind: 'open' });
@@ -79,14 +106,10 @@ export const createLink = ({ enter, openSocket, later }: Outside): Link => {
   attempt();
   return {
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onChange: (listener) => {
-      hearers.add(listener);
-      return () => hearers.delete(listener);
-    },
+    subscribe: states.add,
+    onChange: changes.add,
+    running: () => running,
+    stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {
       if (state.kind !== 'lost') return;

@@ -1,3 +1,4 @@
+import type { RunningExecution } from '@tandem/rpc/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from './link.js';
@@ -10,6 +11,12 @@ export const useLink = (): Link => {
   const link = use(LinkContext);
   if (link === undefined) throw new Error('The page has no link.');
   return link;
+};
+
+/** What is executed now, by whomever. */
+export const useRunning = (): readonly RunningExecution[] => {
+  const { subscribe, running } = useLink();
+  return useSyncExternalStore(subscribe, running);
 };
 
 /** How the link stands now. */

@@ -26,7 +26,8 @@ const known: Readonly<Record<string, string>> = { [own]: 'You', mcp: 'An agent' 
 export const isForeign = ({ by }: Change): boolean => by !== own;
 
 /** Who made a change, as a person calls them. */
-export const whoOf = ({ by }: Change): string => (by === undefined ? 'A script' : (known[by] ?? by));
+export const whoOf = ({ by }: { readonly by?: string }): string =>
+  by === undefined ? 'A script' : (known[by] ?? by);
 
 const nouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import { type Activity, canUndo, isForeign, sentenceOf } from '../model/activity.js';
+import type { Summary } from '../model/saved-request.js';
 import { useLive } from '../state/live.js';
+import { RunningList } from './running-list.js';
 
 /** How long a change is told, in milliseconds. */
 const tellMs = 12_000;
@@ -28,12 +30,19 @@ const useNow = (): number => {
 };
 
 /** The latest changes, each with a way to take it back. */
-export const Toasts = ({ show }: { readonly show: (key: string) => void }) => {
+export const Toasts = ({
+  show,
+  requests,
+}: {
+  readonly show: (key: string) => void;
+  readonly requests: readonly Summary[];
+}) => {
   const { activities, undo, problem } = useLive();
   const now = useNow();
   const told = activities.filter((one) => isTold(one) && now - one.at < tellMs).slice(0, mostTold);
   return (
     <section className="toasts" aria-label="Changes" aria-live="polite">
+      <RunningList requests={requests} />
       {told.map((activity) => (
         <div key={activity.key} className="toast">
           <span>{sentenceOf(activity)}</span>

@@ -114,7 +114,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         show={show}
         commands={commands}
       />
-      <Toasts show={show} />
+      <Toasts show={show} requests={requests} />
     </main>
   );
 };

@@ -5,6 +5,7 @@ import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import { folderOf, keyOf, type TreeLine, treeLines } from '../../model/tree.js';
 import type { Actions } from '../../state/use-actions.js';
+import { useForeignRuns } from '../running-list.js';
 import { TreeRow } from './tree-row.js';
 
 interface Props {
@@ -17,6 +18,9 @@ interface Props {
   readonly actions: Actions;
   readonly onShow: (id: RequestId) => void;
 }
+
+/** The mark of a request that somebody else runs. */
+const somebodys = { kind: 'running', step: undefined, steps: [], since: 0 } as const;
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;
@@ -144,6 +148,7 @@ export const Tree = (props: Props) => {
     virtual.scrollToIndex(index);
   });
   const rows = virtual.getVirtualItems();
+  const foreign = new Set(useForeignRuns().map(({ requestId }) => requestId));
   const rowOf = (index: number) => {
     const line = lines[index] as TreeLine;
     const id = line.kind === 'request' ? line.request.id : undefined;
@@ -154,7 +159,7 @@ export const Tree = (props: Props) => {
         isFocused={index === at}
         isShown={id !== undefined && id === shown}
         isNew={id !== undefined && fresh.has(id)}
-        run={id && runs.get(id)}
+        run={id && (foreign.has(id) ? somebodys : runs.get(id))}
         actions={actions}
         isRenamed={id !== undefined && id === renamed}
         onRename={(isRenamed) => {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+
+import { clientName } from './client-name.js';
+
+it.each([
+  [{ name: 'claude-code' }, { by: 'claude-code' }],
+  [{ name: ' a\n b ' }, { by: 'a b' }],
+  [{ name: 'x'.repeat(99) }, { by: 'x'.repeat(60) }],
+  [{ name: 'Window' }, {}],
+  [{ name: 7 }, {}],
+  [undefined, {}],
+])('a client that is %j changes things as %j', (client, expected) => {
+  expect(clientName(client)).toEqual(expected);
+});

@@ -1,0 +1,46 @@
+import { quietly } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { createRunning } from './running.js';
+
+const execute = { method: 'rest_execute', params: { id: 'rest_1' } };
+
+describe('the executions that go on', () => {
+  it('are listed with their step and who began them, until they end', async () => {
+    const { running, watch } = createRunning();
+    const told: unknown[] = [];
+    running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
+    const answer = await watch(execute, { ...quietly(), by: 'agent' }, (context) => {
+      context.progress(1, 6, 'send');
+      return Promise.resolve('done');
+    });
+    const one = { requestId: 'rest_1', by: 'agent' };
+    expect([answer, told]).toEqual(['done', [[{ ...one, step: undefined }], [{ ...one, step: 'send' }], []]]);
+  });
+
+  it('are cancelled from elsewhere, once', async () => {
+    const { running, watch } = createRunning();
+    const ended = watch(
+      execute,
+      quietly(),
+      ({ signal }) =>
+        new Promise<string>((resolve) => {
+          signal.addEventListener('abort', () => {
+            resolve('cancelled');
+          });
+        }),
+    );
+    const id = running.list()[0]?.id ?? '';
+    expect(running.stop(id)).toBe(true);
+    expect(await ended).toBe('cancelled');
+    expect([running.stop(id), running.list()]).toEqual([false, []]);
+  });
+
+  it('are no other calls', async () => {
+    const { running, watch } = createRunning();
+    await watch({ method: 'rest_get', params: { id: 'rest_1' } }, quietly(), () => {
+      expect(running.list()).toEqual([]);
+      return Promise.resolve();
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CallContext } from '@tandem/core';
+
+/** An execution that goes on, whoever began it. */
+export interface RunningExecution {
+  /** Of the run, not of the request; good until it ends. */
+  readonly id: string;
+  readonly requestId: string;
+  /** The step that it is at, as progress names it. */
+  readonly step?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly by?: string;
+}
+
+/** The executions that go on now. */
+export interface RunningExecutions {
+  readonly list: () => readonly RunningExecution[];
+  /** Calls `listener` with the list at each change, until the returned function is called. */
+  readonly subscribe: (listener: (running: readonly RunningExecution[]) => void) => () => void;
+  /** Cancels the run of that id; false when there is none. */
+  readonly stop: (id: string) => boolean;
+}
+
+type Frame = { readonly method?: unknown; readonly params?: unknown } | null | undefined;
+
+const executing: readonly unknown[] = ['rest_execute', 'graphql_execute'];
+
+/** The request that a frame executes, if it does. */
+const executedBy = (frame: Frame): string | undefined => {
+  const id = (frame?.params as { readonly id?: unknown } | null | undefined)?.id;
+  return executing.includes(frame?.method) && typeof id === 'string' ? id : undefined;
+};
+
+interface Entry {
+  readonly shown: RunningExecution;
+  readonly controller: AbortController;
+}
+
+/** Lists the executions that pass through it, and lets each be cancelled from elsewhere. */
+export const createRunning = () => {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(running: readonly RunningExecution[]) => void>();
+  const list = () => [...entries.values()].map(({ shown }) => shown);
+  const tell = (): void => {
+    for (const listener of listeners) listener(list());
+  };
+  const running: RunningExecutions = {
+    list,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: (id) => {
+      entries.get(id)?.controller.abort();
+      return entries.has(id);
+    },
+  };
+  const enter = (requestId: string, { by }: CallContext): Entry => {
+    const startedAt = new Date().toISOString();
+    const shown = { id: randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
+    return { shown, controller: new AbortController() };
+  };
+  /** Does `work`, listed while it goes on when `frame` executes a request. */
+  const watch = async <A>(
+    frame: Frame,
+    context: CallContext,
+    work: (context: CallContext) => Promise<A>,
+  ): Promise<A> => {
+    const requestId = executedBy(frame);
+    if (requestId === undefined) return work(context);
+    const { shown, controller } = enter(requestId, context);
+    entries.set(shown.id, { shown, controller });
+    tell();
+    try {
+      return await work({
+        ...context,
+        signal: AbortSignal.any([context.signal, controller.signal]),
+        progress: (done, total, step) => {
+          entries.set(shown.id, { shown: { ...shown, step }, controller });
+          tell();
+          context.progress(done, total, step);
+        },
+      });
+    } finally {
+      entries.delete(shown.id);
+      tell();
+    }
+  };
+  return { running, watch };
+};
