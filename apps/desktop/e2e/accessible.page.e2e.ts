@@ -57,7 +57,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ),
   ['what has no value', () => openRequest(journey.page, 'Fails')],
   ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
-  ...['Environments', 'Activity', 'Connect an agent', 'Shortcuts'].map(
+  ...['Environments', 'Folder', 'Activity', 'Connect an agent', 'Shortcuts'].map(
     (name) => [name, () => journey.page.getByRole('button', { name, exact: true }).click()] as const,
   ),
   ['the palette', () => journey.page.keyboard.press('Control+k')],

@@ -1,6 +1,7 @@
 /** The tabs that are no request, by their keys. */
 export const screens = {
   environments: 'Environments',
+  folder: 'Folder',
   activity: 'Activity',
   connect: 'Connect an agent',
   shortcuts: 'Shortcuts',

@@ -2,6 +2,7 @@ import { type Screen, shortcuts } from '../model/screens.js';
 import { canUndo, sentenceOf } from '../model/activity.js';
 import { useLive } from '../state/live.js';
 import { ConnectPanel } from './connect-panel.js';
+import { FolderPanel } from './folder/folder-panel.js';
 import { EnvironmentsPanel } from './environments/environments-panel.js';
 
 const Shortcuts = () => (
@@ -51,6 +52,7 @@ const ActivityList = () => {
 
 const panels = {
   environments: EnvironmentsPanel,
+  folder: FolderPanel,
   activity: ActivityList,
   connect: ConnectPanel,
   shortcuts: Shortcuts,

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { LinkState } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
+import { folderWord } from '../model/folder-plan.js';
+import { useFolderPlan } from '../state/use-folder.js';
 import { useEnvironments } from '../state/use-names.js';
 import { useStatus } from '../state/use-status.js';
 import { CopyAddress } from './copy-address.js';
@@ -54,6 +56,18 @@ const EnvironmentChoice = () => {
   );
 };
 
+const FolderState = () => {
+  const plan = useFolderPlan();
+  return (
+    plan && (
+      <span className="fact">
+        <span className="label">Folder</span>
+        <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{folderWord(plan)}</span>
+      </span>
+    )
+  );
+};
+
 /** The line at the bottom: connection, addresses, workspace, environment, version. */
 export const StatusBar = () => {
   const { kind } = useLinkState();
@@ -70,6 +84,7 @@ export const StatusBar = () => {
             <span className="label">Workspace</span>
             <span>{status.workspace?.name ?? 'none'}</span>
           </span>
+          <FolderState />
           <EnvironmentChoice />
           <span className="quiet">Tandem {status.version}</span>
         </>

@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+/** The path of the one file below `folder` that holds `text`. */
+const fileWith = async (folder: string, text: string): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path, 'utf8')).includes(text)) return path;
+  }
+  throw new Error(`no file holds ${text}`);
+};
+
+describe('the folder of a workspace', () => {
+  it('is written, and a field that both sides changed waits for a choice', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', { name: 'Shared', url: 'http://127.0.0.1:9/base' });
+    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Folder', exact: true });
+    await panel.getByText('Will be written').waitFor();
+    await panel.getByRole('button', { name: 'Synchronize' }).click();
+    await panel.getByText('The files and the workspace are the same').waitFor();
+    await page.getByRole('contentinfo').getByText('clean', { exact: true }).waitFor();
+    const path = await fileWith(await panel.locator('.selectable').innerText(), '127.0.0.1:9/base');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('9/base', '9/file'));
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/app' });
+    await panel.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('contentinfo').getByText('1 conflict', { exact: true }).waitFor();
+    await panel.getByText('http://127.0.0.1:9/app').first().waitFor();
+    await panel.getByText('http://127.0.0.1:9/file').waitFor();
+    await panel.getByRole('button', { name: "Take the file's" }).click();
+    await panel.getByText('The files and the workspace are the same').waitFor();
+    expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/file' });
+    expect(journey.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { SynchronizationReport } from '@tandem/core';
+
+/** The parts of a plan that list files, with what happens to them. */
+export const fileParts = {
+  written: 'Will be written',
+  pulled: 'Will be pulled into the app',
+  merged: 'Changed on both sides, will be merged',
+  deleted: 'Will be deleted',
+} as const;
+
+/** The files of a plan by what happens to them; parts without files are left out. */
+export const partsOf = (
+  plan: SynchronizationReport,
+): readonly { readonly title: string; readonly paths: readonly string[] }[] => {
+  const renamed = plan.renamed.map(({ from, to }) => `${from} → ${to}`);
+  const parts = (['written', 'pulled', 'merged', 'deleted'] as const).map((part) => ({
+    title: fileParts[part],
+    paths: plan[part],
+  }));
+  return [...parts, { title: 'Will be renamed', paths: renamed }].filter(({ paths }) => paths.length > 0);
+};
+
+/** How many files a synchronization would touch. */
+export const changesIn = (plan: SynchronizationReport): number =>
+  partsOf(plan).reduce((sum, { paths }) => sum + paths.length, 0);
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** The state of the folder in two words. */
+export const folderWord = (plan: SynchronizationReport): string => {
+  if (plan.conflicts.length > 0) return plural(plan.conflicts.length, 'conflict');
+  if (plan.invalid.length > 0) return `${plural(plan.invalid.length, 'file')} unreadable`;
+  const changes = changesIn(plan);
+  return changes === 0 ? 'clean' : plural(changes, 'change');
+};
+
+/** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
+export const written = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+/** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
+export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
+  if (typeof like === 'string') return { value: text };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+};
