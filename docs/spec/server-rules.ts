@@ -66,6 +66,7 @@ export const mcp = {
   'mcp:modern': decided(58, 'Requests of 2026-07-28 are served at the same URL, over the same catalogue.'),
   'mcp:conformance': guided('mcp', 'The official conformance suite passes.'),
   'mcp:prompts': guided('mcp', 'Prompts set an agent to test a request or to find out why it fails.'),
+  'mcp:fuzz': guided('mcp', 'Whatever is sent is answered with a status that is meant.'),
   'mcp:notifications': guided('mcp', 'Clients with a stream are told what has changed.'),
   'mcp:progress': guided('mcp', 'A call with a progressToken tells of each step.'),
   'mcp:cancel': guided(

@@ -127,6 +127,17 @@ describe(
       });
     });
 
+    it.each([
+      [100, 200],
+      [100_000, 400],
+    ])('takes a message nested %d deep with status %d', async (depth, status) => {
+      const args = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${args}}}`;
+      const answer = await post(body);
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.text)).toMatchObject({ id: 1 });
+    });
+
     it('gives a refusal to the agent as a result', async () => {
       expect(JSON.parse((await post(call('refuses'))).text)).toMatchObject({
         result: { isError: true, content: [{ text: '{"error":{"code":"NOT_FOUND","message":"no"}}' }] },

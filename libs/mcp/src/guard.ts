@@ -40,11 +40,12 @@ export const failures =
     }
   };
 
-/** What fails after the answer has begun; a client that went away is no failure. */
+/** How a client goes away, or goes on in something that is not HTTP. */
+const clientFaults = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_.*)$/;
+
+/** What fails after the answer has begun; a fault of the client is none of ours. */
 export const koaFailure =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
-      return;
-    log.error({ err: error }, 'internal error');
+    if (!clientFaults.test(error.code ?? '')) log.error({ err: error }, 'internal error');
   };

@@ -76,13 +76,29 @@ const wrong = (id: unknown, message: string): Element => ({
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
+/** How deep a message may be nested: more would exhaust the stack of who writes it out again. */
+export const maxDepth = 200;
+
+const isTooDeep = (value: unknown): boolean => {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+  }
+  return false;
+};
+
 /** Whether a value is one message of JSON-RPC, whatever its params. */
-export const isMessage = (value: unknown): boolean => JSONRPCMessageSchema.safeParse(value).success;
+export const isMessage = (value: unknown): boolean =>
+  JSONRPCMessageSchema.safeParse(value).success && !isTooDeep(value);
 
 /** Judges one element by itself. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) return wrong(idOf(value), 'Not a JSON-RPC 2.0 message');
+  if (isTooDeep(value)) return wrong(idOf(value), `Nested deeper than ${maxDepth} levels`);
   const message = parsed.data;
   if (!('method' in message)) return { kind: 'response', message };
   if (!isRequest(message)) return { kind: 'notification', message };

@@ -1,0 +1,201 @@
+import { Agent, request } from 'node:http';
+
+import { plannedApplication } from '@tandem/core/testing';
+import { listen, type Listening } from '@tandem/http';
+import { anyMethods, createRpcServer } from '@tandem/rpc';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createMcpApp, type McpApp } from './app.js';
+
+/** `npm run bench -- mcp --fuzz` makes it 20,000. */
+const numRuns = Number(process.env.TANDEM_FUZZ_RUNS ?? 1_500);
+
+const logged: unknown[] = [];
+const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
+const agent = new Agent({ keepAlive: true });
+let app: McpApp;
+let server: Listening;
+
+beforeAll(async () => {
+  const { application } = await plannedApplication();
+  app = await createMcpApp(createRpcServer(application, log), { log, version: '1', silenceMs: 500 });
+  server = await listen(app.callback());
+});
+afterAll(async () => {
+  agent.destroy();
+  app.endStreams();
+  await server.close(0);
+  await app.close();
+});
+
+const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const names = anyMethods.map(({ name }) => name);
+const oddNumbers = fc.constantFrom(0, -1, 1.5, 1e308, 2 ** 53, -0);
+const oddTexts = fc.constantFrom('', '\u0000', '\ud800', '__proto__', '../../etc/passwd', 'ж'.repeat(3_000));
+const scalar = fc.oneof(oddNumbers, oddTexts, fc.boolean(), fc.constant(null), fc.string());
+const value = fc.oneof(
+  { weight: 6, arbitrary: scalar },
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom('@deep500', '@deep100000') },
+);
+/** Written out, for what is nested so deep cannot be stringified. */
+const deepened = (json: string): string =>
+  json.replace(/"@deep(\d+)"/g, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
+const keys = ['id', 'workspaceId', 'name', 'url', 'body', 'headers', 'take', 'script', 'variables', 'uri'];
+const args = fc.oneof(
+  fc.dictionary(fc.constantFrom(...keys, '__proto__', 'constructor'), value, { maxKeys: 5 }),
+  value,
+);
+const method = fc.constantFrom(
+  ...['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/read', 'prompts/get'],
+  ...['resources/subscribe', 'completion/complete', 'logging/setLevel', 'server/discover', 'tasks/get'],
+  ...['subscriptions/listen', 'notifications/cancelled', 'notifications/initialized', 'no/such', ''],
+);
+const id = fc.oneof(
+  { weight: 8, arbitrary: fc.oneof(fc.integer(), fc.string()) },
+  { weight: 1, arbitrary: value },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+const call = fc.record({ name: fc.constantFrom(...names, 'nope'), arguments: args });
+const params = fc.oneof(
+  { weight: 12, arbitrary: call },
+  { weight: 1, arbitrary: fc.record({ uri: fc.oneof(fc.string(), fc.webUrl()) }) },
+  { weight: 1, arbitrary: fc.record({ requestId: id, protocolVersion: value }) },
+  { weight: 1, arbitrary: value },
+);
+const message = fc
+  .record({
+    jsonrpc: fc.oneof({ weight: 19, arbitrary: fc.constant('2.0') }, { weight: 1, arbitrary: value }),
+    id,
+    method: fc.oneof({ weight: 8, arbitrary: fc.constant('tools/call') }, { weight: 5, arbitrary: method }),
+    params,
+    modern: fc.nat(4).map((number) => number === 0),
+  })
+  .map(({ modern, params: given, ...rest }) =>
+    modern && typeof given === 'object'
+      ? { ...rest, params: Object.assign({}, given, { _meta: modernMeta }) }
+      : { ...rest, params: given },
+  );
+const text = fc.oneof(
+  { weight: 8, arbitrary: message.map((one) => JSON.stringify(one)) },
+  { weight: 2, arbitrary: fc.array(message, { maxLength: 4 }).map((all) => JSON.stringify(all)) },
+  { weight: 1, arbitrary: fc.string() },
+  { weight: 1, arbitrary: value.map((one) => JSON.stringify(one)) },
+);
+/** A text, of which in a few cases some characters are others, or missing, or twice there. */
+const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.string(), fc.nat(9));
+const changes = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(change, { maxLength: 2 }) },
+);
+const mutated = fc
+  .tuple(text, changes)
+  .map(([start, all]) =>
+    all.reduce((now, [where, piece, dropped]) => {
+      const at = Math.floor(where * now.length);
+      return now.slice(0, at) + piece + now.slice(at + dropped);
+    }, start),
+  )
+  .map(deepened);
+
+/** Left out in all but a few cases. */
+const seldom = <A>(...all: readonly A[]) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...all) },
+  );
+const headers = fc.record({
+  'content-type': fc.oneof(
+    { weight: 9, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', ';', 'a/b/c') },
+  ),
+  accept: seldom(
+    'application/json, text/event-stream',
+    'text/event-stream',
+    '*/*',
+    'a;q=x',
+    ',,;',
+    'text/html',
+  ),
+  'mcp-session-id': seldom('x', 'e30.e30', '.', 'a'.repeat(4_000), 'é'),
+  'mcp-protocol-version': seldom('2025-11-25', '2026-07-28', '2099-01-01', 'x', '2026'),
+  'mcp-method': seldom('tools/call', 'x'),
+  'mcp-name': seldom('rest_list', '=?base64?x?='),
+  origin: seldom('http://localhost:1', 'http://127.0.0.1', 'null', 'http://evil', '::'),
+  host: seldom('localhost', 'localhost:1', 'evil', '[', '127.0.0.1:99999'),
+});
+const verb = fc.oneof(
+  { weight: 20, arbitrary: fc.constant('POST') },
+  { weight: 1, arbitrary: fc.constantFrom('GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS') },
+);
+const path = fc.oneof(
+  { weight: 20, arbitrary: fc.constant('/') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('/x', '//', '/?sessionId=x', '/%', '/.well-known/oauth-protected-resource'),
+  },
+);
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The answer; of a stream that does not end, what came first. */
+const ask = (given: {
+  verb: string;
+  path: string;
+  headers: Record<string, string | undefined>;
+  body: string;
+}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const set = Object.entries(given.headers).flatMap(([name, one]) =>
+      one === undefined ? [] : [[name, Buffer.from(one).toString('latin1')] as const],
+    );
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, agent, method: given.verb, path: given.path, timeout: 10_000 },
+      (response) => {
+        let all = '';
+        const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+        const done = () => {
+          resolve({ status: response.statusCode ?? 0, text: all });
+        };
+        response.on('data', (chunk: Buffer) => {
+          all += chunk.toString();
+          if (!isStream) return;
+          done();
+          sent.destroy();
+        });
+        response.on('end', done);
+        response.on('error', () => undefined);
+      },
+    );
+    for (const [name, one] of set) sent.setHeader(name, one);
+    sent.on('timeout', () => {
+      reject(new Error('no answer within ten seconds'));
+    });
+    sent.on('error', reject);
+    sent.end(['GET', 'HEAD'].includes(given.verb) ? undefined : given.body);
+  });
+
+const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
+const leaks = /node_modules|\bat .+:\d+:\d+|file:\/\/\/|\/src\/.+\.[jt]s\b|-32603/;
+
+describe('whatever is sent', { tags: 'mcp:fuzz' }, () => {
+  it('is answered with a status that is meant, and with nothing of the inside', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.record({ verb, path, headers, body: mutated }), async (given) => {
+        const { status, text: said } = await ask(given);
+        expect(statuses).toContain(status);
+        expect(said).not.toMatch(leaks);
+      }),
+      { numRuns },
+    );
+    expect(logged).toEqual([]);
+    expect((await ask({ verb: 'GET', path: '/', headers: {}, body: '' })).status).toBe(200);
+  }, 600_000);
+});
