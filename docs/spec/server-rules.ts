@@ -77,6 +77,10 @@ export const mcp = {
   'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),
   'mcp:standing': guided('mcp', 'A running server is announced in the data folder until it ends.'),
   'mcp:port': guided('mcp', 'Port 0 is the port of last time when it is free.'),
+  'mcp:stop': guided(
+    'mcp',
+    'A signal lets calls end for five seconds, then cancels them; a failed start is one line.',
+  ),
   'mcp:stdio': guided('mcp', '--stdio relays to the server that runs, or serves by itself.'),
   'mcp:official-client': decided(50, 'The official client connects, lists and calls.'),
 } as const;
