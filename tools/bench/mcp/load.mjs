@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+
+import autocannon from 'autocannon';
+
+import { launch, temporaryFolder } from '../../e2e/program.mjs';
+
+const script = `
+export function onRequest(req) { req.headers.set('x-script', 'was here'); }
+export function onTest(req, res) { test('answers 200', () => expect(res.status).toBe(200)); }`;
+
+/** Resident memory of a process in MiB; NaN where there is no /proc. */
+const memoryOf = (pid) => {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  } catch {
+    return NaN;
+  }
+};
+
+const message = (name, args) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
+const call = async (url, name, args) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: message(name, args) });
+  return (await answer.json()).result.structuredContent;
+};
+
+/** Calls one tool from many connections; an answer without `expected` counts as wrong. */
+const press = async (server, url, { title, name, args, expected, connections, seconds }) => {
+  const before = memoryOf(server.pid);
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: message(name, args),
+    connections,
+    duration: seconds,
+    timeout: 60,
+    verifyBody: (body) => body.includes(expected),
+  });
+  const { latency, requests, errors, timeouts, mismatches, non2xx } = result;
+  const wrong = errors + timeouts + mismatches + non2xx;
+  process.stdout.write(
+    `${title.padEnd(44)} ${requests.average.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, ` +
+      `${requests.total} calls, ${wrong} wrong, memory ${before} to ${memoryOf(server.pid)} MiB\n`,
+  );
+  if (wrong > 0) process.exitCode = 1;
+};
+
+/** Starts the servers and puts each kind of load on for `seconds`, each twice, so that growing memory shows. */
+export const measureLoad = async (seconds) => {
+  const folder = await temporaryFolder();
+  const echo = launch('echo-server', ['--port', '0'], { TANDEM_LOG_LEVEL: 'silent' });
+  const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
+  const server = launch('mcp-server', args, { TANDEM_LOG_LEVEL: 'warn' });
+  try {
+    const echoUrl = /http:\S+/.exec((await echo.lines(1))[0])[0];
+    const url = /http:\S+/.exec((await server.lines(1))[0])[0];
+    const { id } = await call(url, 'rest_create', { name: 'Load', url: `${echoUrl}/x`, script });
+    const get = { name: 'rest_get', args: { id }, expected: id, connections: 64, seconds };
+    const execute = {
+      name: 'rest_execute',
+      args: { id, maxBodyBytes: 0 },
+      expected: '\\"error\\":null',
+      connections: 16,
+      seconds,
+    };
+    for (const round of ['first', 'second']) {
+      await press(server, url, { ...get, title: `64 connections, rest_get, ${round} time` });
+      await press(server, url, { ...execute, title: `16 connections, rest_execute, ${round} time` });
+    }
+  } finally {
+    await server.stop();
+    await echo.stop();
+    await folder.remove();
+  }
+};
