@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,15 +25,17 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const connect = async (...args: string[]): Promise<Agent> => {
+const command = (args: readonly string[]) => ({
+  command: process.execPath,
+  args: [main, '--stdio', ...args],
+  env: { ...getDefaultEnvironment(), TANDEM_LOG_LEVEL: 'silent' },
+});
+
+type Connect = (...args: string[]) => Promise<Agent>;
+
+const older: Connect = async (...args) => {
   const client = new Client({ name: 'e2e', version: '1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [main, '--stdio', ...args],
-      env: { ...getDefaultEnvironment(), TANDEM_LOG_LEVEL: 'silent' },
-    }),
-  );
+  await client.connect(new StdioClientTransport(command(args)));
   return agentOf({
     listTools: () => client.listTools(),
     callTool: (params, options) => client.callTool(params, undefined, options),
@@ -39,7 +43,20 @@ const connect = async (...args: string[]): Promise<Agent> => {
   });
 };
 
-describe('the official client on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, () => {
+const newer =
+  (mode: 'auto' | { pin: string }): Connect =>
+  async (...args) => {
+    const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+    await client.connect(new ModernTransport(command(args)));
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    return agentOf(client);
+  };
+
+describe.each([
+  ['of SDK 1', older],
+  ['of SDK 2 that negotiates', newer('auto')],
+  ['of SDK 2 that takes 2026-07-28 alone', newer({ pin: '2026-07-28' })],
+])('the official client %s on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, (_, connect) => {
   it('lists, calls, hears of progress and cancels without a server that runs', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];
     const agent = await connect(...args);

@@ -196,7 +196,7 @@ describe('other requests', { tags: 'mcp:health' }, () => {
       name: 'fixture',
       version: '1.2.3',
       status: 'ok',
-      tools: 5,
+      tools: 6,
     });
   });
 
@@ -217,6 +217,7 @@ describe('the official client', { tags: 'mcp:official-client' }, () => {
       'refuses',
       'breaks',
       'waits',
+      'links',
       'steps',
     ]);
     expect(await client.callTool({ name: 'echo', arguments: { x: 1 } })).toMatchObject({

@@ -1,29 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Router from '@koa/router';
-import {
-  InMemoryServerEventBus,
-  type McpServerFactory,
-  type ServerEventBus,
-} from '@modelcontextprotocol/server';
-import type { Change, Changes } from '@tandem/core';
+import type { Changes } from '@tandem/core';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
 
-import { announcer } from './announce.js';
-import { type BindingOptions, type NewServer, openBinding } from './binding.js';
-import type { McpLog } from './call.js';
+import { type BindingOptions, openBinding } from './binding.js';
 import type { Catalogue } from './catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
 import { inProcess } from './in-process.js';
 import { instructions } from './instructions.js';
 import { openModern } from './modern.js';
-import { modernServersOf } from './modern-servers.js';
 import { type About, elsewhere, get, remove } from './other-requests.js';
 import { post } from './post.js';
-import { serversOf } from './protocol.js';
 import { prompts } from './prompts.js';
 import { resourcesOf } from './resources.js';
+import { type Servers, serversFor } from './servers.js';
 import { type ToolSet, toolsOf } from './tools.js';
 
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
@@ -38,18 +30,6 @@ export interface McpApp {
   readonly endStreams: () => void;
   /** Cancels what is running. */
   readonly close: () => Promise<void>;
-}
-
-/** Where servers come from. */
-export interface Servers {
-  /** Those of the revisions that begin with `initialize`. */
-  readonly older: NewServer;
-  /** Those of the revisions from 2026-07-28 on. */
-  readonly newer: McpServerFactory;
-  /** Where the newer ones hear of what has changed. */
-  readonly bus: ServerEventBus;
-  /** Publishes a change there. */
-  readonly publish?: (change: Change) => void;
 }
 
 /** The binding over any servers of the SDKs. */
@@ -82,27 +62,6 @@ export const createServersApp = async (
       deafen?.();
       await Promise.all([binding.close(), modern.close()]);
     },
-  };
-};
-
-const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
-  const { resources } = catalogue;
-  const bus = new InMemoryServerEventBus();
-  const publish =
-    resources &&
-    announcer(resources, () => true, {
-      listChanged: () => {
-        bus.publish({ kind: 'resources_list_changed' });
-      },
-      updated: (uri) => {
-        bus.publish({ kind: 'resource_updated', uri });
-      },
-    });
-  return {
-    older: serversOf(catalogue, log),
-    newer: modernServersOf(catalogue, log),
-    bus,
-    ...(publish ? { publish } : {}),
   };
 };
 

@@ -23,6 +23,8 @@ export interface Serving {
   readonly server: Server;
   /** Told what has changed; tells the client what concerns it. */
   readonly hear?: (change: Change) => void;
+  /** Told the revision that an `initialize` settles on. */
+  readonly speak?: (version: string) => void;
 }
 
 /** The client's end of an SDK server, whatever carries the messages. */
@@ -81,7 +83,7 @@ const runningRequests = () => {
  * two exchanges never meet, and so that a request with the id 0 can be cancelled, which the SDK overlooks.
  */
 export const connect = async (
-  { server, hear }: Serving,
+  { server, hear, speak }: Serving,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests();
@@ -117,6 +119,8 @@ export const connect = async (
   await server.connect(transport);
   return {
     request: (message, reply, headers) => {
+      const version = message.method === 'initialize' ? message.params?.protocolVersion : undefined;
+      if (typeof version === 'string') speak?.(version);
       const number = running.add({ id: message.id, reply });
       transport.onmessage?.({ ...message, id: number }, headers && { requestInfo: { headers } });
       return () => {

@@ -4,13 +4,13 @@ export {
   createServersApp,
   type McpApp,
   type McpAppOptions,
-  type Servers,
 } from './app.js';
 export type { BindingOptions, NewServer } from './binding.js';
 export type { Serving } from './connection.js';
 export type { McpLog } from './call.js';
 export type { ToolSet } from './tools.js';
 export type { Catalogue, Tool, ToolResult } from './catalogue.js';
+export type { Servers } from './servers.js';
 export { servedVersions } from './versions.js';
 export { findServer } from './standing/find-server.js';
 export { type McpServer, type McpServerOptions, startMcpServer } from './standing/start-server.js';

@@ -14,6 +14,7 @@ import { type EventStream, openEventStream } from './event-stream.js';
 import { eventsOf, isStream } from './events-of.js';
 import { sendStream } from './body.js';
 import type { ErrorFrame } from './messages.js';
+import { claims, isVersion } from './versions.js';
 
 export interface ModernOptions {
   readonly newServer: McpServerFactory;
@@ -69,7 +70,11 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
 export const openModern = ({ newServer, bus, silenceMs, keepAliveMs }: ModernOptions): Modern => {
   const handler = createMcpHandler(newServer, { legacy: 'reject', bus, keepAliveMs });
   return {
-    takes: async (ctx, message) => !(await isLegacyRequest(requestOf(ctx), message)),
+    takes: async (ctx, message) => {
+      const version = ctx.get('mcp-protocol-version');
+      const isOlder = !claims(message) && (version === '' || isVersion(version));
+      return !isOlder && !(await isLegacyRequest(requestOf(ctx), message));
+    },
     serve: async (ctx, message) => {
       const gone = new AbortController();
       ctx.res.once('close', () => {

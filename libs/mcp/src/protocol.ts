@@ -32,13 +32,20 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: WireTool[]): void => {
+/** Serves tools to a client; what is returned is to be told the revision that it speaks. */
+const serveTools = (
+  server: Server,
+  catalogue: Catalogue,
+  log: McpLog,
+  tools: WireTool[],
+): ((version: string) => void) => {
+  let spoken = '';
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(
     CallToolRequestSchema,
     ({ params }, { signal, requestInfo, _meta, sendNotification }) => {
-      const revision = requestInfo?.headers['mcp-protocol-version'];
-      const resourceLinks = typeof revision === 'string' && revision >= '2025-06-18';
+      const said = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
+      const resourceLinks = typeof said === 'string' && said >= '2025-06-18';
       const tell =
         (progressToken: ProgressToken): OnProgress =>
         (progress, total, message) => {
@@ -57,6 +64,9 @@ const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: Wi
       );
     },
   );
+  return (version) => {
+    spoken = version;
+  };
 };
 
 const serveResources = (server: Server, resources: Resources, log: McpLog): void => {
@@ -107,15 +117,15 @@ export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
   };
   return (client) => {
     const server = new Server({ name, title, version }, { capabilities, instructions, jsonSchemaValidator });
-    serveTools(server, catalogue, log, tools);
+    const speak = serveTools(server, catalogue, log, tools);
     if (prompts) servePrompts(server, prompts);
-    if (resources === undefined) return { server };
+    if (resources === undefined) return { server, speak };
     serveResources(server, resources, log);
     const subscribed = serveSubscriptions(server, client === 'with session');
     const hear = announcer(resources, (uri) => subscribed.has(uri), {
       listChanged: () => void server.sendResourceListChanged(),
       updated: (uri) => void server.sendResourceUpdated({ uri }),
     });
-    return { server, hear };
+    return { server, speak, hear };
   };
 };

@@ -69,6 +69,21 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
     expect(answer.headers['mcp-session-id']).toBeUndefined();
   });
 
+  it.each([
+    ['2025-03-26', ['text']],
+    ['2025-06-18', ['text', 'resource_link']],
+  ])('of %s hears of resources in its own words, after a restart too', async (version, types) => {
+    const { headers } = await served.post(initialize(version));
+    const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
+    const again = await serveSample({ sessionKey });
+    for (const server of [served, again]) {
+      const { text } = await server.post(call('links'), session);
+      const { result } = JSON.parse(text) as { result: { content: { type: string }[] } };
+      expect(result.content.map(({ type }) => type)).toEqual(types);
+    }
+    await again.close();
+  });
+
   it('is opened again when too many others were used since', async () => {
     const session = await begin();
     for (let count = 0; count < 300; count++) await begin();

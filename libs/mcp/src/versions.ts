@@ -11,8 +11,9 @@ export const isVersion = (version: unknown): boolean => protocolVersions.some((s
 export const negotiated = (asked: unknown): string =>
   protocolVersions.find((served) => served === asked) ?? protocolVersions[0];
 
-/** The key under which a request of 2026-07-28 and later says its revision in `_meta`. */
-const versionKey = 'io.modelcontextprotocol/protocolVersion';
+/** What the keys begin with under which a request of 2026-07-28 and later says in `_meta` what it is. */
+const prefix = 'io.modelcontextprotocol/';
+const versionKey = `${prefix}protocolVersion`;
 
 interface Claiming {
   readonly method?: unknown;
@@ -27,6 +28,12 @@ interface Claiming {
 export const claimedVersion = (message: unknown): string | undefined => {
   const version = (message as Claiming | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
+};
+
+/** Whether a message says in `_meta` what those of 2026-07-28 and later say. */
+export const claims = (message: unknown): boolean => {
+  const meta: unknown = (message as Claiming | null)?.params?._meta;
+  return Object.keys(meta ?? {}).some((key) => key.startsWith(prefix));
 };
 
 /** The headers that repeat what such a message says; none for an older one. */

@@ -1,23 +1,30 @@
+import { setTimeout as passing } from 'node:timers/promises';
+
 import type { Changes } from '@tandem/core';
 
-import type { NewServer } from '../binding.js';
 import { connect, type Reply } from '../connection.js';
-import { codes, type Element, errorFrame, maxBatch, readElement } from '../messages.js';
+import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
+import type { Servers } from '../servers.js';
 import { negotiated } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
+import { openModernLines } from './modern-lines.js';
 
-const elementsOf = (line: string): readonly Element[] => {
-  const wrong = (code: number, message: string): readonly Element[] => [
-    { kind: 'wrong', frame: errorFrame(null, code, message) },
-  ];
+const wrong = (code: number, message: string): readonly Element[] => [
+  { kind: 'wrong', frame: errorFrame(null, code, message) },
+];
+
+const elementsOf = (value: unknown): readonly Element[] => {
+  if (!Array.isArray(value)) return [readElement(value, false)];
+  return value.length === 0 || value.length > maxBatch
+    ? wrong(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
+    : value.map((one) => readElement(one, true));
+};
+
+const parse = (line: string): { readonly value: unknown } | undefined => {
   try {
-    const value: unknown = JSON.parse(line);
-    if (!Array.isArray(value)) return [readElement(value, false)];
-    return value.length === 0 || value.length > maxBatch
-      ? wrong(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
-      : value.map((one) => readElement(one, true));
+    return { value: JSON.parse(line) };
   } catch {
-    return wrong(codes.parse, 'The line is not JSON');
+    return undefined;
   }
 };
 
@@ -30,15 +37,19 @@ const ours = (element: Element): Element => {
 };
 
 /** Serves a client on lines until it ends; what it has asked for is answered if that does not take long. */
-export const serveLines = async (newServer: NewServer, changes: Changes, lines: Lines): Promise<void> => {
-  const connection = await connect(newServer('with session'), {
+export const serveLines = async (servers: Servers, changes: Changes, lines: Lines): Promise<void> => {
+  const connection = await connect(servers.older('with session'), {
     sessionId: 'stdio',
     unrelated: (message) => {
       lines.send(message);
       return true;
     },
   });
-  const deafen = changes.subscribe(connection.hear);
+  const modern = openModernLines(servers, lines);
+  const deafen = changes.subscribe((change) => {
+    connection.hear(change);
+    servers.publish?.(change);
+  });
   let idle: () => void = () => undefined;
   const reply: Reply = {
     related: (message) => {
@@ -51,18 +62,25 @@ export const serveLines = async (newServer: NewServer, changes: Changes, lines: 
     },
   };
   await lines.each((line) => {
-    for (const element of elementsOf(line).map(ours)) {
+    const parsed = parse(line);
+    if (parsed && isMessage(parsed.value) && modern.take(parsed.value)) return;
+    const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The line is not JSON');
+    for (const element of elements.map(ours)) {
       if (element.kind === 'wrong') lines.send(element.frame);
       else if (element.kind === 'request') connection.request(element.message, reply);
       else connection.deliver(element.message);
     }
   });
-  if (connection.isBusy()) {
-    await new Promise<void>((resolve) => {
-      idle = resolve;
-      setTimeout(resolve, graceMs).unref();
-    });
-  }
+  const done = new Promise<void>((resolve) => {
+    idle = resolve;
+    if (!connection.isBusy()) resolve();
+  });
+  const late = new AbortController();
+  await Promise.race([
+    Promise.all([done, modern.idle()]),
+    passing(graceMs, undefined, { signal: late.signal }).catch(() => undefined),
+  ]);
+  late.abort();
   deafen();
-  await connection.close();
+  await Promise.all([connection.close(), modern.close()]);
 };

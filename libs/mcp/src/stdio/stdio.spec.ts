@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { serversOf } from '../protocol.js';
+import { serversFor } from '../servers.js';
 import {
   call,
   initialize,
@@ -56,7 +56,7 @@ afterEach(() => served.close());
 
 const itself = (): Way => {
   const [client, journal] = [openClient(), [] as Journal];
-  const ended = serveLines(serversOf(sampleCatalogue(journal), quiet), still, client.lines);
+  const ended = serveLines(serversFor(sampleCatalogue(journal), quiet), still, client.lines);
   return { client, journal, ended };
 };
 const relayed = (): Way => {
@@ -107,6 +107,28 @@ describe.each([
     client.end();
     await ended;
     expect(client.heard()).toHaveLength(1);
+  });
+
+  it('carry requests of 2026-07-28, and cancel them', { tags: 'mcp:modern' }, async () => {
+    const { client, journal, ended } = open();
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const modern = (message: { params: object }) => ({
+      ...message,
+      params: { ...message.params, _meta: { ...meta, progressToken: 'p' } },
+    });
+    client.write(modern(call('steps', {}, 1)));
+    await expect.poll(() => client.heard()).toHaveLength(4);
+    expect(client.heard().at(3)).toMatchObject({ id: 1, result: { resultType: 'complete' } });
+    client.write(modern(call('waits', { name: 'modern line' }, 2)));
+    await expect.poll(() => journal).toContain('begun modern line');
+    client.write({ ...cancel(2), params: { requestId: 2, _meta: meta } });
+    await expect.poll(() => journal).toContain('aborted modern line');
+    client.end();
+    await ended;
+    expect(client.heard()).toHaveLength(4);
   });
 
   it.each([

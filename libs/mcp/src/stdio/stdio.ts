@@ -1,7 +1,7 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import { type ProductOptions, productOf } from '../app.js';
-import { serversOf } from '../protocol.js';
+import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
 import { serveLines } from './serve.js';
 
@@ -10,4 +10,4 @@ export const serveStdio = (
   rpc: RpcServer,
   options: Pick<ProductOptions, 'version' | 'tools' | 'log'>,
   lines: Lines = openLines(),
-): Promise<void> => serveLines(serversOf(productOf(rpc, options), options.log), rpc.changes, lines);
+): Promise<void> => serveLines(serversFor(productOf(rpc, options), options.log), rpc.changes, lines);

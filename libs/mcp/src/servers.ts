@@ -1,0 +1,47 @@
+import {
+  InMemoryServerEventBus,
+  type McpServerFactory,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
+import type { Change } from '@tandem/core';
+
+import { announcer } from './announce.js';
+import type { NewServer } from './binding.js';
+import type { McpLog } from './call.js';
+import type { Catalogue } from './catalogue.js';
+import { modernServersOf } from './modern-servers.js';
+import { serversOf } from './protocol.js';
+
+/** Where servers come from. */
+export interface Servers {
+  /** Those of the revisions that begin with `initialize`. */
+  readonly older: NewServer;
+  /** Those of the revisions from 2026-07-28 on. */
+  readonly newer: McpServerFactory;
+  /** Where the newer ones hear of what has changed. */
+  readonly bus: ServerEventBus;
+  /** Publishes a change there. */
+  readonly publish?: (change: Change) => void;
+}
+
+/** The servers over a catalogue, for every revision. */
+export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
+  const { resources } = catalogue;
+  const bus = new InMemoryServerEventBus();
+  const publish =
+    resources &&
+    announcer(resources, () => true, {
+      listChanged: () => {
+        bus.publish({ kind: 'resources_list_changed' });
+      },
+      updated: (uri) => {
+        bus.publish({ kind: 'resource_updated', uri });
+      },
+    });
+  return {
+    older: serversOf(catalogue, log),
+    newer: modernServersOf(catalogue, log),
+    bus,
+    ...(publish ? { publish } : {}),
+  };
+};
