@@ -16,7 +16,7 @@ const hostOf = (authority: string): string | undefined => {
 /** Whether a `Host` names this machine, with any port: the defence against DNS rebinding. */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
   const name = host === undefined ? undefined : hostOf(host);
-  return name !== undefined && (loopback.includes(name) || allowHosts.includes(name));
+  return name !== undefined && (loopback.includes(name) || allowHosts.some((one) => hostOf(one) === name));
 };
 
 /** Whether an `Origin` is absent or an http(s) one of this machine. */

@@ -21,7 +21,7 @@ describe('a server with a token', { tags: 'mcp:token' }, () => {
 
 describe('a server that allows another host', { tags: 'mcp:guard' }, () => {
   it('answers to its name and to its origin, and still to no other', async () => {
-    const served = await serveSample({ allowHosts: ['host.docker.internal'] });
+    const served = await serveSample({ allowHosts: ['Host.Docker.internal'] });
     const status = async (headers: Record<string, string>) =>
       (await served.post(call('echo'), { ...json, ...headers })).status;
     expect(await status({ host: 'host.docker.internal:1234' })).toBe(200);

@@ -1,0 +1,94 @@
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: Launched;
+let url: URL;
+let other: Client;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = launch('mcp-server', ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`]);
+  url = new URL(/http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '');
+  other = await connect();
+});
+afterAll(async () => {
+  await other.close();
+  expect(await server.stop()).toMatchObject({ code: 0 });
+  await folder.remove();
+});
+
+const connect = async (): Promise<Client> => {
+  const client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(url));
+  return client;
+};
+
+const create = async (name: string) => {
+  const { structuredContent } = await other.callTool({ name: 'rest_create', arguments: { name } });
+  const { id, workspaceId } = structuredContent as { id: string; workspaceId: string };
+  return { id, uri: `tandem://workspaces/${workspaceId}/rest/${id}` };
+};
+const rename = (id: string) => other.callTool({ name: 'rest_update', arguments: { id, name: 'Renamed' } });
+
+describe('what another client changes', { tags: 'mcp:notifications' }, () => {
+  it('is told to a client that has subscribed to it', async () => {
+    const client = await connect();
+    const heard: unknown[] = [];
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+      heard.push(params.uri);
+    });
+    client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+      heard.push('list');
+    });
+    const { id, uri } = await create('Watched');
+    await client.subscribeResource({ uri });
+    await expect
+      .poll(
+        async () => {
+          await rename(id);
+          return heard;
+        },
+        { timeout: 10_000 },
+      )
+      .toContain(uri);
+    await expect
+      .poll(
+        async () => {
+          await create('New');
+          return heard;
+        },
+        { timeout: 10_000 },
+      )
+      .toContain('list');
+    const { contents } = await client.readResource({ uri });
+    expect(contents).toMatchObject([{ text: expect.stringContaining('Renamed') as string }]);
+    await client.close();
+  });
+
+  it('is told to a client of 2026-07-28 that listens', async () => {
+    const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new ModernTransport(url));
+    const heard: unknown[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      heard.push(params.uri);
+    });
+    const { id, uri } = await create('Listened to');
+    const subscription = await client.listen({ resourceSubscriptions: [uri] });
+    await rename(id);
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri]);
+    await subscription.close();
+    await client.close();
+  });
+});
