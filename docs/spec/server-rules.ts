@@ -75,12 +75,12 @@ export const mcp = {
   ),
   'mcp:token': guided('mcp', 'With a token set, a request without it is answered with 401.'),
   'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),
-  'mcp:standing': guided('mcp', 'A running server is announced in the data folder until it ends.'),
-  'mcp:port': guided('mcp', 'Port 0 is the port of last time when it is free.'),
+  'mcp:standing': decided(59, 'A running server is announced in the data folder until it ends.'),
+  'mcp:port': decided(59, 'Port 0 is the port of last time when it is free.'),
   'mcp:stop': guided(
     'mcp',
     'A signal lets calls end for five seconds, then cancels them; a failed start is one line.',
   ),
-  'mcp:stdio': guided('mcp', '--stdio relays to the server that runs, or serves by itself.'),
+  'mcp:stdio': decided(59, '--stdio relays to the server that runs, or serves by itself.'),
   'mcp:official-client': decided(50, 'The official client connects, lists and calls.'),
 } as const;
