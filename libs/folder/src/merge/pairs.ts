@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Decide, disagreed, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
+import {
+  type Decide,
+  disagreed,
+  type FieldConflict,
+  mergeWhole,
+  type Merged,
+  oneSided,
+  type Sides,
+} from './sides.js';
 
 interface Named {
   readonly name: string;
@@ -57,6 +65,8 @@ const isRepeated = (key: string, keys: readonly string[]): boolean =>
 
 /** Lists of named things: pair by pair, the order apart. */
 export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged => {
+  const sided = oneSided(sides);
+  if (sided !== undefined) return sided;
   const base = sides.base as readonly Named[] | undefined;
   const [b, o, t] = [base ?? [], sides.ours as readonly Named[], sides.theirs as readonly Named[]].map(
     keyed,
@@ -66,8 +76,12 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged 
   const merged = order.map((key) =>
     mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
   );
-  // A repeated name that is there once on one side would be counted anew by the next comparison.
-  const unclear = order.some((key, index) => merged[index]?.conflicts.length !== 0 && isRepeated(key, order));
+  // A repeated name would be counted anew by the next comparison, where it is there once on one side, or where one
+  // before another of its name is gone.
+  const unclear = order.some(
+    (key, index) =>
+      isRepeated(key, order) && (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
+  );
   if (unclear) return disagreed(field, sides, decide);
   const side = (of: 'base' | 'ours' | 'theirs') =>
     merged.map((one) => one[of]).filter((pair) => pair !== undefined && pair !== null);

@@ -34,10 +34,12 @@ export const disagreed = (field: string, sides: Sides, decide: Decide): Merged =
   return decided ? agreed(decided.value) : { ...sides, conflicts: [conflict] };
 };
 
-/** Whole values: the side that changed wins. */
-export const mergeWhole = (field: string, sides: Sides, decide: Decide): Merged => {
-  const { base, ours, theirs } = sides;
+/** The value of the side that changed; undefined when both did, differently. */
+export const oneSided = ({ base, ours, theirs }: Sides): Merged | undefined => {
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return agreed(ours);
-  if (isDeepStrictEqual(ours, base)) return agreed(theirs);
-  return disagreed(field, sides, decide);
+  return isDeepStrictEqual(ours, base) ? agreed(theirs) : undefined;
 };
+
+/** Whole values: the side that changed wins. */
+export const mergeWhole = (field: string, sides: Sides, decide: Decide): Merged =>
+  oneSided(sides) ?? disagreed(field, sides, decide);
