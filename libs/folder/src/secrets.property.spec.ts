@@ -101,6 +101,9 @@ describe('the value of a secret', () => {
       await house.synchronize();
       const { id, secrets: known, ...rest } = await house.environment();
       expect(known).toEqual([pair('TOKEN', '')]);
+      house.plan.outside = { TOKEN: 'from outside' };
+      await house.createRest({ name: 'R', url: 'http://h/from%20outside', script: '' });
+      expect((await house.synchronize()).withheld).toMatchObject([{ field: 'url', secret: 'TOKEN' }]);
       const own = {
         ...rest,
         id: id,

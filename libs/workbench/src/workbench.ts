@@ -11,6 +11,7 @@ import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from './ambient.js';
 import { dataFiles } from './data-folder.js';
+import { secretsFromEnvironment } from './given-secrets.js';
 import { keepFromEnvironment } from './keep.js';
 
 export interface WorkbenchOptions {
@@ -21,7 +22,7 @@ export interface WorkbenchOptions {
   readonly builtIns?: () => Readonly<Record<string, string>>;
   /** Told what a person should know about a folder that was opened. */
   readonly notice?: (message: string) => void;
-  /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`. */
+  /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -78,6 +79,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
+    secretValue: secretsFromEnvironment(options.env ?? {}),
     builtIns: options.builtIns ?? (() => ({})),
   });
   return {

@@ -28,6 +28,8 @@ export interface Ports {
   readonly product: Product;
   /** What is kept of executions; 200 of a workspace with bodies of 1 MiB when nothing is said. */
   readonly keep?: KeepLimits;
+  /** The value of a secret that the database has none for, by its name; a fresh clone gets its secrets so. */
+  readonly secretValue?: (name: string) => string | undefined;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }

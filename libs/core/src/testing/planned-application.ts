@@ -35,6 +35,8 @@ export interface Plan {
   failure: SendFailure | null;
   /** The files of the workspace's folder, by their path in it. */
   files: Record<string, string>;
+  /** Values of secrets from outside the database, by name. */
+  outside: Record<string, string>;
   /** Why changes of the environment cannot be stored. */
   broken: AppError | null;
   /** Why executions cannot be kept. */
@@ -154,6 +156,7 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
   ids: countingIds(),
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
+  secretValue: (name: string) => plan.outside[name],
 });
 
 const breaking = (store: Store, plan: Plan): Store => ({
@@ -182,6 +185,7 @@ export const plannedApplication = async ({ folder = noFolder, path = '/w' }: Pla
     response: {},
     failure: null,
     files: {},
+    outside: {},
     broken: null,
     full: null,
     meanwhile: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/repositories.js';
 import type { Deleted } from './rest-requests.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { withGivenValues } from './secrets.js';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
@@ -134,7 +135,7 @@ export const listEnvironments =
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
       TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
       TE.map(({ workspace, all }) => ({
-        environments: all.map((one) => viewOf(one, workspace.activeEnvironmentId)),
+        environments: withGivenValues(ports)(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
       })),
     );
 

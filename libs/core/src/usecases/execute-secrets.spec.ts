@@ -5,6 +5,32 @@ import type { ExecutionResult } from '../domain/execution.js';
 import type { Secret } from '../secrets/redactor.js';
 import { given, plannedApplication } from '../testing/index.js';
 
+describe('a secret that the database has no value for', () => {
+  it('has the one from outside, which is hidden, shown as there and never stored', async () => {
+    const planned = await plannedApplication();
+    const { id, activeEnvironmentId } = planned.workspace;
+    const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
+    const changes = [change('KEY', ''), change('OWN', 'of the app'), change('NONE', '')];
+    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    planned.plan.outside = { KEY: 'from outside', OWN: 'not this one' };
+    const headers = [{ name: 'x', value: '{{KEY}}, {{OWN}}', enabled: true }];
+    await planned.rest({ headers });
+    expect(planned.seen.sent[0]?.headers).toContainEqual(['x', 'from outside, of the app']);
+    expect(planned.seen.environments[0]?.secrets).toEqual({
+      KEY: 'from outside',
+      OWN: 'of the app',
+      NONE: '',
+    });
+    expect(await given(planned.application.hiddenSecrets(undefined, true))).toContainEqual({
+      name: 'KEY',
+      value: 'from outside',
+    });
+    const { environments } = await given(planned.application.environments.list({}));
+    expect(environments[0]?.secrets.map(({ hasValue }) => hasValue)).toEqual([true, true, false]);
+    expect((await planned.environment()).secrets.map(({ value }) => value)).toEqual(['', 'of the app', '']);
+  });
+});
+
 describe('a caller from whom secrets are hidden', () => {
   it('sees none of a value that the end of a cut body would show the beginning of', async () => {
     const planned = await plannedApplication();

@@ -22,7 +22,7 @@ import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
-import { secretsIn } from './secrets.js';
+import { secretsIn, withGivenValues } from './secrets.js';
 
 /** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
@@ -78,11 +78,12 @@ interface Surroundings {
 }
 
 const loadEnvironments = (
-  { store }: Ports,
+  ports: Ports,
   { id, activeEnvironmentId }: Workspace,
 ): TE.TaskEither<AppError, Surroundings> =>
   pipe(
-    store.environments.list(id),
+    ports.store.environments.list(id),
+    TE.map(withGivenValues(ports)),
     TE.flatMap((all) => {
       const active = all.find((one) => one.id === activeEnvironmentId) ?? null;
       return active === null && activeEnvironmentId !== null

@@ -7,8 +7,9 @@ import type { Workspace } from '../domain/workspace.js';
 import type { AppError } from '../domain/errors.js';
 import type { FolderKind } from '../domain/synchronization.js';
 import { pipe, TE } from '../fp.js';
-import type { Repositories } from '../ports/repositories.js';
+import type { Ports } from '../ports/ports.js';
 import type { StoredEntity } from '../ports/workspace-folder.js';
+import { withGivenValues } from './secrets.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,17 +39,17 @@ export interface StoredWorkspace {
   readonly secrets: readonly Pair[];
 }
 
-/** Loads all that the folder of `workspace` mirrors. */
+/** Loads all that the folder of workspace `id` mirrors. */
 export const loadWorkspace = (
-  repositories: Repositories,
+  ports: Pick<Ports, 'store' | 'secretValue'>,
   id: WorkspaceId,
 ): TE.TaskEither<AppError, StoredWorkspace> =>
   pipe(
     TE.Do,
-    TE.bind('workspace', () => repositories.workspaces.get(id)),
-    TE.bind('environments', () => repositories.environments.list(id)),
-    TE.bind('rest', () => repositories.restRequests.all(id)),
-    TE.bind('graphql', () => repositories.graphqlRequests.all(id)),
+    TE.bind('workspace', () => ports.store.workspaces.get(id)),
+    TE.bind('environments', () => ports.store.environments.list(id)),
+    TE.bind('rest', () => ports.store.restRequests.all(id)),
+    TE.bind('graphql', () => ports.store.graphqlRequests.all(id)),
     TE.map(({ workspace, environments, rest, graphql }) => ({
       workspace,
       entities: [
@@ -60,7 +61,7 @@ export const loadWorkspace = (
         ...rest.map(as('rest', (request) => only(request, restFields))),
         ...graphql.map(as('graphql', (request) => only(request, graphqlFields))),
       ],
-      secrets: environments.flatMap(({ secrets }) => secrets),
+      secrets: withGivenValues(ports)(environments).flatMap(({ secrets }) => secrets),
     })),
   );
 

@@ -7,15 +7,24 @@ import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
+/** Environments whose secrets without a value have the one that `ports` give, if any. */
+export const withGivenValues =
+  ({ secretValue = () => undefined }: Pick<Ports, 'secretValue'>) =>
+  (environments: readonly Environment[]): readonly Environment[] =>
+    environments.map((environment) => ({
+      ...environment,
+      secrets: environment.secrets.map((secret) =>
+        secret.value === '' ? { ...secret, value: secretValue(secret.name) ?? '' } : secret,
+      ),
+    }));
+
 /** All secrets of environments, those that do not count included. */
 export const secretsIn = (environments: readonly Environment[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => secrets.map(({ name, value }) => ({ name, value })));
 
 /** The secrets of one workspace. */
-export const secretsOf = (
-  { store }: Pick<Ports, 'store'>,
-  id: WorkspaceId,
-): TE.TaskEither<AppError, readonly Secret[]> => TE.map(secretsIn)(store.environments.list(id));
+export const secretsOf = (ports: Ports, id: WorkspaceId): TE.TaskEither<AppError, readonly Secret[]> =>
+  pipe(ports.store.environments.list(id), TE.map(withGivenValues(ports)), TE.map(secretsIn));
 
 const ofAll = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
   pipe(

@@ -32,13 +32,13 @@ interface Planned {
   readonly memory: FolderMemory;
 }
 
-const planFor = ({ store, folder, ids }: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
+const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
   pipe(
     TE.Do,
-    TE.bind('stored', () => loadWorkspace(store, id)),
-    TE.bind('memory', () => store.folderMemories.get(id)),
+    TE.bind('stored', () => loadWorkspace(ports, id)),
+    TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('plan', ({ stored, memory }) =>
-      folder.plan({
+      ports.folder.plan({
         workspaceId: id,
         path,
         stored: stored.entities,
@@ -46,7 +46,7 @@ const planFor = ({ store, folder, ids }: Ports, { id, path }: Workspace, wish: W
         secrets: stored.secrets,
         confirmDeletions: wish.confirmDeletions,
         resolutions: wish.resolutions,
-        newId: (kind) => `${prefixes[kind]}_${ids.next()}`,
+        newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
   );
