@@ -52,6 +52,7 @@ export interface FolderMemory {
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
+  /** In place of all others; of one path the last counts. */
   readonly removals: readonly FolderRemoval[];
 }
 

@@ -144,7 +144,8 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       const known = rows.folderMemories.get(workspaceId)?.bases ?? [];
       const bases = new Map([...known, ...put].map((base) => [base.id, base]));
       for (const id of forget) bases.delete(id);
-      const memory = { bases: [...bases.values()], removals };
+      const byPath = new Map(removals.map((removal) => [removal.path, removal]));
+      const memory = { bases: [...bases.values()], removals: [...byPath.values()] };
       return E.right([
         undefined,
         { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },

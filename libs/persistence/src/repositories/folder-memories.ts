@@ -22,6 +22,10 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
   ...value,
 });
 
+const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
+  ...new Map(removals.map((removal) => [removal.path, removal])).values(),
+];
+
 /** What is remembered of the last synchronization of each workspace. */
 export const createFolderMemories = ({ read, write }: Access): FolderMemories => ({
   get: (workspaceId) =>
@@ -50,7 +54,7 @@ export const createFolderMemories = ({ read, write }: Access): FolderMemories =>
             ['workspaceId', 'id'],
           );
         await db.delete(folderRemovals, { workspaceId });
-        for (const some of chunks(removals))
+        for (const some of chunks(lastOfEachPath(removals)))
           await db.insert(
             folderRemovals,
             some.map((removal) => rowOf(workspaceId, removal)),

@@ -21,6 +21,22 @@ const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
 export const folderMemoriesContract = (name: string, open: OpenStore): void => {
   suite(`${name} remembers folders`, open, (on) => {
     it(
+      'keeps one removal of a path, the last',
+      on(async ({ workspaces, folderMemories }) => {
+        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const removals = [
+          { path: 'a.yml', hash: 'h' },
+          { path: 'b.yml', hash: 'h' },
+          { path: 'a.yml', hash: 'later' },
+        ];
+        await given(folderMemories.change(id, { put: [], forget: [], removals }));
+        expect((await given(folderMemories.get(id))).removals).toEqual([
+          { path: 'a.yml', hash: 'later' },
+          { path: 'b.yml', hash: 'h' },
+        ]);
+      }),
+    );
+    it(
       'puts, forgets and replaces the removals, for one workspace',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await given(workspaces.create(sampleWorkspace()))).id;
