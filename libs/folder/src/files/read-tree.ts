@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join as joinNative } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import { faultAt } from '../document/parse.js';
 import { join } from '../layout/places.js';
@@ -118,10 +119,12 @@ export const readTree = async (operations: FileOperations, workspace: string): P
   const exists = (await operations.kindOf(root)) !== null;
   if (exists) await walk(operations, root, reading);
   const { wanted } = reading;
-  for (let from = 0; from < wanted.length; from += atOnce)
+  for (let from = 0; from < wanted.length; from += atOnce) {
     await Promise.all(
       wanted.slice(from, from + atOnce).map((path) => readOne(operations, root, path, reading)),
     );
+    await othersTurn();
+  }
   const files = new Map(
     wanted.flatMap((path) => {
       const file = reading.files.get(path);

@@ -49,6 +49,19 @@ const makeDirectories = async (
   }
 };
 
+/** Waits until the disk lists `files`, and the folders that they are in up to the data folder itself. */
+const settleAround = async (
+  operations: FileOperations,
+  root: string,
+  files: readonly { readonly path: string }[],
+): Promise<void> => {
+  if (files.length === 0) return;
+  const directories = new Set(['..', '.']);
+  for (const { path } of files)
+    for (let outer = dirname(path); outer !== '.'; outer = dirname(outer)) directories.add(outer);
+  for (const directory of directories) await operations.settle(join(root, directory));
+};
+
 /**
  * Writes files: all of them beside their places first, then each into its place if that is as it was read.
  * @throws FileChanged for one that is not; files that were renamed before it stay, and the next run finds them as they are
@@ -79,6 +92,7 @@ export const writeFiles = async (
         throw new FileChanged(write.path);
       await operations.rename(beside, join(root, write.path));
     }
+    await settleAround(operations, root, writes);
   } catch (error) {
     for (const { beside } of temporary) await operations.remove(beside).catch(() => undefined);
     throw error;
@@ -103,4 +117,6 @@ export const removeFiles = async (
   const inner = [...emptied].sort((a, b) => b.length - a.length);
   for (const directory of inner)
     if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
+  // A removal that a power cut takes back after it was forgotten would look like a file that somebody added.
+  await settleAround(operations, root, removals);
 };

@@ -1,0 +1,108 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { openWorkbench } from '@tandem/workbench';
+
+import { temporaryFolder } from '../e2e/program.mjs';
+
+/**
+ * The folder of a workspace with 5,000 requests in 50 folders, every tenth with a script: the first synchronization,
+ * one with nothing to do, one after a change in the app, one after a change in a file, and a clone that is taken in.
+ * Medians of several runs but for the first and the clone. `npm run bench -- folder`; `--requests N`; `--rounds N`.
+ */
+const option = (name, otherwise) =>
+  process.argv.includes(`--${name}`)
+    ? Number(process.argv[process.argv.indexOf(`--${name}`) + 1])
+    : otherwise;
+const count = option('requests', 5_000);
+const rounds = option('rounds', 5);
+
+const say = (name, text) => process.stdout.write(`${name.padEnd(26)}${text}\n`);
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+const requestOf = (at) => ({
+  name: `Request ${at}`,
+  folder: `Folder ${at % 50}`,
+  method: at % 2 === 0 ? 'GET' : 'POST',
+  url: `{{API_URL}}/things/:id/parts/${at}`,
+  pathParams: [{ name: 'id', value: String(at), enabled: true }],
+  queryParams: [{ name: 'page', value: '1', enabled: true }],
+  headers: [{ name: 'accept', value: 'application/json', enabled: true }],
+  ...(at % 2 === 0 ? {} : { body: { type: 'json', content: `{\n  "at": ${at}\n}` } }),
+  ...(at % 10 === 0
+    ? { script: "export const onTest = (req, res) => {\n  test('ok', () => {});\n};\n" }
+    : {}),
+});
+
+/** The value of a task, else its error. */
+const given = async (task) => {
+  const outcome = await task();
+  if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
+  return outcome.right;
+};
+
+const folder = await temporaryFolder();
+const open = async (name) => {
+  const path = join(folder.path, name);
+  mkdirSync(path, { recursive: true });
+  const bench = await openWorkbench({ dataFolder: join(folder.path, `${name}-data`), version: '0' });
+  return { path, bench, app: bench.application };
+};
+
+const timed = async (work) => {
+  const began = performance.now();
+  const result = await work();
+  return { ms: performance.now() - began, result };
+};
+
+const repeated = async (before, app, expected) => {
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    await before(round);
+    const { ms, result } = await timed(() => given(app.synchronization.synchronize({})));
+    if (!expected(result)) throw new Error(`unexpected: ${JSON.stringify(result).slice(0, 500)}`);
+    times.push(ms);
+  }
+  return median(times);
+};
+
+const { path, bench, app } = await open('shop');
+try {
+  await bench.openFolder(path);
+  const ids = [];
+  for (let at = 0; at < count; at++) ids.push((await given(app.rest.create(requestOf(at)))).id);
+  const first = await timed(() => given(app.synchronization.synchronize({})));
+  say('first write', `${Math.round(first.ms)} ms, ${first.result.written.length} files`);
+  const quiet = ({ written, pulled, merged }) => written.length + pulled.length + merged.length === 0;
+  const unchanged = await repeated(() => undefined, app, quiet);
+  say('nothing to do', `${Math.round(unchanged)} ms, ${(unchanged / first.ms).toFixed(3)} of the first`);
+  const inApp = await repeated(
+    (round) => given(app.rest.update({ id: ids[round], url: `http://h/${round}` })),
+    app,
+    ({ written }) => written.length === 1,
+  );
+  say('one change in the app', `${Math.round(inApp)} ms`);
+  const [some] = readdirSync(join(path, 'tandem')).filter((name) => name.startsWith('folder-'));
+  const file = readdirSync(join(path, 'tandem', some)).find(
+    (name) => name.endsWith('.yml') && name !== 'folder.yml',
+  );
+  const edited = join(path, 'tandem', some, file);
+  const inFile = await repeated(
+    async (round) => {
+      const text = await readFile(edited, 'utf8');
+      await writeFile(edited, text.replace(/method: .*/, `method: M${round}`));
+    },
+    app,
+    ({ pulled }) => pulled.length === 1,
+  );
+  say('one change in a file', `${Math.round(inFile)} ms`);
+  const clone = await open('clone');
+  cpSync(join(path, 'tandem'), join(clone.path, 'tandem'), { recursive: true });
+  const taken = await timed(() => clone.bench.openFolder(clone.path));
+  say('a clone is opened', `${Math.round(taken.ms)} ms`);
+  await clone.bench.close();
+} finally {
+  await bench.close();
+  await folder.remove();
+}
