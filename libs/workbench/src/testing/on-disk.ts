@@ -20,7 +20,7 @@ import { openWorkbench } from '../workbench.js';
 export const given = async <A>(call: TE.TaskEither<Parameters<typeof describeError>[0], A>): Promise<A> => {
   const outcome = await call();
   if (E.isRight(outcome)) return outcome.right;
-  throw new Error(describeError(outcome.left));
+  throw new Error(describeError(outcome.left), { cause: outcome.left });
 };
 
 /** A workbench on a real database, host, network and folder, and a server at the other end. */

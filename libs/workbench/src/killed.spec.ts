@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { RestRequest } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openFolderAlone } from './testing/folder-alone.js';
+import { given } from './testing/on-disk.js';
+
+const run = promisify(execFile);
+
+let root = '';
+const live = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
+const kept = () => join(root, 'kept');
+
+const restore = async () => {
+  await rm(join(root, 'live'), { recursive: true, force: true });
+  await cp(kept(), join(root, 'live'), { recursive: true });
+};
+
+/** Both sides changed: one request on both, one moved with its script, one renamed, one deleted on each side, two new. */
+const prepare = async () => {
+  const { file, path } = live();
+  await mkdir(path, { recursive: true });
+  const { application, synchronize, close } = await openFolderAlone(file);
+  await given(application.workspaces.open({ path }));
+  const { rest } = application;
+  const create = async (name: string, more: object = {}) =>
+    (await given<RestRequest>(rest.create({ name, url: 'http://h/', ...more }))).id;
+  const both = await create('Both');
+  const moved = await create('Moved', { folder: 'Old', script: 'a\n' });
+  const renamed = await create('Before');
+  const gone = await create('Gone', { script: 'b\n' });
+  await create('Gone by hand');
+  await synchronize(path);
+  const folder = join(path, 'tandem');
+  await given(rest.update({ id: both, method: 'PUT' }));
+  await given(rest.update({ id: moved, folder: 'New' }));
+  await given(rest.update({ id: renamed, name: 'After' }));
+  await given(rest.remove({ id: gone }));
+  await create('New');
+  const text = await readFile(join(folder, 'both.yml'), 'utf8');
+  await writeFile(join(folder, 'both.yml'), text.replace('http://h/', 'http://h/theirs # why'));
+  await rm(join(folder, 'gone-by-hand.yml'));
+  const byHand = 'info:\n  name: By hand\n  type: http\nhttp:\n  url: http://h/\n';
+  await writeFile(join(folder, 'by-hand.yml'), `${byHand}x-tandem:\n  id: rest_aaaaaaaaaaaaaaaa\n`);
+  await close();
+  await cp(join(root, 'live'), kept(), { recursive: true });
+};
+
+/** Synchronizes in a process of its own; which changes of files it made, none when it was killed. */
+const child = async (when: 'before' | 'after', step: number): Promise<readonly string[]> => {
+  const { file, path } = live();
+  const program = join(import.meta.dirname, 'testing', 'killed-child.ts');
+  const node = ['--conditions=@tandem/source', '--import', 'tsx', program, when, String(step), file, path];
+  const ended = run(process.execPath, node, { cwd: import.meta.dirname });
+  const { stdout } = await ended.catch((error: unknown) => {
+    if ((error as { readonly signal?: string }).signal === 'SIGKILL') return { stdout: '' };
+    throw error;
+  });
+  return stdout.split(' ').filter((name) => name !== '');
+};
+
+/** Synchronizes once more, and says what files and database hold then; a third run has nothing to do. */
+const endOf = async () => {
+  const { file, path } = live();
+  const { store, synchronize, close } = await openFolderAlone(file);
+  try {
+    const { workspaceId, conflicts, invalid, warnings } = await synchronize(path);
+    const quiet = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
+    expect(await synchronize(path)).toMatchObject(quiet);
+    const requests = await given(store.restRequests.all(workspaceId));
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    const texts = await Promise.all(files.sort().map(async (one) => [one, await readFile(one, 'utf8')]));
+    const stored = requests.map(({ updatedAt: _, createdAt: _c, ...rest }) => rest);
+    return { conflicts, invalid, warnings, stored, texts };
+  } finally {
+    await close();
+  }
+};
+
+describe('a process that is killed while it synchronizes', () => {
+  beforeAll(async () => {
+    root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-killed-')));
+    await prepare();
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  it(
+    'is followed by one that comes to the same end, whichever step was the last',
+    { timeout: 600_000 },
+    async () => {
+      const steps = await child('before', 0);
+      expect(steps.length).toBeGreaterThan(15);
+      await restore();
+      const whole = await endOf();
+      for (const [index, name] of steps.entries()) {
+        const isFirst = name !== steps[index - 1];
+        const isLast = name !== steps[index + 1];
+        // Temporary files are written at once, in no order.
+        if (name === 'open' && !isFirst && !isLast) continue;
+        // Between a step and one of another kind it may be the database's turn.
+        const whens = isLast ? (['before', 'after'] as const) : (['before'] as const);
+        for (const when of whens) {
+          await restore();
+          expect(await child(when, index + 1)).toEqual([]);
+          expect({ when, name, index, ...(await endOf()) }).toEqual({ when, name, index, ...whole });
+        }
+      }
+    },
+  );
+});

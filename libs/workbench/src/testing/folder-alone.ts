@@ -1,0 +1,35 @@
+import { createApplication, type SynchronizationReport } from '@tandem/core';
+import { createWorkspaceFolder } from '@tandem/folder';
+import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
+
+import { systemClock, systemIds } from '../ambient.js';
+import { given } from './on-disk.js';
+
+const unused = () => {
+  throw new Error('nothing is sent here');
+};
+
+/** An application on a real database and real files that sends nothing. */
+export const openFolderAlone = async (file: string) => {
+  const { store, files, close } = await openPersistence({ file });
+  const application = createApplication({
+    store,
+    files,
+    folders: workspaceFolders(file),
+    jsonPath,
+    folder: createWorkspaceFolder(),
+    scripts: { withSession: unused, check: unused },
+    http: { send: unused, cookiesOf: unused },
+    clock: systemClock,
+    ids: systemIds,
+    product: { name: 'Tandem', version: '0' },
+    builtIns: () => ({}),
+  });
+  return {
+    application,
+    store,
+    close,
+    synchronize: (workspaceId: string) =>
+      given<SynchronizationReport>(application.synchronization.synchronize({ workspaceId })),
+  };
+};
