@@ -1,3 +1,4 @@
 import { project } from '../../tools/vitest-project.mjs';
 
-export default project('mcp', import.meta.dirname);
+// What is waited for comes at once, but not on a machine that is busy with other tests.
+export default project('mcp', import.meta.dirname, { test: { expect: { poll: { timeout: 10_000 } } } });

@@ -70,7 +70,9 @@ export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
     response: { status: 200 },
     error: null,
   });
-  expect(told).toEqual(steps);
+  // A client that reads the last progress and the answer at once drops the former.
+  expect(told.length).toBeGreaterThanOrEqual(steps.length - 1);
+  expect(told).toEqual(steps.slice(0, told.length));
 
   const slow = await create(`${echoUrl}/x?delay=20000`);
   const controller = new AbortController();

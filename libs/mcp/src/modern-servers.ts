@@ -24,10 +24,10 @@ const serveTools = (server: Server, catalogue: Catalogue, log: McpLog, tools: Wi
     const tell =
       (progressToken: ProgressToken): OnProgress =>
       (progress, total, message) => {
-        void notify({
+        notify({
           method: 'notifications/progress',
           params: { progressToken, progress, total, message },
-        });
+        }).catch(() => undefined); // the client has left since
       };
     return reportProgress(_meta?.progressToken, tell, (onProgress) =>
       callTool(catalogue, log, params, {

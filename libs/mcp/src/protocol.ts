@@ -30,6 +30,9 @@ import { toWire } from './wire-tool.js';
 /** One for all: making one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
+/** Who is to be told has left since; the SDK throws then. */
+const gone = (): void => undefined;
+
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Serves tools to a client; what is returned is to be told the revision that it speaks. */
@@ -49,10 +52,10 @@ const serveTools = (
       const tell =
         (progressToken: ProgressToken): OnProgress =>
         (progress, total, message) => {
-          void sendNotification({
+          sendNotification({
             method: 'notifications/progress',
             params: { progressToken, progress, total, message },
-          });
+          }).catch(gone);
         };
       return reportProgress(_meta?.progressToken, tell, (onProgress) =>
         callTool(catalogue, log, params, {
@@ -123,8 +126,12 @@ export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
     serveResources(server, resources, log);
     const subscribed = serveSubscriptions(server, client === 'with session');
     const hear = announcer(resources, (uri) => subscribed.has(uri), {
-      listChanged: () => void server.sendResourceListChanged(),
-      updated: (uri) => void server.sendResourceUpdated({ uri }),
+      listChanged: () => {
+        server.sendResourceListChanged().catch(gone);
+      },
+      updated: (uri) => {
+        server.sendResourceUpdated({ uri }).catch(gone);
+      },
     });
     return { server, speak, hear };
   };

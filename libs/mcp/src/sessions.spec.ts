@@ -128,6 +128,15 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     stream.close();
   });
 
+  it('harms nobody when a session ends before its burst does', async () => {
+    const [leaving, staying] = [await begin(), await begin()];
+    const stream = await served.openStream(staying);
+    for (let count = 0; count < 2; count++) emit(change(String(count), 'created'));
+    await served.ask('DELETE', '/', leaving);
+    await expect.poll(() => methods(stream).length, { timeout: 3_000 }).toBe(2);
+    stream.close();
+  });
+
   it('goes to the newest stream of a session', async () => {
     const session = await begin();
     const first = await served.openStream(session);
