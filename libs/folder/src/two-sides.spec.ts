@@ -107,6 +107,21 @@ describe('edits of one field to different values', () => {
     })(),
   );
 
+  it.each([
+    ['no value', undefined],
+    ['a value of another shape', 42],
+  ])('do not end with %s, and both sides stay', (_, value) =>
+    inHouse(async (house) => {
+      const id = await conflict(house);
+      const { resolve } = house.application.synchronization;
+      const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
+      expect(await refusal(refused)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'value' }] });
+      expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
+      expect(await house.read('get-user.yml')).toContain('value: theirs');
+      expect((await house.synchronize()).conflicts).toHaveLength(1);
+    })(),
+  );
+
   it(
     'cannot be resolved where there is none',
     inHouse(async (house) => {

@@ -8,7 +8,7 @@ import type {
   WorkspaceFolder,
   WorkspaceId,
 } from '@tandem/core';
-import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
+import { invalidInput, WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { manifestFrom } from './document/environment.js';
@@ -20,6 +20,7 @@ import { FileChanged, removeFiles, writeFiles } from './files/write-tree.js';
 import type { Draft } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { planFolder } from './plan/plan.js';
+import { UnfitValue } from './plan/unfit.js';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there',
@@ -37,6 +38,7 @@ const errorOf =
   (path: string) =>
   (error: unknown): AppError => {
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
+    if (error instanceof UnfitValue) return invalidInput('value', 'does not fit the field');
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined)

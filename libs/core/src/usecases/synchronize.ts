@@ -1,4 +1,4 @@
-import type { AppError } from '../domain/errors.js';
+import { type AppError, invalidInput } from '../domain/errors.js';
 import type { ResolveConflict, SynchronizationReport, Synchronize } from '../domain/synchronization.js';
 import type { FolderKind } from '../domain/synchronization.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -10,6 +10,9 @@ import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** The field of a conflict about an entity whole. */
+const wholeField = '*';
 
 interface Wish {
   readonly dryRun: boolean;
@@ -85,6 +88,13 @@ const execute = (
   );
 };
 
+/** What is wrong with a resolution whatever the conflict is. */
+const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
+  if (take !== 'value') return null;
+  if (field === wholeField) return invalidInput('take', 'must be ours or theirs where an entity is gone');
+  return value === undefined ? invalidInput('value', 'is needed with take "value"') : null;
+};
+
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
 
 const run = (
@@ -134,7 +144,10 @@ export const synchronization = (ports: Ports) => {
         ),
       ),
     /** Ends one conflict and synchronizes. */
-    resolve: ({ workspaceId, id, field, take, value }: ResolveConflict): Answer<SynchronizationReport> => {
+    resolve: (input: ResolveConflict): Answer<SynchronizationReport> => {
+      const fault = faultOf(input);
+      if (fault) return TE.left(fault);
+      const { workspaceId, id, field, take, value } = input;
       const wish: Wish = {
         dryRun: false,
         confirmDeletions: false,

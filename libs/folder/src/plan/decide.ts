@@ -15,6 +15,7 @@ import type { Decide } from '../merge/sides.js';
 import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
+import { checkFit } from './unfit.js';
 
 /** What is to become of one entity. */
 export type Decision =
@@ -82,6 +83,7 @@ const settle = (
   const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
   const decide = decideBy(state, id);
   const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
+  if (state.resolutions.some((one) => one.id === id && one.take === 'value')) checkFit(kind, merged.theirs);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
     field,
     base: orNull(was),

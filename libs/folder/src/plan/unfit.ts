@@ -1,0 +1,19 @@
+import type { FolderFields, FolderKind } from '@tandem/core';
+import { GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
+
+/** A value that was given to end a conflict does not fit its field. */
+export class UnfitValue extends Error {}
+
+const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
+
+const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
+  workspace: ({ name }) => isName(name),
+  environment: ({ name, variables, secrets }) => isName(name) && Pairs.is(variables) && Pairs.is(secrets),
+  rest: (fields) => isName(fields.name) && RestRequestPatch.is(fields),
+  graphql: (fields) => isName(fields.name) && GraphqlRequestPatch.is(fields),
+};
+
+/** @throws {UnfitValue} when an entity of `kind` cannot have these fields */
+export const checkFit = (kind: FolderKind, fields: FolderFields): void => {
+  if (!rules[kind](fields)) throw new UnfitValue();
+};
