@@ -14,6 +14,7 @@ import { defaultLimits, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
 import { createPool, type Pool } from './pool.js';
 import { type GuestSession, openSession } from './session.js';
+import { createTrim } from './trim.js';
 
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
@@ -59,7 +60,7 @@ const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer
   return { ...common(answer), request: answer.request ?? { url, method, headers, body }, mock };
 };
 
-const sessionOf = (guest: GuestSession): ScriptSession => ({
+const sessionOf = (guest: Pick<GuestSession, 'call'>): ScriptSession => ({
   onRequest: async (request) =>
     afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
@@ -99,7 +100,10 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
     await (await pool.acquire()).check(script);
     return null;
   } catch (error) {
-    if (error instanceof ScriptFailed) return JSON.parse(error.message) as ScriptError;
+    if (error instanceof ScriptFailed) {
+      const said = JSON.parse(error.message) as ScriptError;
+      return { ...said, message: said.message.slice(0, 2_000) };
+    }
     if (error instanceof HostLost) return checkOn(pool, script);
     throw error;
   }
@@ -114,7 +118,8 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
       if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));
       const guest = openSession(pool, { script, environment: JSON.stringify(environment), signal });
       try {
-        return await use(sessionOf(guest));
+        const trim = createTrim(environment.secrets);
+        return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }));
       } finally {
         guest.close();
       }

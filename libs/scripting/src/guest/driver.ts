@@ -5,6 +5,7 @@ import type { Handler } from '../messages.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
 import { createConsole } from './console.js';
 import { createCrypto, type CryptoDoors } from './crypto.js';
+import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { installGlobals } from './globals.js';
@@ -76,11 +77,12 @@ const createHandlers = () => {
 export const start = ({ limits, startTimer, random, compute, urlSource }: Doors) => {
   const clock = createClock(realNow);
   const terminal = createConsole(limits.consoleLines, limits.consoleBytes);
-  const tests = createTests(limits.tests, realNow);
+  const cutter = createCutter();
+  const tests = createTests(limits.tests, realNow, cutter.cut);
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle } = createCrypto({ random, compute });
   const handlers = createHandlers();
-  let store = createEnvironment({ name: null, variables: {}, secrets: {} });
+  let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
   let moduleIsLoaded: () => void = () => undefined;
   const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
   const globals = {
@@ -98,7 +100,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource }: Doors)
 
   /** Sets what is this execution's own: its environment, its randomness, and the readings of the clock to repeat. */
   const begin = (environment: string, seed: string, readings: string): void => {
-    store = createEnvironment(parse(environment) as ScriptEnvironment);
+    store = createEnvironment(parse(environment) as ScriptEnvironment, cutter.expect);
     clock.repeat(parse(readings) as number[]);
     const value = randomFrom(seed);
     Object.defineProperty(Math, 'random', { value, writable: true, configurable: true });
@@ -115,7 +117,9 @@ export const start = ({ limits, startTimer, random, compute, urlSource }: Doors)
     heldBody = body ?? heldBody;
     const input = withBody(parse(text) as HandlerInput, heldBody);
     const around = { env: store.env, tests, resultBytes: limits.resultBytes };
-    const outcome = await runHandler(name, handlers.found[name], input, around, scriptErrorOf);
+    const outcome = await runHandler(name, handlers.found[name], input, around, (error) =>
+      scriptErrorOf(error, cutter.cut),
+    );
     return stringify({
       ...outcome,
       logs: terminal.take(),

@@ -10,14 +10,19 @@ const nameOf = (name: unknown): string => {
   throw new TypeError('a variable has a name that is a text and not empty');
 };
 
-/** The environment of a script: what it reads and what it changes, kept apart until the execution writes it. */
-export const createEnvironment = (initial: ScriptEnvironment) => {
+/**
+ * The environment of a script: what it reads and what it changes, kept apart until the execution writes it.
+ * @param onSecret is told of every secret's value
+ */
+export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
   const variables = new Map(Object.entries(initial.variables));
   const secrets = new Map(Object.entries(initial.secrets));
   let changes: EnvironmentChange[] = [];
+  for (const value of secrets.values()) onSecret(value);
   const put = (kind: EnvironmentChange['kind'], name: unknown, value: unknown): void => {
     const change = { kind, name: nameOf(name), value: textOf(value) };
     (kind === 'variable' ? variables : secrets).set(change.name, change.value);
+    if (kind === 'secret') onSecret(change.value);
     changes.push(change);
   };
   const remove = (name: unknown): void => {

@@ -1,3 +1,4 @@
+import type { Cut } from './cut.js';
 import { show } from './show.js';
 
 const place = (stack: string): { readonly line?: number; readonly column?: number } => {
@@ -11,27 +12,26 @@ const ownStack = (stack: string): string =>
     .split('\n')
     .filter((line) => line.includes('script.js:'))
     .slice(0, 20)
-    .join('\n')
-    .slice(0, 2_000);
+    .join('\n');
 
 const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
   const value: unknown = error[key];
   return typeof value === 'string' ? value : show(value);
 };
 
-/** What a script threw, as a person reads it: bounded, with its place in the script. */
-export const scriptErrorOf = (error: unknown) => {
+/** What a script threw, as a person reads it: cut, with its place in the script. */
+export const scriptErrorOf = (error: unknown, cut: Cut) => {
   try {
     if (!(error instanceof Error))
-      return { code: 'SCRIPT_ERROR', message: `thrown: ${show(error)}`.slice(0, 2_000) };
+      return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000) };
     const stack = textAt(error, 'stack');
     const frames = ownStack(stack);
-    const message = `${textAt(error, 'name')}: ${textAt(error, 'message')}`.slice(0, 2_000);
+    const message = cut(`${textAt(error, 'name')}: ${textAt(error, 'message')}`, 2_000);
     return {
       code: 'SCRIPT_ERROR',
       message,
       ...place(stack),
-      ...(frames === '' ? {} : { stack: frames }),
+      ...(frames === '' ? {} : { stack: cut(frames, 2_000) }),
     };
   } catch {
     return { code: 'SCRIPT_ERROR', message: 'thrown: [unreadable]' };

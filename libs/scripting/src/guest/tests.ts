@@ -1,5 +1,6 @@
 import type { TestResult } from '@tandem/core';
 
+import type { Cut } from './cut.js';
 import { ExpectationError } from './expect.js';
 import { show } from './show.js';
 
@@ -12,30 +13,30 @@ interface Planned {
 }
 
 /** Results are JSON: a value that is none is shown as text. */
-const plain = (value: unknown): unknown => {
+const plain = (value: unknown, cut: Cut): unknown => {
   if (value === undefined) return 'undefined';
   try {
     const text: unknown = JSON.stringify(value);
-    if (typeof text !== 'string' || text.length > 10_000) return show(value).slice(0, 10_000);
+    if (typeof text !== 'string' || text.length > 10_000) return cut(show(value), 10_000);
     return JSON.parse(text) as unknown;
   } catch {
-    return show(value).slice(0, 10_000);
+    return cut(show(value), 10_000);
   }
 };
 
-const failure = (error: unknown): TestResult['error'] => {
+const failure = (error: unknown, cut: Cut): TestResult['error'] => {
   if (error instanceof ExpectationError) {
-    const message = error.message.slice(0, 2_000);
+    const message = cut(error.message, 2_000);
     return error.compared
-      ? { message, expected: plain(error.expected), actual: plain(error.actual) }
+      ? { message, expected: plain(error.expected, cut), actual: plain(error.actual, cut) }
       : { message };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${show(error)}`;
-  return { message: message.slice(0, 2_000) };
+  return { message: cut(message, 2_000) };
 };
 
 const runTest =
-  (now: () => number) =>
+  (now: () => number, cut: Cut) =>
   async ({ name, suite, work }: Planned, runs: boolean): Promise<TestResult> => {
     const base = { name, suite };
     if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
@@ -44,12 +45,12 @@ const runTest =
       await work();
       return { ...base, status: 'passed', durationMs: now() - began, error: null };
     } catch (error) {
-      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error) };
+      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error, cut) };
     }
   };
 
 /** Collects the tests of onTest and runs them in order. */
-export const createTests = (maxTests: number, now: () => number) => {
+export const createTests = (maxTests: number, now: () => number, cut: Cut) => {
   let open = false;
   let planned: Planned[] = [];
   let suite: readonly string[] = [];
@@ -88,7 +89,7 @@ export const createTests = (maxTests: number, now: () => number) => {
     }
   };
 
-  const one = runTest(now);
+  const one = runTest(now, cut);
 
   return {
     test,

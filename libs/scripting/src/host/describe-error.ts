@@ -1,18 +1,17 @@
-/** An error of a script's module as the guest would describe it: no frame or path of ours. */
+/** An error of a script's module as the guest would describe it, in its full length: no frame or path of ours. */
 export const describeError = (error: unknown) => {
   const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
-  if (message === undefined)
-    return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}`.slice(0, 2_000) };
+  if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };
   const text = typeof message === 'string' ? message : 'something that is no error';
   const frames = String(stack)
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && line.includes('script.js:'));
   const at = /script\.js:(\d+):(\d+)/.exec(text) ?? /script\.js:(\d+):(\d+)/.exec(frames.join('\n'));
-  const plain = text.replace(/\s*\[[^[\]]*:\d+:\d+\]$/, '').slice(0, 2_000);
+  const plain = text.replace(/\s*\[[^[\]]*:\d+:\d+\]$/, '');
   return {
     code: 'SCRIPT_ERROR',
     message: `${typeof name === 'string' ? name : 'Error'}: ${plain}`,
     ...(at ? { line: Number(at[1]), column: Number(at[2]) } : {}),
-    ...(frames.length > 0 ? { stack: frames.slice(0, 20).join('\n').slice(0, 2_000) } : {}),
+    ...(frames.length > 0 ? { stack: frames.slice(0, 20).join('\n') } : {}),
   };
 };

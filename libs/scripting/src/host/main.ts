@@ -64,7 +64,13 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
       ? { kind: 'failed', id, error: tooLong }
       : { kind: 'answer', id, text };
   } catch (error) {
-    if (error instanceof Uncaught) return { kind: 'failed', id, error: error.message };
+    if (error instanceof Uncaught) {
+      return {
+        kind: 'failed',
+        id,
+        error: error.message.length > limits.answerBytes ? tooLong : error.message,
+      };
+    }
     if (error instanceof Fault) return { kind: 'fault', id, fault: error.fault, message: error.message };
     return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.' };
   }

@@ -1,0 +1,63 @@
+import { createRedactor, type Redactor, type ScriptError, type Secret, type TestResult } from '@tandem/core';
+
+import type { GuestAnswer } from './messages.js';
+
+/** The longest message or stack of an error, in UTF-16 units. */
+const mostOfError = 2_000;
+
+/** The longest text among what a test expected and got; the guest keeps to it in JSON. */
+const mostOfValue = 10_000;
+
+const commonPrefix = (a: string, b: string): string => {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return a.slice(0, length);
+};
+
+/**
+ * `text` cut to `most` units, with secrets hidden. A secret that the cut would go through is left out: what the cut text
+ * and the whole text show in common once their secrets are hidden is as much as may be shown.
+ */
+export const cutBesideSecrets = (text: string, most: number, { text: hide }: Redactor): string => {
+  const cut = hide(text.slice(0, most));
+  const shown = commonPrefix(cut, hide(text));
+  return shown === cut ? cut : shown.replace(/‹[^‹›]*$/, '');
+};
+
+/** Brings the texts of a script to their length, never through one of its secrets. */
+export const createTrim = (initial: Readonly<Record<string, string>>) => {
+  const secrets: Secret[] = Object.entries(initial).map(([name, value]) => ({ name, value }));
+  let redactor: Redactor | undefined;
+
+  const learn = (changes: GuestAnswer['changes']): void => {
+    for (const { kind, name, value } of changes) {
+      if (kind !== 'secret' || value === null) continue;
+      secrets.push({ name, value });
+      redactor = undefined;
+    }
+  };
+  const cut = (text: string, most: number): string =>
+    text.length <= most ? text : cutBesideSecrets(text, most, (redactor ??= createRedactor(secrets)));
+
+  const error = (given: ScriptError): ScriptError => ({
+    ...given,
+    message: cut(given.message, mostOfError),
+    ...(given.stack === undefined ? {} : { stack: cut(given.stack, mostOfError) }),
+  });
+  const value = (given: unknown): unknown => (typeof given === 'string' ? cut(given, mostOfValue) : given);
+  const test = (given: TestResult): TestResult => {
+    if (given.error === null) return given;
+    const { message, ...compared } = given.error;
+    const values = Object.entries(compared).map(([key, one]) => [key, value(one)] as const);
+    return { ...given, error: { message: cut(message, mostOfError), ...Object.fromEntries(values) } };
+  };
+
+  return (answer: GuestAnswer): GuestAnswer => {
+    learn(answer.changes);
+    return {
+      ...answer,
+      error: answer.error && error(answer.error),
+      tests: answer.tests.map(test),
+    };
+  };
+};
