@@ -140,9 +140,9 @@ describe('delay', () => {
     const before = timers();
     const socket = connect(own.port, '127.0.0.1');
     socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count));
-    await expect.poll(timers).toBeGreaterThanOrEqual(before + count);
+    await expect.poll(timers, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + count);
     socket.destroy();
-    await expect.poll(timers).toBeLessThan(before + count);
+    await expect.poll(timers, { timeout: 20_000 }).toBeLessThan(before + count);
     await own.stop(0);
   });
 

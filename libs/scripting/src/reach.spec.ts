@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createScriptRuntime } from './index.js';
 import { sampleRuns } from './testing/sample.js';
 
-const runtime = createScriptRuntime({ hosts: 1 });
+const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 20_000, wallMs: 60_000 } });
 afterAll(() => runtime.close());
 const { onRequest } = sampleRuns(runtime);
 
