@@ -1,4 +1,5 @@
 import { graphql, lifecycle, result, sending } from './execution-rules.js';
+import { folder } from './folder-rules.js';
 import { domain, interpolation, request } from './request-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
@@ -16,5 +17,6 @@ export const requirements = {
   ...graphql,
   ...echo,
   ...mcp,
+  ...folder,
 } as const satisfies Record<string, Requirement>;
 export type RequirementId = keyof typeof requirements;

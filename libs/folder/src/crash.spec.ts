@@ -59,6 +59,7 @@ const withCrashAt = async (folder: string, at: number) => {
 describe('a run that ends in the middle', () => {
   it(
     'comes to the same end when it is run again, at whichever step it ended',
+    { tags: 'folder:crash' },
     inFolder(async (folder) => {
       const whole = await withCrashAt(folder, Infinity);
       expect(whole.steps).toBeGreaterThan(15);

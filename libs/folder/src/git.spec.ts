@@ -77,6 +77,7 @@ describe('two clones of one repository', () => {
 
   it(
     'merge edits of different fields and of different requests without a conflict',
+    { tags: 'folder:git' },
     inClones(async ({ first, second, paths }) => {
       await update(first, 'Shared', { method: 'PUT', script: 'A\nb\nc\n' });
       await first.createRest({ name: 'New here', url: 'http://h/1', script: '' });

@@ -59,6 +59,7 @@ describe('a file that cannot be taken in', () => {
 
   it(
     'keeps its entity even when it was moved too',
+    { tags: 'folder:invalid' },
     inHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
       await house.synchronize();
@@ -96,6 +97,7 @@ describe('a file that cannot be taken in', () => {
 describe('symbolic links', () => {
   it(
     'are reported and never followed, to files, to folders and in circles',
+    { tags: 'folder:links' },
     inHouse(async (house) => {
       const outside = join(house.root, '..', 'outside');
       await mkdir(outside);

@@ -57,27 +57,31 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
 };
 
 describe('a folder', () => {
-  it('is read back as the workspace that it was written from, whatever that holds', async () => {
-    await fc.assert(
-      fc.asyncProperty(workspaces, async (any) => {
-        await inFolder(async (folder) => {
-          const [first, second] = [join(folder, 'a'), join(folder, 'b')];
-          await mkdir(first, { recursive: true });
-          await mkdir(second, { recursive: true });
-          const house = await openHouse(first);
-          await fill(house, any);
-          const report = await house.synchronize();
-          expect(report.invalid).toEqual([]);
-          await cp(house.root, join(second, 'tandem'), { recursive: true });
-          const clone = await openHouse(second);
-          const taken = await clone.synchronize();
-          expect(taken).toMatchObject({ written: [], invalid: [], conflicts: [], warnings: [] });
-          expect(await contentOf(clone)).toEqual(await contentOf(house));
-          const again = await house.synchronize();
-          expect(again).toMatchObject({ written: [], pulled: [], merged: [], renamed: [], deleted: [] });
-        })();
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it(
+    'is read back as the workspace that it was written from, whatever that holds',
+    { tags: 'folder:round-trip' },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(workspaces, async (any) => {
+          await inFolder(async (folder) => {
+            const [first, second] = [join(folder, 'a'), join(folder, 'b')];
+            await mkdir(first, { recursive: true });
+            await mkdir(second, { recursive: true });
+            const house = await openHouse(first);
+            await fill(house, any);
+            const report = await house.synchronize();
+            expect(report.invalid).toEqual([]);
+            await cp(house.root, join(second, 'tandem'), { recursive: true });
+            const clone = await openHouse(second);
+            const taken = await clone.synchronize();
+            expect(taken).toMatchObject({ written: [], invalid: [], conflicts: [], warnings: [] });
+            expect(await contentOf(clone)).toEqual(await contentOf(house));
+            const again = await house.synchronize();
+            expect(again).toMatchObject({ written: [], pulled: [], merged: [], renamed: [], deleted: [] });
+          })();
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });

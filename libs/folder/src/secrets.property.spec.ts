@@ -46,51 +46,61 @@ const isThere = (text: string, secret: string): boolean =>
   [...text.matchAll(/[A-Za-z0-9+/]{8,}/g)].some(([token]) => Buffer.from(token, 'base64').includes(secret));
 
 describe('the value of a secret', () => {
-  it('is in no byte of the folder, whatever field it was put in, and the rest is written', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        secrets,
-        fc.constantFrom(...Object.keys(fields)),
-        fc.constantFrom(...forms),
-        async (secret, field, form) => {
-          await inHouse(async (house) => {
-            const environment = await house.environment();
-            const own = {
-              ...environment,
-              revision: 2,
-              secrets: [pair('TOKEN', secret)],
-              variables: [pair('v', form(secret))],
-            };
-            await given(house.store.environments.replace(own, 1));
-            const text = form(secret);
-            await house.createRest({ name: 'Plain', url: 'http://h/', script: '', ...fields[field]?.(text) });
-            await house.createRest({ name: 'Other', url: 'http://h/', script: '', description: 'kept' });
-            const report = await house.synchronize();
-            expect(report.withheld.length).toBeGreaterThan(0);
-            for (const { secret: name } of report.withheld) expect(name).toBe('TOKEN');
-            for (const [path, content] of Object.entries(await filesIn(house.root))) {
-              expect({ path, there: isThere(path, secret) || isThere(content, secret) }).toEqual({
-                path,
-                there: false,
+  it(
+    'is in no byte of the folder, whatever field it was put in, and the rest is written',
+    { tags: 'folder:secrets' },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          secrets,
+          fc.constantFrom(...Object.keys(fields)),
+          fc.constantFrom(...forms),
+          async (secret, field, form) => {
+            await inHouse(async (house) => {
+              const environment = await house.environment();
+              const own = {
+                ...environment,
+                revision: 2,
+                secrets: [pair('TOKEN', secret)],
+                variables: [pair('v', form(secret))],
+              };
+              await given(house.store.environments.replace(own, 1));
+              const text = form(secret);
+              await house.createRest({
+                name: 'Plain',
+                url: 'http://h/',
+                script: '',
+                ...fields[field]?.(text),
               });
-            }
-            const before = await house.all();
-            const again = await house.synchronize();
-            expect(again).toMatchObject({ written: [], pulled: [], merged: [], conflicts: [] });
-            expect(again.withheld).toEqual(report.withheld);
-            expect(await house.all()).toEqual(before);
-            expect(
-              await given(house.store.environments.get(house.workspace.id, environment.id)),
-            ).toMatchObject(own);
-          })();
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
+              await house.createRest({ name: 'Other', url: 'http://h/', script: '', description: 'kept' });
+              const report = await house.synchronize();
+              expect(report.withheld.length).toBeGreaterThan(0);
+              for (const { secret: name } of report.withheld) expect(name).toBe('TOKEN');
+              for (const [path, content] of Object.entries(await filesIn(house.root))) {
+                expect({ path, there: isThere(path, secret) || isThere(content, secret) }).toEqual({
+                  path,
+                  there: false,
+                });
+              }
+              const before = await house.all();
+              const again = await house.synchronize();
+              expect(again).toMatchObject({ written: [], pulled: [], merged: [], conflicts: [] });
+              expect(again.withheld).toEqual(report.withheld);
+              expect(await house.all()).toEqual(before);
+              expect(
+                await given(house.store.environments.get(house.workspace.id, environment.id)),
+              ).toMatchObject(own);
+            })();
+          },
+        ),
+        { numRuns: 150 },
+      );
+    },
+  );
 
   it(
     'comes from the app or the system where a file has brought its name alone',
+    { tags: 'folder:secrets:clone' },
     inHouse(async (house) => {
       await house.synchronize();
       await house.edit(

@@ -8,6 +8,7 @@ const pair = (name: string, value: string, enabled = true) => ({ name, value, en
 describe('a workspace that is synchronized for the first time', () => {
   it(
     'writes files that people can read',
+    { tags: ['folder:synchronize', 'folder:unchanged'] },
     inHouse(async (house) => {
       await house.createRest({
         name: 'Get user',

@@ -19,6 +19,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] 
 describe('edits of different fields', () => {
   it(
     'are both kept, with the comments of the file',
+    { tags: 'folder:merge' },
     inHouse(async (house) => {
       const id = await one(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
       await house.edit('get-user.yml', 'http://h/users', 'http://h/people # moved');
@@ -45,6 +46,7 @@ describe('edits of different fields', () => {
 
   it(
     'leave foreign keys and comments where they are',
+    { tags: 'folder:foreign' },
     inHouse(async (house) => {
       const id = await one(house, { headers: [pair('a', '1')] });
       await house.edit(
@@ -71,6 +73,7 @@ describe('edits of one field to different values', () => {
 
   it(
     'are a conflict that is reported until it is resolved, and nothing is overwritten',
+    { tags: 'folder:conflict' },
     inHouse(async (house) => {
       const id = await conflict(house);
       for (const _ of [1, 2]) {
@@ -110,7 +113,7 @@ describe('edits of one field to different values', () => {
   it.each([
     ['no value', undefined],
     ['a value of another shape', 42],
-  ])('do not end with %s, and both sides stay', (_, value) =>
+  ])('do not end with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
     inHouse(async (house) => {
       const id = await conflict(house);
       const { resolve } = house.application.synchronization;
@@ -135,6 +138,7 @@ describe('edits of one field to different values', () => {
 describe('what is gone on one side', () => {
   it(
     'goes on the other while that is as it was',
+    { tags: 'folder:deleted' },
     inHouse(async (house) => {
       const [a, b] = [
         await one(house),
@@ -176,6 +180,7 @@ describe('what is gone on one side', () => {
 
   it(
     'is not believed when most of many files are gone',
+    { tags: 'folder:mass-deletion' },
     inHouse(async (house) => {
       for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
       await house.synchronize();
@@ -263,6 +268,7 @@ describe('names and ids', () => {
 
   it(
     'of the request that AGENTS.md shows are given when it is taken in',
+    { tags: 'folder:agents' },
     inHouse(async (house) => {
       await house.synchronize();
       const [, example = ''] = /```yaml\n([^`]*)```/.exec(await house.read('AGENTS.md')) ?? [];
