@@ -156,7 +156,7 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
   ids: countingIds(),
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
-  secretValue: (name: string) => plan.outside[name],
+  secretValue: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
 });
 
 const breaking = (store: Store, plan: Plan): Store => ({
