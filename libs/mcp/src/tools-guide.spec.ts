@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import { toolsOf } from './tools.js';
+import { toWire } from './wire-tool.js';
+
+const uncalled = { call: () => Promise.reject(new Error('is not called')) };
+const tools = toolsOf(uncalled).map(toWire);
+const core = new Set(toolsOf(uncalled, 'core').map(({ name }) => name));
+type Tool = (typeof tools)[number];
+
+interface Property {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+}
+
+const escaped = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
+
+const argumentsOf = ({ inputSchema }: Tool): string => {
+  const { properties = {}, required = [] } = inputSchema as {
+    readonly properties?: Readonly<Record<string, Property>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties)
+    .map(([name, { type = 'any', description = '' }]) => {
+      const needed = required.includes(name) ? ', required' : '';
+      return `- \`${name}\` (${[type].flat().join(' or ')}${needed}): ${escaped(description)}\n`;
+    })
+    .join('');
+};
+
+const effectsOf = ({ annotations }: Tool): string =>
+  annotations.readOnlyHint ? 'Reads.' : annotations.destructiveHint ? 'Changes what is there.' : 'Adds.';
+
+const sectionOf = (tool: Tool): string => {
+  const room = core.has(tool.name) ? ' One of `--tools core`.' : '';
+  const given = argumentsOf(tool);
+  return `## ${tool.name}\n\n${escaped(tool.description)} ${effectsOf(tool)}${room}\n${given === '' ? '' : `\n${given}`}`;
+};
+
+describe('the list of tools', () => {
+  it('is in the guide', async () => {
+    const text = `# The tools of the MCP server\n\nMade from the list that clients get.\n\n${tools.map(sectionOf).join('\n')}`;
+    await expect(text).toMatchFileSnapshot('../../../docs/guides/tools.md');
+  });
+});
