@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 import { forkHost } from './fork-host.js';
 import type { ScriptLimits } from './limits.js';
-import type { FromHost, HostFault, ToHost } from './messages.js';
+import type { FromHost, HostFault, Reported, ToHost } from './messages.js';
 
 /** A host that ended while it owed an answer. */
 export class HostLost extends Error {
@@ -20,14 +20,22 @@ export class SessionGone extends Error {}
 /** A host that reported a fault of this call; it is to be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
-  constructor(fault: HostFault, message: string) {
+  readonly reported: Reported | undefined;
+  constructor(fault: HostFault, message: string, reported?: Reported) {
     super(message);
     this.fault = fault;
+    this.reported = reported;
   }
 }
 
 /** A script that did not load, or threw outside of its handler; the message is the error as JSON text. */
-export class ScriptFailed extends Error {}
+export class ScriptFailed extends Error {
+  readonly reported: Reported | undefined;
+  constructor(message: string, reported?: Reported) {
+    super(message);
+    this.reported = reported;
+  }
+}
 
 type Call = Extract<ToHost, { kind: 'call' }>;
 
@@ -56,9 +64,9 @@ type Answer = Exclude<FromHost, { kind: 'ready' }>;
 const settle = (message: Answer, owed: Owed): void => {
   clearTimeout(owed.timer);
   if (message.kind === 'answer') owed.resolve(message.text);
-  else if (message.kind === 'failed') owed.reject(new ScriptFailed(message.error));
+  else if (message.kind === 'failed') owed.reject(new ScriptFailed(message.error, message.reported));
   else if (message.kind === 'gone') owed.reject(new SessionGone());
-  else owed.reject(new HostFaulted(message.fault, message.message));
+  else owed.reject(new HostFaulted(message.fault, message.message, message.reported));
 };
 
 /** How long past a handler's time on the clock a host may stay silent, in milliseconds. */

@@ -41,14 +41,26 @@ export type ToHost =
 /** Why a handler did not come to an end by itself. */
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
+/** What a handler had said when it failed, as JSON texts. */
+export interface Reported {
+  readonly logs: readonly string[];
+  readonly tests: readonly string[];
+}
+
 /** What a host answers. A fault ends the host: the parent replaces it. */
 export type FromHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: string }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: string; readonly reported?: Reported }
   /** The session was given up while it was idle, to save memory; it is to be opened once more. */
   | { readonly kind: 'gone'; readonly id: number }
-  | { readonly kind: 'fault'; readonly id: number; readonly fault: HostFault; readonly message: string };
+  | {
+      readonly kind: 'fault';
+      readonly id: number;
+      readonly fault: HostFault;
+      readonly message: string;
+      readonly reported?: Reported;
+    };
 
 const HeaderPairs = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');
 

@@ -5,7 +5,7 @@ import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
-import { GuestAnswer, type Handler, type HandlerCall, type HostFault } from './messages.js';
+import { GuestAnswer, type Handler, type HandlerCall, type HostFault, type Reported } from './messages.js';
 import { type Pool, PoolClosed } from './pool.js';
 
 const codes: Readonly<Record<HostFault, string>> = {
@@ -47,6 +47,14 @@ const read = (text: string): GuestAnswer => {
   return E.isRight(decoded)
     ? decoded.right
     : failed({ code: 'SCRIPT_ERROR', message: 'The script broke its own answer.' });
+};
+
+/** A failure with what the handler had said until then, if that can be read. */
+const failedAfter = (error: ScriptError, reported: Reported = { logs: [], tests: [] }): GuestAnswer => {
+  const { logs, tests } = reported;
+  const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
+  const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
+  return E.isRight(decoded) ? decoded.right : failed(error);
 };
 
 const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
@@ -161,10 +169,10 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     try {
       return await attempt(call, alone);
     } catch (error) {
-      if (error instanceof ScriptFailed) return failed(readError(error.message));
+      if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error.reported);
       if (error instanceof HostFaulted) {
         place.retire();
-        return failed(faultError(error));
+        return failedAfter(faultError(error), error.reported);
       }
       place.forget();
       // Nobody waits for it any more: it must not begin once more elsewhere.

@@ -1,21 +1,29 @@
 import { show } from './show.js';
 
-interface Line {
+/** One line, as it crosses. */
+export interface Line {
   readonly level: string;
   readonly message: string;
 }
 
-/** A console that keeps its lines, up to a number of lines and of characters; then one line says so. */
-export const createConsole = (maxLines: number, maxText: number) => {
+/**
+ * A console that keeps its lines, up to a number of lines and of characters; then one line says so.
+ * @param onLine is told of each at once
+ */
+export const createConsole = (maxLines: number, maxText: number, onLine: (line: Line) => void) => {
   let lines: Line[] = [];
   let count = 0;
   let size = 0;
   let full = false;
+  const keep = (line: Line): void => {
+    lines.push(line);
+    onLine(line);
+  };
   const say = (level: string, message: string): void => {
     if (full) return;
     if (count >= maxLines || size + message.length > maxText) {
       full = true;
-      lines.push({
+      keep({
         level: 'warn',
         message: `The console is full: ${maxLines} lines or ${maxText} characters.`,
       });
@@ -23,7 +31,7 @@ export const createConsole = (maxLines: number, maxText: number) => {
     }
     count += 1;
     size += message.length;
-    lines.push({ level, message });
+    keep({ level, message });
   };
   const method =
     (level: string) =>

@@ -1,7 +1,7 @@
 import type { ScriptEnvironment } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
-import type { Handler } from '../messages.js';
+import type { Handler, Reported } from '../messages.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
 import { createConsole } from './console.js';
 import { createCrypto, type CryptoDoors } from './crypto.js';
@@ -24,6 +24,8 @@ export interface Doors extends CryptoDoors {
   readonly startTimer: StartTimer;
   /** The URL implementation: the text of a program whose value is its constructors. */
   readonly urlSource: () => string;
+  /** A console line or a test's result as JSON text, as soon as it is there: the handler may not come to its answer. */
+  readonly report: (call: number, kind: keyof Reported, text: string) => void;
 }
 
 type Functions = Readonly<Partial<Record<Handler, unknown>>>;
@@ -32,6 +34,7 @@ const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
 
 // Taken before the script runs: whatever it does to its globals, the answer is written with these.
 const { parse, stringify } = JSON;
+const { max } = Math;
 const realNow = Date.now.bind(Date);
 
 /** Globals without state. */
@@ -73,12 +76,26 @@ const createHandlers = () => {
   };
 };
 
+/** Tells the host of console lines and results, with the number of the call they belong to. */
+const teller =
+  (report: Doors['report'], call: () => number) =>
+  (kind: keyof Reported) =>
+  (value: object): void => {
+    try {
+      report(call(), kind, stringify(value));
+    } catch {
+      // A script that has broken JSON for itself is only told of by its answer.
+    }
+  };
+
 /** Prepares the globals of one execution and returns what the host calls. */
-export const start = ({ limits, startTimer, random, compute, urlSource }: Doors) => {
+export const start = ({ limits, startTimer, random, compute, urlSource, report }: Doors) => {
   const clock = createClock(realNow);
-  const terminal = createConsole(limits.consoleLines, limits.consoleBytes);
+  let calls = 0;
+  const tell = teller(report, () => max(calls, 1));
+  const terminal = createConsole(limits.consoleLines, limits.consoleBytes, tell('logs'));
   const cutter = createCutter();
-  const tests = createTests(limits.tests, realNow, cutter.cut);
+  const tests = createTests(limits.tests, realNow, cutter.cut, tell('tests'));
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle } = createCrypto({ random, compute });
   const handlers = createHandlers();
@@ -112,7 +129,12 @@ export const start = ({ limits, startTimer, random, compute, urlSource }: Doors)
   };
 
   let heldBody: string | null = null;
+  let owes = false;
   const call = async (name: Handler, text: string, body?: string): Promise<string> => {
+    calls += 1;
+    // What a handler said that did not come to its answer has been told of.
+    if (owes) terminal.take();
+    owes = true;
     await moduleLoaded;
     heldBody = body ?? heldBody;
     const input = withBody(parse(text) as HandlerInput, heldBody);
@@ -120,6 +142,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource }: Doors)
     const outcome = await runHandler(name, handlers.found[name], input, around, (error) =>
       scriptErrorOf(error, cutter.cut),
     );
+    owes = false;
     return stringify({
       ...outcome,
       logs: terminal.take(),

@@ -49,22 +49,10 @@ const runTest =
     }
   };
 
-/** Collects the tests of onTest and runs them in order. */
-export const createTests = (maxTests: number, now: () => number, cut: Cut) => {
-  let open = false;
-  let planned: Planned[] = [];
-  let suite: readonly string[] = [];
-  const results: TestResult[] = [];
+type Add = (name: unknown, work: unknown, only: boolean, skip: boolean) => void;
 
-  const add = (name: unknown, work: unknown, only: boolean, skip: boolean): void => {
-    if (!open) throw new Error('test() is for onTest; call it there');
-    if (planned.length + results.length >= maxTests)
-      throw new Error(`a script may hold ${maxTests} tests at the most`);
-    if (!skip && typeof work !== 'function') throw new TypeError('test() takes a name and a function');
-    planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
-  };
-
-  const test = Object.assign(
+const testOver = (add: Add) =>
+  Object.assign(
     (name: unknown, work: unknown) => {
       add(name, work, false, false);
     },
@@ -78,6 +66,31 @@ export const createTests = (maxTests: number, now: () => number, cut: Cut) => {
     },
   );
 
+/**
+ * Collects the tests of onTest and runs them in order.
+ * @param onResult is told of each result at once
+ */
+export const createTests = (
+  maxTests: number,
+  now: () => number,
+  cut: Cut,
+  onResult: (result: TestResult) => void,
+) => {
+  let open = false;
+  let planned: Planned[] = [];
+  let suite: readonly string[] = [];
+  const results: TestResult[] = [];
+
+  const add: Add = (name, work, only, skip) => {
+    if (!open) throw new Error('test() is for onTest; call it there');
+    if (planned.length + results.length >= maxTests)
+      throw new Error(`a script may hold ${maxTests} tests at the most`);
+    if (!skip && typeof work !== 'function') throw new TypeError('test() takes a name and a function');
+    planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
+  };
+
+  const test = testOver(add);
+
   const describe = (name: unknown, work: unknown): void => {
     if (!open) throw new Error('describe() is for onTest; call it there');
     const outer = suite;
@@ -89,7 +102,12 @@ export const createTests = (maxTests: number, now: () => number, cut: Cut) => {
     }
   };
 
-  const one = runTest(now, cut);
+  const run = runTest(now, cut);
+  const one = async (next: Planned, runs: boolean): Promise<void> => {
+    const result = await run(next, runs);
+    results.push(result);
+    onResult(result);
+  };
 
   return {
     test,
@@ -104,11 +122,11 @@ export const createTests = (maxTests: number, now: () => number, cut: Cut) => {
         while (planned.length > 0) {
           const [next, ...rest] = planned as [Planned, ...Planned[]];
           planned = rest;
-          results.push(await one(next, !onlySome || next.only));
+          await one(next, !onlySome || next.only);
         }
         return returned;
       } finally {
-        for (const next of planned.splice(0)) results.push(await one(next, true));
+        for (const next of planned.splice(0)) await one(next, true);
         open = false;
       }
     },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
 import type { ScriptLimits } from '../limits.js';
-import type { FromHost, ToHost } from '../messages.js';
+import type { FromHost, Reported, ToHost } from '../messages.js';
 import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { IsolatedVm } from './isolated-vm.js';
@@ -54,6 +54,22 @@ const tooLong = JSON.stringify({
   message: `What the script answers is longer than ${limits.answerBytes} bytes.`,
 });
 
+/** What the session's call has told, once all of it has arrived. */
+const reportedBy = async (key: number): Promise<Reported> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return sessions.get(key)?.reported() ?? { logs: [], tests: [] };
+};
+
+const failureOf = (error: unknown, id: number, reported: Reported): FromHost => {
+  if (error instanceof Uncaught) {
+    const text = error.message.length > limits.answerBytes ? tooLong : error.message;
+    return { kind: 'failed', id, error: text, reported };
+  }
+  if (error instanceof Fault)
+    return { kind: 'fault', id, fault: error.fault, message: error.message, reported };
+  return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.', reported };
+};
+
 const outcomeOf = async (message: Call): Promise<FromHost> => {
   const { id, call } = message;
   try {
@@ -61,18 +77,10 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
     if (session === undefined) return { kind: 'gone', id };
     const text = await session.call(call);
     return text.length > limits.answerBytes
-      ? { kind: 'failed', id, error: tooLong }
+      ? { kind: 'failed', id, error: tooLong, reported: await reportedBy(message.session) }
       : { kind: 'answer', id, text };
   } catch (error) {
-    if (error instanceof Uncaught) {
-      return {
-        kind: 'failed',
-        id,
-        error: error.message.length > limits.answerBytes ? tooLong : error.message,
-      };
-    }
-    if (error instanceof Fault) return { kind: 'fault', id, fault: error.fault, message: error.message };
-    return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.' };
+    return failureOf(error, id, await reportedBy(message.session));
   }
 };
 

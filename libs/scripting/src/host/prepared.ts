@@ -12,6 +12,7 @@ import type {
 } from './isolated-vm.js';
 import { createVisits, type Visits } from './visits.js';
 
+type Report = Parameters<typeof startGuest>[0]['report'];
 type Guest = ReturnType<typeof startGuest>;
 
 /** An isolate that has its prelude and waits for a script. */
@@ -23,7 +24,12 @@ export interface Prepared {
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
   /** What the host's timers and computations met; set by the session. */
-  readonly doors: { seed: string; onError: (error: unknown) => void; readonly visits: Visits };
+  readonly doors: {
+    seed: string;
+    onError: (error: unknown) => void;
+    onReport: Report;
+    readonly visits: Visits;
+  };
 }
 
 const boot = `
@@ -33,6 +39,7 @@ const api = globalThis.__tandem({
   random: (bytes) => $2(bytes),
   compute: (id, request) => { $3(id, request); },
   urlSource: () => $4(),
+  report: (call, kind, text) => { $5(call, kind, text); },
 });
 delete globalThis.__tandem;
 let declared = {};
@@ -51,7 +58,7 @@ const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({
 /** What the guest may ask of the host: a timer, random bytes, a hash. Text and numbers cross, nothing else. */
 const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
-  const doors: Prepared['doors'] = { seed: '', onError: () => undefined, visits };
+  const doors: Prepared['doors'] = { seed: '', onError: () => undefined, onReport: () => undefined, visits };
   const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
   let random: ((bytes: number) => string) | undefined;
   const options = { timeout: limits.wallMs };
@@ -112,6 +119,12 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
         new ivm.Callback(random),
         new ivm.Callback(answer, { ignored: true }),
         new ivm.Callback(() => guest.url),
+        new ivm.Callback(
+          (...said: Parameters<Report>) => {
+            doors.onReport(...said);
+          },
+          { ignored: true },
+        ),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;

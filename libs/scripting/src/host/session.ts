@@ -1,15 +1,18 @@
 import type { ScriptLimits } from '../limits.js';
-import type { HandlerCall, Opening } from '../messages.js';
+import type { HandlerCall, Opening, Reported } from '../messages.js';
 import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
 import type { Prepared } from './prepared.js';
+import { createReports } from './reports.js';
 import type { Watch } from './watch.js';
 
 /** One script in its isolate. */
 export interface Session {
   /** Answers as JSON text; rejects with a Fault, or with what the script threw outside of its handler's reach. */
   readonly call: (call: HandlerCall) => Promise<string>;
+  /** What the last call has told until now. */
+  readonly reported: () => Reported;
   readonly isIdle: () => boolean;
   readonly close: () => void;
 }
@@ -101,7 +104,9 @@ export const openSession = (
   const { guard, fail } = createGuard(isolate, limits, watch);
   let running = 0;
   let loading: Promise<void> | undefined;
+  const reports = createReports(limits.answerBytes);
   doors.seed = seed;
+  doors.onReport = reports.add;
   const reasonOf = (error: unknown): Fault | Uncaught =>
     faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error)));
   doors.onError = (error) => {
@@ -131,6 +136,7 @@ export const openSession = (
   return {
     call: async (call) => {
       running += 1;
+      reports.begin();
       try {
         return await guard(() => perform(call));
       } catch (error) {
@@ -140,6 +146,7 @@ export const openSession = (
         void doors.visits.end();
       }
     },
+    reported: reports.kept,
     isIdle: () => running === 0,
     close: () => {
       if (!isolate.isDisposed) isolate.dispose();

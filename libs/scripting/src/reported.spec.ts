@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: 800, memoryMb: 32 } });
+afterAll(() => runtime.close());
+const { within, onRequest, onTest } = sampleRuns(runtime);
+
+const begun = `console.log('before'); test('a', () => {}); test('b', () => expect(1).toBe(2));`;
+
+describe('a handler that is ended', () => {
+  it.each([
+    ['by its CPU time', 'SCRIPT_TIMEOUT', 'for (;;);'],
+    ['by its time on the clock', 'SCRIPT_TIMEOUT', 'return new Promise(() => 0);'],
+    ['by its memory', 'SCRIPT_MEMORY', 'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));'],
+    ['by a rejection that nobody handles', 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
+    [
+      'by an exception in a timer',
+      'SCRIPT_ERROR',
+      `await new Promise(() => setTimeout(() => { throw new Error('x'); }))`,
+    ],
+  ])('%s keeps its results and lines', async (_, code, body) => {
+    const answer = await onTest(`${begun} test('c', async () => { console.warn('within'); ${body} });`);
+    expect(answer.error?.code).toBe(code);
+    expect(answer.tests.map(({ name, status }) => `${name} ${status}`).slice(0, 2)).toEqual([
+      'a passed',
+      'b failed',
+    ]);
+    expect(answer.logs).toEqual([
+      { level: 'log', message: 'before' },
+      { level: 'warn', message: 'within' },
+    ]);
+  });
+
+  it('before it answers keeps its lines', async () => {
+    const { error, logs } = await onRequest(`console.log('on the way'); for (;;);`);
+    expect([error?.code, logs]).toEqual(['SCRIPT_TIMEOUT', [{ level: 'log', message: 'on the way' }]]);
+  });
+
+  it('while its module loads keeps its lines', async () => {
+    const { logs } = await within(`console.log('loading'); for (;;);`, (s) => s.onRequest(sampleRequest));
+    expect(logs).toEqual([{ level: 'log', message: 'loading' }]);
+  });
+
+  it('says nothing again in the next handler', async () => {
+    const script = `export const onResponse = () => { console.log('one'); Promise.reject(new Error('lost')); return new Promise(() => 0); };
+      export const onTest = () => console.log('two');`;
+    await within(script, async (session) => {
+      expect((await session.onResponse(sampleRequest, sampleResponse)).logs).toHaveLength(1);
+      expect((await session.onTest(sampleRequest, sampleResponse)).logs).toEqual([
+        { level: 'log', message: 'two' },
+      ]);
+    });
+  });
+
+  it('shows no console line of a handler that is repeated for it', async () => {
+    const script = `export const onRequest = () => console.log('one'); export const onTest = () => { console.log('two'); for (;;); };`;
+    await within(script, async (session) => {
+      await session.onRequest(sampleRequest);
+      await onRequest('for (;;);');
+      expect((await session.onTest(sampleRequest, sampleResponse)).logs).toEqual([
+        { level: 'log', message: 'two' },
+      ]);
+    });
+  });
+});
