@@ -11,8 +11,8 @@ export interface ComputeRequest {
 
 /** The host's side: random bytes at once, computations by number, answered through `settle`. */
 export interface CryptoDoors {
-  /** Hexadecimal digits of that many random bytes. */
-  readonly random: (bytes: number) => string;
+  /** That many random bytes. */
+  readonly random: (bytes: number) => ArrayBuffer;
   readonly compute: (id: number, request: string) => void;
 }
 
@@ -115,6 +115,31 @@ const createSubtle = (ask: Ask) => {
   });
 };
 
+/** How many random bytes are asked for at a time: each question stops the script until the host has answered. */
+const randomBlock = 4_096;
+
+/** Fills arrays with the random bytes that come next. */
+const createFill = (random: CryptoDoors['random']) => {
+  let block = new Uint8Array();
+  let used = 0;
+  return (target: Uint8Array): void => {
+    for (let filled = 0; filled < target.length;) {
+      const wanted = target.length - filled;
+      if (used >= block.length) {
+        block = new Uint8Array(random(wanted > randomBlock ? wanted : randomBlock));
+        used = 0;
+      }
+      const part = block.subarray(used, used + wanted);
+      target.set(part, filled);
+      used += part.length;
+      filled += part.length;
+    }
+  };
+};
+
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 const uuid = (hex: string): string => {
   const variant = ((parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
   const digits = `${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
@@ -124,19 +149,23 @@ const uuid = (hex: string): string => {
 /** The part of Web Crypto that a script may use: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
 export const createCrypto = ({ random, compute }: CryptoDoors) => {
   const { ask, settle } = createAsk(compute);
+  const fill = createFill(random);
   const getRandomValues = <A>(target: A): A => {
     if (!ArrayBuffer.isView(target) || target instanceof Float32Array || target instanceof Float64Array)
       throw new TypeError('crypto.getRandomValues() takes an array of integers');
     const bytes = bytesOf(target);
     if (bytes.length > maxRandomBytes)
       throw new RangeError(`crypto.getRandomValues() fills ${maxRandomBytes} bytes at the most`);
-    const hex = random(bytes.length);
-    for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+    fill(bytes);
     return target;
   };
   const crypto = Object.freeze({
     getRandomValues,
-    randomUUID: () => uuid(random(16)),
+    randomUUID: () => {
+      const bytes = new Uint8Array(16);
+      fill(bytes);
+      return uuid(toHex(bytes));
+    },
     subtle: createSubtle(ask),
   });
   return { crypto, settle };

@@ -2,10 +2,13 @@ import { createCipheriv, createHash, createHmac } from 'node:crypto';
 
 import type { ComputeRequest } from '../guest/crypto.js';
 
-/** Random bytes that follow from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode, as hex. */
-export const randomBytesFrom = (seed: string): ((bytes: number) => string) => {
+/** Random bytes that follow from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
+export const randomBytesFrom = (seed: string): ((bytes: number) => ArrayBuffer) => {
   const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
-  return (bytes) => cipher.update(Buffer.alloc(Math.min(bytes, 65_536))).toString('hex');
+  return (bytes) => {
+    const made = cipher.update(Buffer.alloc(Math.min(bytes, 65_536)));
+    return Uint8Array.from(made).buffer;
+  };
 };
 
 /** Answers a guest's hash or HMAC (RFC 2104), as base64. */

@@ -1,6 +1,6 @@
 import type { start as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
-import { compute, randomBytesFrom } from './compute.js';
+import { createDoors, type Doors } from './doors.js';
 import type {
   CachedDataResult,
   CodeCache,
@@ -10,9 +10,7 @@ import type {
   Module,
   Reference,
 } from './isolated-vm.js';
-import { createVisits, type Visits } from './visits.js';
 
-type Report = Parameters<typeof startGuest>[0]['report'];
 type Guest = ReturnType<typeof startGuest>;
 
 /** An isolate that has its prelude and waits for a script. */
@@ -24,12 +22,7 @@ export interface Prepared {
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
   /** What the host's timers and computations met; set by the session. */
-  readonly doors: {
-    seed: string;
-    onError: (error: unknown) => void;
-    onReport: Report;
-    readonly visits: Visits;
-  };
+  readonly doors: Doors;
 }
 
 const boot = `
@@ -54,34 +47,6 @@ return { begin: api.begin, call: api.call, fire: api.fire, settle: api.settle };
 `;
 
 const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({ ...script });`;
-
-/** What the guest may ask of the host: a timer, random bytes, a hash. Text and numbers cross, nothing else. */
-const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
-  const visits = createVisits();
-  const doors: Prepared['doors'] = { seed: '', onError: () => undefined, onReport: () => undefined, visits };
-  const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
-  let random: ((bytes: number) => string) | undefined;
-  const options = { timeout: limits.wallMs };
-  const startTimer = (id: number, ms: number): void => {
-    const fire = async (): Promise<void> => {
-      if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(doors.onError);
-    };
-    setTimeout(visits.make, Math.min(ms, limits.wallMs + 1_000), fire).unref();
-  };
-  const answer = (id: number, request: string): void => {
-    const text = compute(request);
-    visits.make(async () => {
-      if (!isolate.isDisposed) await back.settle?.apply(undefined, [id, text], options).catch(doors.onError);
-    });
-  };
-  return {
-    doors,
-    back,
-    startTimer,
-    answer,
-    random: (bytes: number) => (random ??= randomBytesFrom(doors.seed))(bytes),
-  };
-};
 
 /** What the build makes of the guest's sources. */
 export interface GuestSources {
@@ -110,21 +75,16 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     });
     const context = isolate.createContextSync();
     runPrelude(isolate, context);
-    const { doors, back, startTimer, answer, random } = createDoors(isolate, limits);
+    const { doors, back, asked } = createDoors(isolate, limits);
     const api = context.evalClosureSync(
       boot,
       [
         limitsText,
-        new ivm.Callback(startTimer, { ignored: true }),
-        new ivm.Callback(random),
-        new ivm.Callback(answer, { ignored: true }),
+        new ivm.Callback(asked.startTimer, { ignored: true }),
+        new ivm.Callback(asked.random),
+        new ivm.Callback(asked.answer, { ignored: true }),
         new ivm.Callback(() => guest.url),
-        new ivm.Callback(
-          (...said: Parameters<Report>) => {
-            doors.onReport(...said);
-          },
-          { ignored: true },
-        ),
+        new ivm.Callback(asked.report, { ignored: true }),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;

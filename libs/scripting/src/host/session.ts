@@ -65,12 +65,12 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
 };
 
 /** Runs work under a handler's limits; the work may also be ended by `fail`. */
-const createGuard = (isolate: Isolate, limits: ScriptLimits, watch: Watch) => {
+const createGuard = ({ isolate, doors }: Prepared, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
     const late = new Promise<never>((_, reject) => (fail = reject));
     late.catch(() => undefined);
-    const end = watch.begin(isolate, limits.cpuMs, () => {
+    const end = watch.begin({ isolate, spentMs: doors.spentMs }, limits.cpuMs, () => {
       fail(overCpu(limits));
       isolate.dispose();
     });
@@ -101,7 +101,7 @@ export const openSession = (
 ): Session => {
   const { isolate, begin, call: guestCall, doors } = prepared;
   const timeout = limits.wallMs + 500;
-  const { guard, fail } = createGuard(isolate, limits, watch);
+  const { guard, fail } = createGuard(prepared, limits, watch);
   let running = 0;
   let loading: Promise<void> | undefined;
   const reports = createReports(limits.answerBytes);

@@ -11,14 +11,23 @@ const easeMs = 1_000;
 
 interface Watched {
   readonly isolate: Isolate;
-  /** CPU time at which it is over, in nanoseconds. */
-  readonly until: bigint;
+  /** Milliseconds of CPU time of the isolate, and of the host on its behalf. */
+  readonly used: () => number;
+  /** What `used` is when it is over. */
+  readonly until: number;
   readonly onOver: () => void;
+}
+
+/** What uses up CPU time: an isolate, and the host on its behalf. */
+export interface Used {
+  readonly isolate: Isolate;
+  /** Milliseconds. */
+  readonly spentMs: () => number;
 }
 
 export interface Watch {
   /** Watches one handler until the returned function is called. */
-  readonly begin: (isolate: Isolate, cpuMs: number, onOver: () => void) => () => void;
+  readonly begin: (used: Used, cpuMs: number, onOver: () => void) => () => void;
 }
 
 /**
@@ -40,7 +49,7 @@ export const createWatch = (mostMb: number, onTight: () => void): Watch => {
       onTight();
     }
     for (const one of [...running]) {
-      if (one.isolate.isDisposed || one.isolate.cpuTime < one.until) continue;
+      if (one.isolate.isDisposed || one.used() < one.until) continue;
       running.delete(one);
       one.onOver();
     }
@@ -50,8 +59,9 @@ export const createWatch = (mostMb: number, onTight: () => void): Watch => {
   };
 
   return {
-    begin: (isolate, cpuMs, onOver) => {
-      const one = { isolate, until: isolate.cpuTime + BigInt(cpuMs) * 1_000_000n, onOver };
+    begin: ({ isolate, spentMs }, cpuMs, onOver) => {
+      const used = (): number => Number(isolate.cpuTime) / 1e6 + spentMs();
+      const one = { isolate, used, until: used() + cpuMs, onOver };
       running.add(one);
       timer ??= setInterval(look, intervalMs);
       return () => running.delete(one);

@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { sampleRuns } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: 8_000 } });
+afterAll(() => runtime.close());
+const { onRequest } = sampleRuns(runtime);
+
+describe('CPU time', () => {
+  it.each([
+    'for (;;) crypto.randomUUID();',
+    'for (;;) crypto.getRandomValues(new Uint8Array(16));',
+    'const all = new Uint8Array(65536); for (;;) crypto.getRandomValues(all);',
+    `for (;;) await crypto.subtle.digest('SHA-256', new Uint8Array(65536));`,
+  ])('is what the host works for the script too: %s', async (body) => {
+    const began = performance.now();
+    const { error } = await onRequest(body);
+    expect(error?.message).toContain('CPU');
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  it('is enough for many random values, which differ', async () => {
+    const { result } =
+      await onRequest(`const ids = new Set(); for (let i = 0; i < 2000; i++) ids.add(crypto.randomUUID());
+      const bytes = crypto.getRandomValues(new Uint8Array(65536)); return [ids.size, [...ids][7], new Set(bytes).size];`);
+    expect(result).toEqual([
+      2000,
+      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      256,
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { start as startGuest } from '../guest/driver.js';
+import type { ScriptLimits } from '../limits.js';
+import { compute, randomBytesFrom } from './compute.js';
+import type { Isolate, Reference } from './isolated-vm.js';
+import { createVisits, type Visits } from './visits.js';
+
+type Guest = ReturnType<typeof startGuest>;
+type Report = Parameters<typeof startGuest>[0]['report'];
+
+/** What the host's timers, computations and reports met; set by the session. */
+export interface Doors {
+  seed: string;
+  onError: (error: unknown) => void;
+  onReport: Report;
+  readonly visits: Visits;
+  /** Milliseconds that the host itself has spent on what the script asked of it. */
+  readonly spentMs: () => number;
+}
+
+/** What one call across threads costs besides its work, in milliseconds. */
+const crossingMs = 0.01;
+
+/** Counts the time that functions take. */
+const createMeter = () => {
+  let spent = 0;
+  return {
+    spent: () => spent,
+    metered:
+      <A extends unknown[], R>(work: (...args: A) => R) =>
+      (...args: A): R => {
+        const began = performance.now();
+        try {
+          return work(...args);
+        } finally {
+          spent += performance.now() - began + crossingMs;
+        }
+      },
+  };
+};
+
+/** What the guest may ask of the host: a timer, random bytes, a hash. Text, numbers and bytes cross, nothing else. */
+export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
+  const visits = createVisits();
+  const { spent, metered } = createMeter();
+  const doors: Doors = {
+    seed: '',
+    onError: () => undefined,
+    onReport: () => undefined,
+    visits,
+    spentMs: spent,
+  };
+  const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
+  let random: ReturnType<typeof randomBytesFrom> | undefined;
+  const options = { timeout: limits.wallMs };
+  const startTimer = (id: number, ms: number): void => {
+    const fire = async (): Promise<void> => {
+      if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(doors.onError);
+    };
+    setTimeout(visits.make, Math.min(ms, limits.wallMs + 1_000), fire).unref();
+  };
+  const answer = (id: number, request: string): void => {
+    const text = compute(request);
+    visits.make(async () => {
+      if (!isolate.isDisposed) await back.settle?.apply(undefined, [id, text], options).catch(doors.onError);
+    });
+  };
+  const asked = {
+    startTimer: metered(startTimer),
+    answer: metered(answer),
+    random: metered((bytes: number) => (random ??= randomBytesFrom(doors.seed))(bytes)),
+    report: metered((...said: Parameters<Report>) => {
+      doors.onReport(...said);
+    }),
+  };
+  return { doors, back, asked };
+};
