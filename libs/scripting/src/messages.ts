@@ -10,6 +10,8 @@ export interface HandlerCall {
   readonly input: string;
   /** The body of the response, when it is not the one of the handler before; apart, since as JSON it would be escaped. */
   readonly body?: string;
+  /** The raw bytes of the response, when they are not its body in UTF-8 and not those of the handler before. */
+  readonly bytes?: Uint8Array;
 }
 
 /** What a host needs to open a session, at first or once more. */

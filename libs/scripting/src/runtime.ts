@@ -38,14 +38,15 @@ const common = ({ present, error, result, logs, changes, diagnostics }: GuestAns
   diagnostics,
 });
 
-/** What a handler is given, as JSON; the body of the response crosses apart. */
+/** What a handler is given, as JSON; the body and the bytes of the response cross apart. */
 const inputOf = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
-  const base64 = bytes === undefined ? {} : { base64: Buffer.from(bytes).toString('base64') };
   return JSON.stringify({
     request,
-    response: { ...response, ...base64, body: null, hasText: body !== null },
+    response: { ...response, body: null, hasText: body !== null, hasBytes: bytes !== undefined },
   });
 };
+
+const bodyOf = ({ body, bytes }: ScriptResponse) => [body ?? undefined, bytes] as const;
 
 const validMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
   Number.isInteger(mock.status) && mock.status >= 200 && mock.status <= 599;
@@ -64,9 +65,9 @@ const sessionOf = (guest: Pick<GuestSession, 'call'>): ScriptSession => ({
   onRequest: async (request) =>
     afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
-    common(await guest.call('onResponse', inputOf(request, response), response.body ?? undefined)),
+    common(await guest.call('onResponse', inputOf(request, response), ...bodyOf(response))),
   onTest: async (request, response): Promise<OnTestAnswer> => {
-    const answer = await guest.call('onTest', inputOf(request, response), response.body ?? undefined);
+    const answer = await guest.call('onTest', inputOf(request, response), ...bodyOf(response));
     return { ...common(answer), tests: answer.tests };
   },
 });

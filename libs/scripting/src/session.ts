@@ -63,7 +63,7 @@ const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: co
 
 /** One script of one execution, wherever it runs at the moment. */
 export interface GuestSession {
-  readonly call: (handler: Handler, input: string, body?: string) => Promise<GuestAnswer>;
+  readonly call: (handler: Handler, input: string, body?: string, bytes?: Uint8Array) => Promise<GuestAnswer>;
   readonly close: () => void;
 }
 
@@ -76,6 +76,29 @@ interface Opening {
 
 /** How often a call is moved to another host because of its neighbours before it gets one for itself. */
 const mostMoves = 5;
+
+/** What the guest holds of a response, which is not handed over again. */
+const createHeld = () => {
+  let heldBody: string | undefined;
+  let heldBytes: Uint8Array | undefined;
+  return {
+    keep: ({ body, bytes }: HandlerCall): void => {
+      heldBody = body ?? heldBody;
+      heldBytes = bytes ?? heldBytes;
+    },
+    without: ({ handler, input, body, bytes }: HandlerCallWith): HandlerCall => ({
+      handler,
+      input,
+      ...(body === undefined || body === heldBody ? {} : { body }),
+      ...(bytes === undefined || bytes === heldBytes ? {} : { bytes }),
+    }),
+  };
+};
+
+type HandlerCallWith = Pick<HandlerCall, 'handler' | 'input'> & {
+  readonly body: string | undefined;
+  readonly bytes: Uint8Array | undefined;
+};
 
 let lastKey = 0;
 
@@ -145,7 +168,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const seed = randomBytes(32).toString('hex');
   const before: HandlerCall[] = [];
   const readings: number[] = [];
-  let heldBody: string | undefined;
+  const held = createHeld();
   const place = createPlace(pool);
   let closed = false;
 
@@ -155,7 +178,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     const open = { script, environment, seed, before: [...before], readings: [...readings] };
     const answer = read(await at.call({ session: key, call, ...(isNew ? { open } : {}) }));
     before.push(call);
-    heldBody = call.body ?? heldBody;
+    held.keep(call);
     readings.push(...answer.readings);
     return answer;
   };
@@ -187,13 +210,9 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   };
 
   return {
-    call: async (handler, input, body) => {
+    call: async (handler, input, body, bytes) => {
       if (signal.aborted) return failed(stopped);
-      return unlessAborted(
-        signal,
-        settle(body === undefined || body === heldBody ? { handler, input } : { handler, input, body }),
-        place.retire,
-      );
+      return unlessAborted(signal, settle(held.without({ handler, input, body, bytes })), place.retire);
     },
     close: () => {
       closed = true;

@@ -9,7 +9,8 @@ import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { installGlobals } from './globals.js';
-import { type Called, type HandlerInput, runHandler, withBody } from './handlers.js';
+import { type Called, type HandlerInput, runHandler } from './handlers.js';
+import { createHeldBody } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
 import { scriptErrorOf } from './script-error.js';
@@ -24,6 +25,8 @@ export interface Doors extends CryptoDoors {
   readonly startTimer: StartTimer;
   /** The URL implementation: the text of a program whose value is its constructors. */
   readonly urlSource: () => string;
+  /** Text as UTF-8. */
+  readonly encode: (text: string) => ArrayBuffer;
   /** A console line or a test's result as JSON text, as soon as it is there: the handler may not come to its answer. */
   readonly report: (call: number, kind: keyof Reported, text: string) => void;
 }
@@ -89,7 +92,7 @@ const teller =
   };
 
 /** Prepares the globals of one execution and returns what the host calls. */
-export const start = ({ limits, startTimer, random, compute, urlSource, report }: Doors) => {
+export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: Doors) => {
   const clock = createClock(realNow);
   let calls = 0;
   const tell = teller(report, () => max(calls, 1));
@@ -128,17 +131,17 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report }
     moduleIsLoaded();
   };
 
-  let heldBody: string | null = null;
+  const held = createHeldBody(encode);
   let owes = false;
-  const call = async (name: Handler, text: string, body?: string): Promise<string> => {
+  const call = async (name: Handler, text: string, body?: string, bytes?: ArrayBuffer): Promise<string> => {
     calls += 1;
     // What a handler said that did not come to its answer has been told of.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded;
-    heldBody = body ?? heldBody;
-    const input = withBody(parse(text) as HandlerInput, heldBody);
-    const around = { env: store.env, tests, resultBytes: limits.resultBytes };
+    held.keep(body, bytes);
+    const input = held.into(parse(text) as HandlerInput);
+    const around = { env: store.env, tests, resultBytes: limits.resultBytes, bytes: held.bytesOf(input) };
     const outcome = await runHandler(name, handlers.found[name], input, around, (error) =>
       scriptErrorOf(error, cutter.cut),
     );

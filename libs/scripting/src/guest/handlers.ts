@@ -3,17 +3,15 @@ import type { ScriptRequest, ScriptResponse } from '@tandem/core';
 import type { Handler } from '../messages.js';
 import { changedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
 import type { createTests } from './tests.js';
-import { encodeUtf8, fromBase64 } from './web.js';
 
 /** What a handler is given, as it crosses. */
 export interface HandlerInput {
   readonly request: ScriptRequest;
-  readonly response?: ScriptResponse & { readonly base64?: string; readonly hasText?: boolean };
+  readonly response?: Omit<ScriptResponse, 'bytes'> & {
+    readonly hasText?: boolean;
+    readonly hasBytes?: boolean;
+  };
 }
-
-/** The input with the body that came apart. */
-export const withBody = (input: HandlerInput, body: string | null): HandlerInput =>
-  input.response?.hasText ? { ...input, response: { ...input.response, body } } : input;
 
 /** A handler, or a script without it. */
 export type Called = ((...args: unknown[]) => unknown) | undefined;
@@ -22,6 +20,8 @@ interface Around {
   readonly env: object;
   readonly tests: ReturnType<typeof createTests>;
   readonly resultBytes: number;
+  /** The bytes of the response's body, new for each call. */
+  readonly bytes: () => Uint8Array;
 }
 
 const { parse, stringify } = JSON;
@@ -45,7 +45,7 @@ const perform = async (name: Handler, handler: Called, input: HandlerInput, arou
   if (handler === undefined) {
     return { present: false, result: null, ...(name === 'onRequest' ? asItWas(input) : {}) };
   }
-  const response = input.response && createResponse(input.response, env, fromBase64, encodeUtf8);
+  const response = input.response && createResponse(input.response, env, around.bytes);
   const run = () => handler(...(response ? [request, response] : [request]));
   const returned: unknown = await (name === 'onTest' ? tests.run(run) : run());
   if (name !== 'onRequest') return { present: true, result: resultOf(returned, resultBytes) };

@@ -96,10 +96,9 @@ export const changedRequest = (request: {
 
 /** The response as handlers see it, read-only. */
 export const createResponse = (
-  input: ScriptResponse & { readonly base64?: string },
+  input: Omit<ScriptResponse, 'bytes'>,
   env: object,
-  decode: (base64: string) => Uint8Array,
-  encode: (text: string) => Uint8Array,
+  bytes: () => Uint8Array,
 ) => {
   const text = (): string => {
     if (input.body !== null) return input.body;
@@ -119,6 +118,6 @@ export const createResponse = (
     env,
     text,
     json: (): unknown => JSON.parse(text()) as unknown,
-    bytes: (): Uint8Array => (input.base64 === undefined ? encode(text()) : decode(input.base64)),
+    bytes,
   });
 };

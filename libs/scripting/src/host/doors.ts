@@ -17,6 +17,13 @@ export interface Doors {
   readonly spentMs: () => number;
 }
 
+/** The bytes of a text in a buffer of their own. */
+const utf8 = (text: string): ArrayBuffer => {
+  const bytes = new Uint8Array(Buffer.byteLength(text));
+  new TextEncoder().encodeInto(text, bytes);
+  return bytes.buffer;
+};
+
 /** What one call across threads costs besides its work, in milliseconds. */
 const crossingMs = 0.01;
 
@@ -68,6 +75,7 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
     startTimer: metered(startTimer),
     answer: metered(answer),
     random: metered((bytes: number) => (random ??= randomBytesFrom(doors.seed))(bytes)),
+    encode: metered(utf8),
     report: metered((...said: Parameters<Report>) => {
       doors.onReport(...said);
     }),

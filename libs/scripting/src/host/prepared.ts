@@ -33,6 +33,7 @@ const api = globalThis.__tandem({
   compute: (id, request) => { $3(id, request); },
   urlSource: () => $4(),
   report: (call, kind, text) => { $5(call, kind, text); },
+  encode: (text) => $6(text),
 });
 delete globalThis.__tandem;
 let declared = {};
@@ -85,6 +86,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
         new ivm.Callback(asked.answer, { ignored: true }),
         new ivm.Callback(() => guest.url),
         new ivm.Callback(asked.report, { ignored: true }),
+        new ivm.Callback(asked.encode),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;

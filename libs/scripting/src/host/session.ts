@@ -118,15 +118,16 @@ export const openSession = (
     (loading ??= load(prepared, script, timeout).catch((error: unknown) => {
       throw reasonOf(error);
     }));
-  const perform = async ({ handler, input, body }: HandlerCall): Promise<string> => {
+  const perform = async ({ handler, input, body, bytes }: HandlerCall): Promise<string> => {
     // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
     // handler wait for the module.
     doors.visits.allow();
     const first = loading === undefined;
     const ready = loaded();
     if (!first) await ready;
-    const options = { timeout, result: { promise: true } } as const;
-    const answer = guestCall.apply(undefined, [handler, input, body], options) as Promise<unknown>;
+    const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
+    const buffer = bytes && Uint8Array.from(bytes).buffer;
+    const answer = guestCall.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
     const [, text] = await Promise.all([ready, answer]);
     await doors.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script broke its own answer.');

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import type { ScriptResponse } from '@tandem/core';
+
+import { createScriptRuntime } from './index.js';
+import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1 });
+afterAll(() => runtime.close());
+const { within, onRequest } = sampleRuns(runtime);
+
+const script = `const look = (req, res) => { const all = res.bytes(); all[0] += 0; return [all.length, all[0], all.at(-1)]; };
+  export const onResponse = look; export const onTest = look;`;
+const most = 10 * 1024 * 1024;
+
+/** What both handlers see of the bytes of a response. */
+const seen = (response: ScriptResponse) =>
+  within(script, async (session) => {
+    const first = await session.onResponse(sampleRequest, response);
+    const second = await session.onTest(sampleRequest, response);
+    return [first.error ?? first.result, second.error ?? second.result];
+  });
+
+describe('res.bytes()', () => {
+  it.each([
+    ['ASCII', 'x'.repeat(most)],
+    ['other characters', 'é'.repeat(most / 2)],
+  ])('takes a text of 10 MiB of %s', async (_, body) => {
+    const bytes = Buffer.from(body);
+    const facts = [most, bytes[0], bytes.at(-1)];
+    expect(await seen({ ...sampleResponse, body })).toEqual([facts, facts]);
+  });
+
+  it('takes 10 MiB that are no text', async () => {
+    const bytes = randomBytes(most);
+    const facts = [most, bytes[0], bytes.at(-1)];
+    expect(await seen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
+  });
+
+  it('is a new array each time, also in a host that has not seen the body yet', async () => {
+    const changing = `export const onResponse = (req, res) => { res.bytes()[0] = 9; return [...res.bytes()]; }; export const onTest = onResponse;`;
+    const response = { ...sampleResponse, body: 'a', bytes: Uint8Array.of(1, 2) };
+    await within(changing, async (session) => {
+      expect((await session.onResponse(sampleRequest, response)).result).toEqual([1, 2]);
+      await onRequest('for (;;);');
+      expect((await session.onTest(sampleRequest, response)).result).toEqual([1, 2]);
+      const other = { ...response, bytes: Uint8Array.of(3) };
+      expect((await session.onTest(sampleRequest, other)).result).toEqual([3]);
+    });
+  });
+
+  it('makes U+FFFD of a lone surrogate, and an error of a body that is not there', async () => {
+    expect(await seen({ ...sampleResponse, body: 'a\ud800' })).toEqual(Array(2).fill([4, 97, 0xbd]));
+    expect(await seen({ ...sampleResponse, body: null })).toEqual(
+      Array(2).fill(expect.objectContaining({ code: 'SCRIPT_ERROR' })),
+    );
+  });
+});
