@@ -74,7 +74,11 @@ export const GuestAnswer = struct(
     error: t.union([t.null, ScriptError]),
     result: Json,
     logs: t.readonlyArray(
-      struct('a console line', { level: oneOf('log', 'info', 'warn', 'error', 'debug'), message: t.string }),
+      struct(
+        'a console line',
+        { level: oneOf('log', 'info', 'warn', 'error', 'debug'), message: t.string },
+        { shown: t.number },
+      ),
     ),
     changes: t.readonlyArray(EnvironmentChange),
     diagnostics: t.readonlyArray(

@@ -157,6 +157,20 @@ describe('the console', () => {
     expect(logs).toHaveLength(201);
     expect(logs.at(-1)?.message).toContain('full');
   });
+
+  it.each(['a', 'é', '😀'])('is cut at 64 KiB in UTF-8 within a line of %s', async (character) => {
+    const { logs } = await onRequest(`console.log('${character}'.repeat(300_000)); console.log('more');`);
+    expect(logs).toHaveLength(2);
+    expect(logs[0]?.message).toBe(character.repeat(65_536 / Buffer.byteLength(character)));
+    expect(logs[1]?.message).toBe('The console is full: 200 lines or 65536 bytes.');
+  });
+});
+
+describe('a result', () => {
+  it('is 64 KiB of UTF-8 at the most', async () => {
+    expect((await onRequest(`return 'é'.repeat(32_767)`)).error).toBeNull();
+    expect((await onRequest(`return 'é'.repeat(32_768)`)).error?.message).toContain('65536 bytes');
+  });
 });
 
 describe('check', () => {

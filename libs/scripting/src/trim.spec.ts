@@ -82,12 +82,17 @@ describe('a secret at the end of a long text', () => {
       `req.env.setSecret('NEW', 'geheim-9'); throw new Error(pad + 'xxxxxx geheim-9' + pad)`,
     ],
     ['a failed claim', `test('t', () => expect([pad, secret, pad, pad, pad, pad, pad]).toBe(1))`],
+    ['a console line', `console.log('x'.repeat(64 * 1024 - 20) + secret + pad)`],
+    [
+      'a console line of a handler that is ended',
+      `console.log('x'.repeat(64 * 1024 - 20) + secret + pad); for (;;);`,
+    ],
     ['what a test expected', `test('t', () => expect(1).toBe(long + secret + long))`],
     ['what a test got', `test('t', () => expect(long + secret + long).toBe(1))`],
     ['an error in a test', `test('t', () => { throw new Error(pad + secret) })`],
   ])('is not cut in half in %s', async (_, body) => {
     const answer = await within(body);
-    const text = JSON.stringify([answer.error, answer.tests]);
+    const text = JSON.stringify([answer.error, answer.tests, answer.logs]);
     expect(text).toContain('xxx');
     expect(text).not.toMatch(/hunt|aHVu|geh/);
   });

@@ -58,6 +58,10 @@ export const createTrim = (initial: Readonly<Record<string, string>>) => {
       ...answer,
       error: answer.error && error(answer.error),
       tests: answer.tests.map(test),
+      logs: answer.logs.map(({ level, message, shown }) => ({
+        level,
+        message: cut(message, shown ?? message.length),
+      })),
     };
   };
 };

@@ -1,16 +1,20 @@
+import type { Cut } from './cut.js';
 import { show } from './show.js';
+import { withinBytes } from './web.js';
 
 /** One line, as it crosses. */
 export interface Line {
   readonly level: string;
   readonly message: string;
+  /** How many UTF-16 units of the message are to be shown; all without it. */
+  readonly shown?: number;
 }
 
 /**
- * A console that keeps its lines, up to a number of lines and of characters; then one line says so.
+ * A console that keeps its lines, up to a number of lines and of bytes in UTF-8; then one line says so.
  * @param onLine is told of each at once
  */
-export const createConsole = (maxLines: number, maxText: number, onLine: (line: Line) => void) => {
+export const createConsole = (maxLines: number, maxBytes: number, cut: Cut, onLine: (line: Line) => void) => {
   let lines: Line[] = [];
   let count = 0;
   let size = 0;
@@ -21,17 +25,14 @@ export const createConsole = (maxLines: number, maxText: number, onLine: (line: 
   };
   const say = (level: string, message: string): void => {
     if (full) return;
-    if (count >= maxLines || size + message.length > maxText) {
-      full = true;
-      keep({
-        level: 'warn',
-        message: `The console is full: ${maxLines} lines or ${maxText} characters.`,
-      });
-      return;
-    }
+    const { units, bytes } = withinBytes(message, count < maxLines ? maxBytes - size : 0);
+    full = count >= maxLines || units < message.length;
     count += 1;
-    size += message.length;
-    keep({ level, message });
+    size += bytes;
+    if (!full) keep({ level, message });
+    else if (units > 0) keep({ level, message: cut(message, units), shown: units });
+    if (full)
+      keep({ level: 'warn', message: `The console is full: ${maxLines} lines or ${maxBytes} bytes.` });
   };
   const method =
     (level: string) =>

@@ -96,8 +96,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const clock = createClock(realNow);
   let calls = 0;
   const tell = teller(report, () => max(calls, 1));
-  const terminal = createConsole(limits.consoleLines, limits.consoleBytes, tell('logs'));
   const cutter = createCutter();
+  const terminal = createConsole(limits.consoleLines, limits.consoleBytes, cutter.cut, tell('logs'));
   const tests = createTests(limits.tests, realNow, cutter.cut, tell('tests'));
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle } = createCrypto({ random, compute });

@@ -3,6 +3,7 @@ import type { ScriptRequest, ScriptResponse } from '@tandem/core';
 import type { Handler } from '../messages.js';
 import { changedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
 import type { createTests } from './tests.js';
+import { withinBytes } from './web.js';
 
 /** What a handler is given, as it crosses. */
 export interface HandlerInput {
@@ -30,7 +31,8 @@ const resultOf = (value: unknown, most: number): unknown => {
   if (value === undefined || typeof value === 'function') return null;
   const text: unknown = stringify(value);
   if (typeof text !== 'string') return null;
-  if (text.length > most) throw new RangeError(`a handler may return ${most} bytes of JSON at the most`);
+  if (withinBytes(text, most).units < text.length)
+    throw new RangeError(`a handler may return ${most} bytes of JSON at the most`);
   return parse(text) as unknown;
 };
 

@@ -56,6 +56,23 @@ export const btoa = (value: unknown): string => {
 
 const utf8Length = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
+/** How much of a text makes `most` bytes of UTF-8 at the most: its UTF-16 units and its bytes. */
+export const withinBytes = (
+  text: string,
+  most: number,
+): { readonly units: number; readonly bytes: number } => {
+  let bytes = 0;
+  let units = 0;
+  while (units < text.length) {
+    const code = text.codePointAt(units) ?? 0;
+    const length = utf8Length(code);
+    if (bytes + length > most) break;
+    bytes += length;
+    units += code > 0xffff ? 2 : 1;
+  }
+  return { units, bytes };
+};
+
 /** Text as UTF-8; a lone surrogate becomes U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array => {
   const bytes: number[] = [];

@@ -76,7 +76,7 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
     const session = await sessionOf(message);
     if (session === undefined) return { kind: 'gone', id };
     const text = await session.call(call);
-    return text.length > limits.answerBytes
+    return Buffer.byteLength(text) > limits.answerBytes
       ? { kind: 'failed', id, error: tooLong, reported: await reportedBy(message.session) }
       : { kind: 'answer', id, text };
   } catch (error) {
