@@ -1,4 +1,4 @@
-import { EnvironmentChange, ScriptError, TestResult } from '@tandem/core';
+import { EnvironmentChange, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
 /** The handlers of a script, in their order. */
@@ -66,6 +66,20 @@ export type FromHost =
 
 const HeaderPairs = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');
 
+const GuestTest = struct("a script's test", {
+  name: t.string,
+  suite: t.readonlyArray(t.string),
+  status: oneOf('passed', 'failed', 'skipped'),
+  durationMs: t.number,
+  error: t.union([
+    t.null,
+    struct('a test error', { message: t.string }, { place: t.string, expected: Json, actual: Json }),
+  ]),
+});
+
+/** A test's result as it crosses: the place in the script is apart until the message has its length. */
+export type GuestTest = t.TypeOf<typeof GuestTest>;
+
 /** What a guest answers; a script can forge it, so it is decoded like anything from outside. */
 export const GuestAnswer = struct(
   "a script's answer",
@@ -84,7 +98,7 @@ export const GuestAnswer = struct(
     diagnostics: t.readonlyArray(
       struct('a diagnostic', { code: t.string, message: t.string }, { where: t.string }),
     ),
-    tests: t.readonlyArray(TestResult),
+    tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
   },
   {

@@ -23,8 +23,12 @@ describe('tests', () => {
       ['three', 'failed'],
       ['four', 'passed'],
     ]);
-    expect(tests[1]?.error).toEqual({ message: 'expected 200 to be 404', expected: 404, actual: 200 });
-    expect(tests[2]?.error).toEqual({ message: 'TypeError: oh' });
+    expect(tests[1]?.error).toEqual({
+      message: 'expected 200 to be 404 (line 3, column 44)',
+      expected: 404,
+      actual: 200,
+    });
+    expect(tests[2]?.error).toEqual({ message: 'TypeError: oh (line 4, column 53)' });
   });
 
   it('carry the names of their suites', async () => {

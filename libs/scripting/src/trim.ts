@@ -1,9 +1,12 @@
-import { createRedactor, type Redactor, type ScriptError, type Secret, type TestResult } from '@tandem/core';
+import { createRedactor, type Redactor, type ScriptError, type Secret } from '@tandem/core';
 
-import type { GuestAnswer } from './messages.js';
+import type { GuestAnswer, GuestTest } from './messages.js';
 
 /** The longest message or stack of an error, in UTF-16 units. */
 const mostOfError = 2_000;
+
+/** The longest place of a failed test. */
+const mostOfPlace = 50;
 
 /** The longest text among what a test expected and got; the guest keeps to it in JSON. */
 const mostOfValue = 10_000;
@@ -45,11 +48,17 @@ export const createTrim = (initial: Readonly<Record<string, string>>) => {
     ...(given.stack === undefined ? {} : { stack: cut(given.stack, mostOfError) }),
   });
   const value = (given: unknown): unknown => (typeof given === 'string' ? cut(given, mostOfValue) : given);
-  const test = (given: TestResult): TestResult => {
+  const test = (given: GuestTest): GuestTest => {
     if (given.error === null) return given;
-    const { message, ...compared } = given.error;
+    const { message, place = '', ...compared } = given.error;
     const values = Object.entries(compared).map(([key, one]) => [key, value(one)] as const);
-    return { ...given, error: { message: cut(message, mostOfError), ...Object.fromEntries(values) } };
+    return {
+      ...given,
+      error: {
+        message: cut(message, mostOfError) + place.slice(0, mostOfPlace),
+        ...Object.fromEntries(values),
+      },
+    };
   };
 
   return (answer: GuestAnswer): GuestAnswer => {

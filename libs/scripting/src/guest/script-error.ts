@@ -1,7 +1,9 @@
 import type { Cut } from './cut.js';
 import { show } from './show.js';
+import { framesOfScript } from './stack.js';
 
-const place = (stack: string): { readonly line?: number; readonly column?: number } => {
+/** The place in the script that a stack begins with. */
+const placeIn = (stack: string): { readonly line?: number; readonly column?: number } => {
   const match = /script\.js:(\d+):(\d+)/.exec(stack);
   return match ? { line: Number(match[1]), column: Number(match[2]) } : {};
 };
@@ -19,18 +21,23 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
   return typeof value === 'string' ? value : show(value);
 };
 
+/** The place of an error in a script, in words; empty where there is none. */
+export const placeText = (error: Error): string => {
+  const { line, column } = placeIn(ownStack(framesOfScript(error) ?? ''));
+  return line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
+};
+
 /** What a script threw, as a person reads it: cut, with its place in the script. */
 export const scriptErrorOf = (error: unknown, cut: Cut) => {
   try {
     if (!(error instanceof Error))
       return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000) };
-    const stack = textAt(error, 'stack');
-    const frames = ownStack(stack);
+    const frames = ownStack(framesOfScript(error) ?? textAt(error, 'stack'));
     const message = cut(`${textAt(error, 'name')}: ${textAt(error, 'message')}`, 2_000);
     return {
       code: 'SCRIPT_ERROR',
       message,
-      ...place(stack),
+      ...placeIn(frames),
       ...(frames === '' ? {} : { stack: cut(frames, 2_000) }),
     };
   } catch {

@@ -1,12 +1,15 @@
+import { keepLimit } from './error-constructor.js';
+
 type Site = Readonly<Record<'getFileName' | 'getEvalOrigin' | 'toString', () => unknown>>;
 type Sites = Readonly<Record<number, Site>> & { readonly length: number };
 type Prepare = (error: unknown, sites: Sites) => unknown;
 
 // Taken before the script runs: it may replace them to be shown what it is not meant to see.
-const { apply, defineProperty } = Reflect;
+const { apply, defineProperty, get } = Reflect;
 /* eslint-disable @typescript-eslint/unbound-method -- called by apply alone */
 const errorText = Error.prototype.toString;
 const { includes } = String.prototype;
+const { get: recall, set: remember } = WeakMap.prototype;
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /** The methods of a frame of a stack, taken from a frame of our own. */
@@ -17,6 +20,19 @@ const siteMethods = (): Site => {
   delete holder.prepareStackTrace;
   const { getFileName, getEvalOrigin, toString } = Object.getPrototypeOf(site) as Site;
   return { getFileName, getEvalOrigin, toString };
+};
+
+const placed = new WeakMap<object, string>();
+
+/** The script's frames of an error, whatever it has made of its stack; undefined for one that has none. */
+export const framesOfScript = (error: object): string | undefined => {
+  try {
+    // The engine hands over the frames when the stack is first read.
+    get(error, 'stack');
+  } catch {
+    // The script's own prepareStackTrace threw; the frames are there.
+  }
+  return apply(recall, placed, [error]) as string | undefined;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -32,6 +48,7 @@ const forEachSite = (sites: Sites, use: (one: Site) => void): void => {
  * trace API), which would otherwise be handed ours.
  */
 export const hideOwnFrames = (): void => {
+  keepLimit();
   const site = siteMethods();
   let custom: unknown;
 
@@ -48,6 +65,13 @@ export const hideOwnFrames = (): void => {
     });
     return kept;
   };
+  const framesOf = (kept: Sites): string => {
+    let text = '';
+    forEachSite(kept, (one) => {
+      text += `\n    at ${String(apply(site.toString, one, []))}`;
+    });
+    return text;
+  };
   const headOf = (error: unknown): string => {
     try {
       return apply(errorText, error, []);
@@ -57,12 +81,10 @@ export const hideOwnFrames = (): void => {
   };
   const prepare: Prepare = (error, sites) => {
     const kept = ofScript(sites);
+    const frames = framesOf(kept);
+    if (typeof error === 'object' && error !== null) apply(remember, placed, [error, frames]);
     if (typeof custom === 'function') return apply(custom as Prepare, undefined, [error, kept]);
-    let text = headOf(error);
-    forEachSite(kept, (one) => {
-      text += `\n    at ${String(apply(site.toString, one, []))}`;
-    });
-    return text;
+    return headOf(error) + frames;
   };
   defineProperty(Error, 'prepareStackTrace', {
     get: () => prepare,

@@ -1,7 +1,7 @@
-import type { TestResult } from '@tandem/core';
-
+import type { GuestTest } from '../messages.js';
 import type { Cut } from './cut.js';
 import { ExpectationError } from './expect.js';
+import { placeText } from './script-error.js';
 import { show } from './show.js';
 
 type Work = () => unknown;
@@ -24,20 +24,20 @@ const plain = (value: unknown, cut: Cut): unknown => {
   }
 };
 
-const failure = (error: unknown, cut: Cut): TestResult['error'] => {
+const failure = (error: unknown, cut: Cut): GuestTest['error'] => {
   if (error instanceof ExpectationError) {
-    const message = cut(error.message, 2_000);
+    const said = { message: cut(error.message, 2_000), place: placeText(error) };
     return error.compared
-      ? { message, expected: plain(error.expected, cut), actual: plain(error.actual, cut) }
-      : { message };
+      ? { ...said, expected: plain(error.expected, cut), actual: plain(error.actual, cut) }
+      : said;
   }
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${show(error)}`;
-  return { message: cut(message, 2_000) };
+  if (!(error instanceof Error)) return { message: cut(`thrown: ${show(error)}`, 2_000) };
+  return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeText(error) };
 };
 
 const runTest =
   (now: () => number, cut: Cut) =>
-  async ({ name, suite, work }: Planned, runs: boolean): Promise<TestResult> => {
+  async ({ name, suite, work }: Planned, runs: boolean): Promise<GuestTest> => {
     const base = { name, suite };
     if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
     const began = now();
@@ -74,12 +74,12 @@ export const createTests = (
   maxTests: number,
   now: () => number,
   cut: Cut,
-  onResult: (result: TestResult) => void,
+  onResult: (result: GuestTest) => void,
 ) => {
   let open = false;
   let planned: Planned[] = [];
   let suite: readonly string[] = [];
-  const results: TestResult[] = [];
+  const results: GuestTest[] = [];
 
   const add: Add = (name, work, only, skip) => {
     if (!open) throw new Error('test() is for onTest; call it there');

@@ -54,12 +54,24 @@ const compileUser = (isolate: Isolate, script: string): Module => {
   }
 };
 
+/** Where a script names a module, in brackets as V8 puts the place of a syntax error. */
+const placeOfImport = (script: string, specifier: string): string => {
+  const name = specifier.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const found = new RegExp(`(?:\\bimport|\\bfrom|\\})\\s*(['"])${name}\\1`).exec(script);
+  if (!found) return '';
+  const lines = script
+    .slice(0, found.index + found[0].lastIndexOf(found[1] ?? '', found[0].length - 2))
+    .split('\n');
+  return ` [script.js:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}]`;
+};
+
 /** Compiles and links, which runs nothing of the script, then starts it. */
 const load = async ({ isolate, context, wrapper }: Prepared, script: string, timeout: number) => {
   const user = compileUser(isolate, script);
   wrapper.instantiateSync(context, (specifier, referrer) => {
     if (referrer === wrapper) return user;
-    throw new Error(`a script cannot import "${specifier}"; everything it may use is global`);
+    const place = placeOfImport(script, specifier);
+    throw new Error(`a script cannot import "${specifier}"; everything it may use is global${place}`);
   });
   await wrapper.evaluate({ timeout });
 };
