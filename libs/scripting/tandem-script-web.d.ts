@@ -17,7 +17,7 @@ declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean });
   readonly encoding: 'utf-8';
   readonly fatal: boolean;
-  decode(bytes?: Uint8Array | ArrayBuffer): string;
+  decode(bytes?: Uint8Array | ArrayBuffer, options?: { readonly stream?: boolean }): string;
 }
 
 interface TandemHmacKey {

@@ -178,7 +178,21 @@ declare const expect: {
 /** Kept with the result: 200 lines and 64 KiB at the most. */
 declare const console: Readonly<
   Record<
-    'log' | 'info' | 'warn' | 'error' | 'debug' | 'trace' | 'dir' | 'table',
+    | 'log'
+    | 'info'
+    | 'warn'
+    | 'error'
+    | 'debug'
+    | 'trace'
+    | 'dir'
+    | 'table'
+    | 'group'
+    | 'groupCollapsed'
+    | 'groupEnd',
     (...values: unknown[]) => void
   >
-> & { assert(holds: unknown, ...values: unknown[]): void };
+> &
+  Readonly<Record<'count' | 'countReset' | 'time' | 'timeEnd', (label?: string) => void>> & {
+    assert(holds: unknown, ...values: unknown[]): void;
+    timeLog(label?: string, ...values: unknown[]): void;
+  };

@@ -10,11 +10,74 @@ export interface Line {
   readonly shown?: number;
 }
 
+type Say = (level: string, message: string) => void;
+
+/** `console.count` and `console.time` (https://console.spec.whatwg.org/), over what says a line. */
+const createTallies = (say: Say, now: () => number) => {
+  const counts = new Map<string, number>();
+  const timers = new Map<string, number>();
+  const tellTime = (label: string, ...values: unknown[]): void => {
+    const began = timers.get(label);
+    if (began === undefined) say('warn', `Timer '${label}' does not exist`);
+    else say('log', [`${label}: ${now() - began} ms`, ...values.map(show)].join(' '));
+  };
+  return {
+    count: (name: unknown = 'default') => {
+      const label = show(name);
+      const count = (counts.get(label) ?? 0) + 1;
+      counts.set(label, count);
+      say('log', `${label}: ${count}`);
+    },
+    countReset: (name: unknown = 'default') => {
+      counts.delete(show(name));
+    },
+    time: (name: unknown = 'default') => {
+      timers.set(show(name), now());
+    },
+    timeLog: (name: unknown = 'default', ...values: unknown[]) => {
+      tellTime(show(name), ...values);
+    },
+    timeEnd: (name: unknown = 'default') => {
+      tellTime(show(name));
+      timers.delete(show(name));
+    },
+  };
+};
+
+/** The deepest indent of a group, in spaces. */
+const deepest = 40;
+
+/** Indents lines of groups. */
+const createGroups = (say: Say) => {
+  let indent = '';
+  const open = (...values: unknown[]): void => {
+    if (values.length > 0) say('log', values.map(show).join(' '));
+    if (indent.length < deepest) indent += '  ';
+  };
+  return {
+    indented: (text: string): string =>
+      indent === '' ? text : indent + text.replaceAll('\n', `\n${indent}`),
+    methods: {
+      group: open,
+      groupCollapsed: open,
+      groupEnd: () => {
+        indent = indent.slice(2);
+      },
+    },
+  };
+};
+
 /**
  * A console that keeps its lines, up to a number of lines and of bytes in UTF-8; then one line says so.
  * @param onLine is told of each at once
  */
-export const createConsole = (maxLines: number, maxBytes: number, cut: Cut, onLine: (line: Line) => void) => {
+export const createConsole = (
+  maxLines: number,
+  maxBytes: number,
+  now: () => number,
+  cut: Cut,
+  onLine: (line: Line) => void,
+) => {
   let lines: Line[] = [];
   let count = 0;
   let size = 0;
@@ -23,8 +86,9 @@ export const createConsole = (maxLines: number, maxBytes: number, cut: Cut, onLi
     lines.push(line);
     onLine(line);
   };
-  const say = (level: string, message: string): void => {
+  const say: Say = (level, text) => {
     if (full) return;
+    const message = groups.indented(text);
     const { units, bytes } = withinBytes(message, count < maxLines ? maxBytes - size : 0);
     full = count >= maxLines || units < message.length;
     count += 1;
@@ -34,6 +98,9 @@ export const createConsole = (maxLines: number, maxBytes: number, cut: Cut, onLi
     if (full)
       keep({ level: 'warn', message: `The console is full: ${maxLines} lines or ${maxBytes} bytes.` });
   };
+  const groups = createGroups((level, text) => {
+    say(level, text);
+  });
   const method =
     (level: string) =>
     (...values: unknown[]): void => {
@@ -49,6 +116,8 @@ export const createConsole = (maxLines: number, maxBytes: number, cut: Cut, onLi
       trace: method('debug'),
       dir: method('log'),
       table: method('log'),
+      ...groups.methods,
+      ...createTallies(say, now),
       assert: (holds: unknown, ...values: unknown[]) => {
         if (!holds) say('error', ['Assertion failed', ...values.map(show)].join(' '));
       },

@@ -95,23 +95,33 @@ const createSubtle = (ask: Ask) => {
       type: 'secret',
       extractable: Boolean(extractable),
       algorithm: { name: 'HMAC', hash: { name: hash } },
-      usages: [...usages],
+      usages: Object.freeze([...usages]),
     });
     keys.set(key, { hash, key: toBase64(bytesOf(data)) });
     return key;
   };
-  const sign = async (algorithm: unknown, key: object, data: unknown): Promise<ArrayBuffer> => {
+  const code = async (
+    usage: 'sign' | 'verify',
+    algorithm: unknown,
+    key: object,
+    data: unknown,
+  ): Promise<ArrayBuffer> => {
     const held = keys.get(key);
     if (named(algorithm) !== 'HMAC' || !held)
       throw new TypeError('crypto.subtle signs with HMAC and its keys');
+    if (!(key as HmacKey).usages.includes(usage)) {
+      const error = new TypeError(`the key was not imported to ${usage}; name it among its usages`);
+      error.name = 'InvalidAccessError';
+      throw error;
+    }
     return ask(held, data);
   };
   return Object.freeze({
     digest: async (algorithm: unknown, data: unknown) => ask({ hash: hashOf(algorithm) }, data),
     importKey: async (...args: Parameters<typeof importKey>) => Promise.resolve(importKey(...args)),
-    sign,
+    sign: async (algorithm: unknown, key: object, data: unknown) => code('sign', algorithm, key, data),
     verify: async (algorithm: unknown, key: object, signature: unknown, data: unknown) =>
-      sameBytes(new Uint8Array(await sign(algorithm, key, data)), bytesOf(signature)),
+      sameBytes(new Uint8Array(await code('verify', algorithm, key, data)), bytesOf(signature)),
   });
 };
 

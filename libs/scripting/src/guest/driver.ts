@@ -91,13 +91,39 @@ const teller =
     }
   };
 
+interface Parts {
+  readonly terminal: ReturnType<typeof createConsole>;
+  readonly tests: ReturnType<typeof createTests>;
+  readonly timers: ReturnType<typeof createTimers>;
+  readonly crypto: ReturnType<typeof createCrypto>['crypto'];
+  readonly now: () => number;
+}
+
+const globalsOf = ({ terminal, tests, timers, crypto, now }: Parts) => ({
+  ...constants,
+  console: terminal.console,
+  test: tests.test,
+  it: tests.test,
+  describe: tests.describe,
+  setTimeout: timers.setTimeout,
+  clearTimeout: timers.clearTimeout,
+  crypto,
+  Date: dateOver(Date, now),
+});
+
 /** Prepares the globals of one execution and returns what the host calls. */
 export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: Doors) => {
   const clock = createClock(realNow);
   let calls = 0;
   const tell = teller(report, () => max(calls, 1));
   const cutter = createCutter();
-  const terminal = createConsole(limits.consoleLines, limits.consoleBytes, cutter.cut, tell('logs'));
+  const terminal = createConsole(
+    limits.consoleLines,
+    limits.consoleBytes,
+    clock.now,
+    cutter.cut,
+    tell('logs'),
+  );
   const tests = createTests(limits.tests, realNow, cutter.cut, tell('tests'));
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle } = createCrypto({ random, compute });
@@ -105,18 +131,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
   let moduleIsLoaded: () => void = () => undefined;
   const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
-  const globals = {
-    ...constants,
-    console: terminal.console,
-    test: tests.test,
-    it: tests.test,
-    describe: tests.describe,
-    setTimeout: timers.setTimeout,
-    clearTimeout: timers.clearTimeout,
-    crypto,
-    Date: dateOver(Date, clock.now),
-  };
-  installGlobals(globals, urlSource);
+  installGlobals(globalsOf({ terminal, tests, timers, crypto, now: clock.now }), urlSource);
 
   /** Sets what is this execution's own: its environment, its randomness, and the readings of the clock to repeat. */
   const begin = (environment: string, seed: string, readings: string): void => {

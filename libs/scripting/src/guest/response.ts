@@ -79,6 +79,12 @@ export const createRequest = (input: ScriptRequest, env: object, writable: boole
   return writable ? request : Object.freeze(request);
 };
 
+const urlOf = (value: unknown): string => {
+  const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
+  if (typeof text === 'string') return text;
+  throw new TypeError(`req.url is a string or a URL, not ${show(value)}`);
+};
+
 /** The request as a handler left it. */
 export const changedRequest = (request: {
   url: unknown;
@@ -91,7 +97,8 @@ export const changedRequest = (request: {
   if (body !== null && body !== undefined && typeof body !== 'string') {
     throw new TypeError('req.body is a string or null; use JSON.stringify(value) for JSON');
   }
-  return { url: String(url), method: String(method), headers: GuestHeaders.toList(list), body: body ?? null };
+  if (typeof method !== 'string') throw new TypeError(`req.method is a string, not ${show(method)}`);
+  return { url: urlOf(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
 /** The response as handlers see it, read-only. */

@@ -129,6 +129,17 @@ export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   return text;
 };
 
+/** How many bytes at the end begin a character that more bytes may complete. */
+const unfinished = (bytes: Uint8Array): number => {
+  for (let count = 1; count <= Math.min(3, bytes.length); count++) {
+    const first = bytes[bytes.length - count] ?? 0;
+    if (first >> 6 === 2) continue;
+    const length = first >= 0xf5 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+    return length > count ? count : 0;
+  }
+  return 0;
+};
+
 export class TextEncoder {
   readonly encoding = 'utf-8';
   encode(text: unknown = ''): Uint8Array {
@@ -143,12 +154,23 @@ export class TextDecoder {
     if (!/^\s*utf-?8\s*$/i.test(String(label))) throw new RangeError('only utf-8 is known here');
     this.fatal = Boolean(options.fatal);
   }
-  decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array()): string {
+  /** Bytes that begin a character. */
+  #held: readonly number[] = [];
+  #begun = false;
+
+  decode(
+    bytes: Uint8Array | ArrayBuffer = new Uint8Array(),
+    { stream = false }: { readonly stream?: unknown } = {},
+  ): string {
     const view =
       bytes instanceof ArrayBuffer
         ? new Uint8Array(bytes)
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const start = view[0] === 0xef && view[1] === 0xbb && view[2] === 0xbf ? 3 : 0;
-    return decodeUtf8(view.subarray(start), this.fatal);
+    const all = this.#held.length === 0 ? view : Uint8Array.from([...this.#held, ...view]);
+    const end = stream ? all.length - unfinished(all) : all.length;
+    this.#held = [...all.subarray(end)];
+    const start = !this.#begun && end > 2 && all[0] === 0xef && all[1] === 0xbb && all[2] === 0xbf ? 3 : 0;
+    this.#begun = Boolean(stream) && (this.#begun || end > 0);
+    return decodeUtf8(all.subarray(start, end), this.fatal);
   }
 }
