@@ -178,7 +178,11 @@ const ask = (given: {
     sent.on('timeout', () => {
       reject(new Error('no answer within ten seconds'));
     });
-    sent.on('error', reject);
+    // A connection may end while it is taken up again; that tells nothing of the request (RFC 9112, section 9.5).
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' && sent.reusedSocket) resolve(ask(given));
+      else reject(error);
+    });
     sent.end(['GET', 'HEAD'].includes(given.verb) ? undefined : given.body);
   });
 

@@ -9,4 +9,5 @@ export const instructions = [
   'A failed send is reported in the field error of the result; a refused call is an error with code, message and hint.',
   'A script exports onRequest(req), onResponse(req, res), onTest(req, res); tests use test(name, fn) and expect(value).',
   'Pass the revision you have read as ifRevision to be sure that nobody else changed the request meanwhile.',
+  'Write a secret once with environments_update and use it as {{NAME}}: no result shows a value, only ‹secret:NAME›.',
 ].join('\n');

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Tool } from './catalogue.js';
 import { toolsOf } from './tools.js';
-import { toWire } from './wire-tool.js';
 
 const uncalled = { call: () => Promise.reject(new Error('is not called')) };
-const tools = toolsOf(uncalled).map(toWire);
+const tools = toolsOf(uncalled);
 const core = new Set(toolsOf(uncalled, 'core').map(({ name }) => name));
-type Tool = (typeof tools)[number];
 
 interface Property {
   readonly type?: string | readonly string[];
@@ -28,8 +27,8 @@ const argumentsOf = ({ inputSchema }: Tool): string => {
     .join('');
 };
 
-const effectsOf = ({ annotations }: Tool): string =>
-  annotations.readOnlyHint ? 'Reads.' : annotations.destructiveHint ? 'Changes what is there.' : 'Adds.';
+const effectsOf = ({ effects }: Tool): string =>
+  effects.readOnly ? 'Reads.' : effects.destructive ? 'Changes what is there.' : 'Adds.';
 
 const sectionOf = (tool: Tool): string => {
   const room = core.has(tool.name) ? ' One of `--tools core`.' : '';

@@ -6,6 +6,7 @@ import { createStore } from './store.js';
 
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path.js';
+export { makeFolder } from './make-folder.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface PersistenceOptions {

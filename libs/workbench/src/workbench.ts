@@ -1,10 +1,10 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
+import { jsonPath, makeFolder, openPersistence, workspaceFolders } from '@tandem/persistence';
 import { createWorkspaceFolder } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
@@ -86,7 +86,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     application,
     openFolder: async (folder) => {
       const wanted = resolve(folder);
-      await mkdir(wanted, { recursive: true });
+      await makeFolder(wanted);
       const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
       if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
       const { workspace } = outcome.right;

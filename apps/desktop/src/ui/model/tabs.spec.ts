@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { nextTabs, noTabs, type TabsEvent } from './tabs.js';
+import { nextTabs, noTabs, type TabsEvent, withOpen } from './tabs.js';
 
 const after = (...events: readonly TabsEvent[]) => events.reduce(nextTabs, noTabs);
 const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 
 describe('tabs', () => {
+  it('are opened for more keys, each once, and one is shown', () => {
+    expect(withOpen(noTabs, ['a', 'b'])).toEqual({ open: ['a', 'b'], shown: 'a' });
+    expect(withOpen(after(...three), ['a', 'd'])).toEqual({ open: ['a', 'b', 'c', 'd'], shown: 'c' });
+  });
+
   it('open once and are shown', () => {
     expect(after(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });

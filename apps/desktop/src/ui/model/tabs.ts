@@ -42,3 +42,9 @@ export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
       return event.tabs;
   }
 };
+
+/** The tabs with those of `keys` open as well; one of them is shown if none was. */
+export const withOpen = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
+  open: [...open, ...keys.filter((key) => !open.includes(key))],
+  shown: shown ?? keys[0],
+});

@@ -21,6 +21,8 @@ export interface DraftState {
 /** The edited requests of this page; what is typed is stored a moment later. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
+  /** The requests of a workspace whose edits a reload interrupted. */
+  readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes in what is stored now. */
   readonly receive: (request: SavedRequest) => void;
@@ -125,6 +127,7 @@ const createSaver = (
 export const createDrafts = (outside: DraftsOutside): Drafts => {
   const shelf = createShelf(outside);
   const { states, put } = shelf;
+  const interrupted = [...states.values()].map(({ draft }) => draft);
   const waiting = new Map<RequestId, () => void>();
   const tell = (id: RequestId, event: DraftEvent): void => {
     const state = states.get(id);
@@ -147,6 +150,8 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
   };
   return {
     get: (id) => states.get(id),
+    interrupted: (workspaceId) =>
+      interrupted.flatMap(({ stored }) => (stored.workspaceId === workspaceId ? [stored.id] : [])),
     subscribe: shelf.subscribe,
     receive: (request) => {
       const { id } = request;

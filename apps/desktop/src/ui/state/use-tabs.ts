@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 
-import { nextTabs, noTabs, type Tabs } from '../model/tabs.js';
+import { nextTabs, noTabs, type Tabs, withOpen } from '../model/tabs.js';
+import { useDrafts } from './contexts.js';
 import { usePreferences } from './preferences.js';
 
 /** The tabs of a workspace, kept from start to start. */
@@ -14,8 +15,12 @@ export interface TabsControl {
 /** Tabs of the workspace with that id; mount anew for another one. */
 export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
-  const kept = preferences.tabs?.[workspaceId];
-  const [tabs, tell] = useReducer(nextTabs, { open: kept?.open ?? noTabs.open, shown: kept?.shown });
+  const { interrupted } = useDrafts();
+  const kept = preferences.tabs?.[workspaceId] ?? noTabs;
+  const [tabs, tell] = useReducer(nextTabs, undefined, () =>
+    // What was typed and not stored in time is shown, even where its tab was not written down in time.
+    withOpen({ open: kept.open, shown: kept.shown }, interrupted(workspaceId)),
+  );
   const others = preferences.tabs;
   useEffect(() => {
     prefer({
