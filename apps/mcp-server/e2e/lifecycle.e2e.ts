@@ -224,6 +224,21 @@ describe('the command line', () => {
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it('answers a workspace that the system denies with one line', async () => {
+    const ended = await failing(
+      'mcp-server',
+      '--data-dir',
+      `${folder.path}/denied`,
+      '--workspace',
+      '/proc/t',
+    );
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^.*\/proc\/t .*\n$/) as string,
+    });
+  });
+
   it('answers a taken port with one line', async () => {
     const port = new URL(echoUrl).port;
     const ended = await failing('mcp-server', '--port', port, '--data-dir', `${folder.path}/other`);
