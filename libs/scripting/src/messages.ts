@@ -100,6 +100,8 @@ export const GuestAnswer = struct(
     ),
     tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
+    /** Handlers that need not be called: the script does not have them, and nothing of it waits to go on by itself. */
+    absent: t.readonlyArray(oneOf('onRequest', 'onResponse', 'onTest')),
   },
   {
     request: struct('a changed request', {

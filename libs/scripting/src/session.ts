@@ -15,18 +15,19 @@ const codes: Readonly<Record<HostFault, string>> = {
   broken: 'SCRIPT_ERROR',
 };
 
-const failed = (error: ScriptError): GuestAnswer => {
-  return {
-    present: true,
-    error,
-    result: null,
-    logs: [],
-    changes: [],
-    diagnostics: [],
-    tests: [],
-    readings: [],
-  };
+const nothing: GuestAnswer = {
+  present: false,
+  error: null,
+  result: null,
+  logs: [],
+  changes: [],
+  diagnostics: [],
+  tests: [],
+  readings: [],
+  absent: [],
 };
+
+const failed = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
 
 const lost: ScriptError = {
   code: 'SCRIPT_MEMORY',
@@ -168,6 +169,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const seed = randomBytes(32).toString('hex');
   const before: HandlerCall[] = [];
   const readings: number[] = [];
+  let absent: readonly Handler[] = [];
   const held = createHeld();
   const place = createPlace(pool);
   let closed = false;
@@ -180,6 +182,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     before.push(call);
     held.keep(call);
     readings.push(...answer.readings);
+    absent = answer.absent;
     return answer;
   };
   const attempt = async (call: HandlerCall, alone: boolean): Promise<GuestAnswer> => {
@@ -212,6 +215,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   return {
     call: async (handler, input, body, bytes) => {
       if (signal.aborted) return failed(stopped);
+      if (absent.includes(handler)) return nothing;
       return unlessAborted(signal, settle(held.without({ handler, input, body, bytes })), place.retire);
     },
     close: () => {

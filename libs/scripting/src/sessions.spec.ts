@@ -13,6 +13,44 @@ const { within, onRequest } = sampleRuns(runtime);
 const killHosts = () =>
   Promise.all(['for (;;);', 'for (;;);', 'Array(2 ** 32 - 1).fill(0);', 'for (;;);'].map(onRequest));
 
+describe('a handler that the script does not have', () => {
+  const logsOf = (script: string) =>
+    within(script, async (session) => {
+      await session.onRequest(sampleRequest);
+      const { present, logs } = await session.onResponse(sampleRequest, sampleResponse);
+      const { tests } = await session.onTest(sampleRequest, sampleResponse);
+      return { present, logs: logs.map(({ message }) => message), tests: tests.map(({ status }) => status) };
+    });
+
+  it('is not present, and those after it are', async () => {
+    const script = `export const onTest = (req, res) => test('status', () => expect(res.status).toBe(200));`;
+    expect(await logsOf(script)).toEqual({ present: false, logs: [], tests: ['passed'] });
+  });
+
+  it('gives way to what a timer says in its time', async () => {
+    const script = `export const onRequest = () => { setTimeout(() => console.log('late'), 0);
+      setTimeout(() => console.log('never'), 60_000); for (let i = 0; i < 1e5; i++); };`;
+    const said = await within(script, async (session) => {
+      const first = await session.onRequest(sampleRequest);
+      const second = await session.onResponse(sampleRequest, sampleResponse);
+      const third = await session.onTest(sampleRequest, sampleResponse);
+      return [first, second, third].flatMap(({ logs }) => logs.map(({ message }) => message));
+    });
+    expect(said).toEqual(['late']);
+  });
+
+  it('whose script lies about it harms that script alone', async () => {
+    const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
+      export const onRequest = () => 1; export const onTest = () => 2;`;
+    const answers = await within(script, async (session) => [
+      await session.onRequest(sampleRequest),
+      await session.onTest(sampleRequest, sampleResponse),
+    ]);
+    expect(answers[0]?.error?.code).toBe('SCRIPT_ERROR');
+    expect((await onRequest('return 7')).result).toBe(7);
+  });
+});
+
 describe('an execution that waits for its response', () => {
   it('holds no host: 64 of them wait at the same time', async () => {
     const script = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;

@@ -69,7 +69,7 @@ const createAsk = (compute: CryptoDoors['compute']) => {
     underWay -= found[1];
     found[0](fromBase64(base64).buffer as ArrayBuffer);
   };
-  return { ask, settle };
+  return { ask, settle, isQuiet: (): boolean => waiting.size === 0 };
 };
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => {
@@ -158,7 +158,7 @@ const uuid = (hex: string): string => {
 
 /** The part of Web Crypto that a script may use: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
 export const createCrypto = ({ random, compute }: CryptoDoors) => {
-  const { ask, settle } = createAsk(compute);
+  const { ask, settle, isQuiet } = createAsk(compute);
   const fill = createFill(random);
   const getRandomValues = <A>(target: A): A => {
     if (!ArrayBuffer.isView(target) || target instanceof Float32Array || target instanceof Float64Array)
@@ -178,5 +178,5 @@ export const createCrypto = ({ random, compute }: CryptoDoors) => {
     },
     subtle: createSubtle(ask),
   });
-  return { crypto, settle };
+  return { crypto, settle, isQuiet };
 };

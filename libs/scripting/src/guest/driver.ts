@@ -71,6 +71,7 @@ const createHandlers = () => {
         });
       }
     },
+    absent: (): readonly Handler[] => names.filter((name) => found[name] === undefined),
     take: () => {
       const said = diagnostics;
       diagnostics = [];
@@ -126,7 +127,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   );
   const tests = createTests(limits.tests, realNow, cutter.cut, tell('tests'));
   const timers = createTimers(startTimer, limits.timers);
-  const { crypto, settle } = createCrypto({ random, compute });
+  const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlers();
   let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
   let moduleIsLoaded: () => void = () => undefined;
@@ -168,6 +169,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
       diagnostics: handlers.take(),
       tests: name === 'onTest' ? tests.results : [],
       readings: clock.take(),
+      absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],
     });
   };
 

@@ -8,6 +8,8 @@ export const createTimers = (start: StartTimer, maxTimers: number) => {
   const waiting = new Map<number, readonly [Callback, readonly unknown[]]>();
   let lastId = 0;
   return {
+    /** Whether nothing waits to be called back. */
+    isQuiet: (): boolean => waiting.size === 0,
     setTimeout: (work: unknown, ms: unknown = 0, ...args: unknown[]): number => {
       if (typeof work !== 'function') throw new TypeError('setTimeout takes a function');
       if (lastId >= maxTimers) throw new Error(`a script may start ${maxTimers} timers at the most`);
