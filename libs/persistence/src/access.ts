@@ -6,10 +6,12 @@ import type { Database } from './database.js';
 export interface Access {
   readonly read: Database['read'];
   readonly write: Database['write'];
+  readonly insert: Database['insert'];
 }
 
 /** Access within a transaction: reads and writes are all part of it. */
 export const within = (manager: EntityManager): Access => ({
   read: (work) => work(manager),
   write: (work) => work(manager),
+  insert: (work) => work(manager),
 });

@@ -19,6 +19,8 @@ export interface Database {
   readonly read: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
   /** Runs `work` alone in a transaction of its own; an exception undoes it. */
   readonly write: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
+  /** Runs one statement alone, which is a transaction of its own. */
+  readonly insert: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
   /** Ends after the writes that were begun. */
   readonly close: () => Promise<void>;
 }
@@ -55,6 +57,7 @@ export const openDatabase = async (file: string, busyTimeoutMs: number): Promise
   return {
     read: (work) => work(reader.manager),
     write: (work) => lane(() => inTransaction(writer, work)),
+    insert: (work) => lane(() => work(writer.manager)),
     close: () =>
       (closing ??= lane(async () => {
         await reader.destroy();

@@ -2,6 +2,7 @@ import { Initial1763683200000 } from './0001-initial.js';
 import { GraphqlRequests1763712000000 } from './0002-graphql-requests.js';
 import { Executions1763719200000 } from './0003-executions.js';
 import { FolderMemory1763740800000 } from './0004-folder-memory.js';
+import { KeptExecutions1795255200000 } from './0005-kept-executions.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   GraphqlRequests1763712000000,
   Executions1763719200000,
   FolderMemory1763740800000,
+  KeptExecutions1795255200000,
 ] as const;

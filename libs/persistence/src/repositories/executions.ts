@@ -30,25 +30,8 @@ const fromCursor = (cursor: string): number => {
   throw new Refusal(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
 };
 
-/** Drops what is older than the newest `most` of a workspace. */
-const prune = async (db: EntityManager, workspaceId: string, most: number): Promise<void> => {
-  const oldest = db
-    .createQueryBuilder(executions, 'e')
-    .select('e.position')
-    .where('e.workspaceId = :workspaceId')
-    .orderBy('e.position', 'DESC')
-    .offset(most - 1)
-    .limit(1);
-  await db
-    .createQueryBuilder()
-    .delete()
-    .from(executions)
-    .where(`workspaceId = :workspaceId AND position < (${oldest.getQuery()})`, { workspaceId })
-    .execute();
-};
-
 /** What has run, with the bodies that came back. */
-export const createExecutions = ({ read, write }: Access): Executions => ({
+export const createExecutions = ({ read, insert }: Access): Executions => ({
   add: (execution, body, most) =>
     storing('keeping an execution')(async () => {
       const row = {
@@ -57,11 +40,9 @@ export const createExecutions = ({ read, write }: Access): Executions => ({
         requestId: execution.summary.requestId,
         bodyKind: body?.kind ?? null,
         body: body === null ? null : Buffer.from(body.bytes),
+        kept: most,
       };
-      await write(async (db) => {
-        await db.insert(executions, row);
-        await prune(db, execution.workspaceId, most);
-      });
+      await insert((db) => db.insert(executions, row));
       return execution;
     }),
   list: (workspaceId, { take, requestId, after }) =>

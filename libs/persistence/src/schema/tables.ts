@@ -92,6 +92,8 @@ export const executions = new EntitySchema<Row>({
     contentType: text,
     bodyKind: { ...text, nullable: true },
     body: { type: 'blob', nullable: true },
+    /** How many of its workspace's newest were to be kept when it was added. */
+    kept: { ...integer, nullable: true },
   },
 });
 
