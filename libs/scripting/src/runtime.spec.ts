@@ -7,6 +7,28 @@ const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 800, memoryM
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 
+describe('what a handler may not change', () => {
+  it.each([
+    ["req.headers.set('x-two', '2')", 'these headers are read-only'],
+    ["req.headers.delete('x-one')", 'these headers are read-only'],
+    ["res.headers.append('x-two', '2')", 'these headers are read-only'],
+    ["req.url = 'http://h/'", 'read only'],
+    ['res.status = 500', 'read only'],
+    ['req.queryParams.q.push(1)', 'not extensible'],
+    ['res.cookies.push(1)', 'not extensible'],
+  ])('refuses %s in onResponse', async (change, message) => {
+    const script = `export function onResponse(req, res) { ${change}; }`;
+    const answer = await within(script, (s) => s.onResponse(request, response));
+    expect(answer.error?.message).toContain(message);
+  });
+
+  it('is copied into headers that can be changed', async () => {
+    const script = `export function onResponse(req, res) {
+      const mine = new Headers(res.headers); mine.set('x-two', '2'); return mine.get('x-two'); }`;
+    expect((await within(script, (s) => s.onResponse(request, response))).result).toBe('2');
+  });
+});
+
 describe('onRequest', () => {
   it('changes url, method, body and headers', async () => {
     const answer = await onRequest(`req.url = 'http://h/y'; req.method = 'POST'; req.body = 'b';
@@ -70,8 +92,13 @@ describe('onRequest', () => {
     );
     expect(answer).toMatchObject({
       request: { url: 'http://z/' },
-      diagnostics: [{ code: 'SCRIPT_NO_EXPORT' }],
+      diagnostics: [{ code: 'SCRIPT_NO_EXPORT', where: 'onRequest' }],
     });
+  });
+
+  it('that is declared later is said by its own name', async () => {
+    const { diagnostics } = await within('function onTest() {}', (s) => s.onRequest(request));
+    expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_EXPORT', where: 'onTest' }]);
   });
 
   it('may be a const and asynchronous', async () => {

@@ -56,7 +56,7 @@ const constants = {
 /** The handlers of a module: what it exports, else what it merely declares, which is said. */
 const createHandlers = () => {
   const found: Partial<Record<Handler, Called>> = {};
-  let diagnostics: { code: string; message: string }[] = [];
+  let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
     found,
     add: (exported: Functions, declared: Functions): void => {
@@ -66,6 +66,7 @@ const createHandlers = () => {
         found[name] = handler as Called;
         if (exported[name] !== undefined) continue;
         diagnostics.push({
+          where: name,
           code: 'SCRIPT_NO_EXPORT',
           message: `${name} is declared but not exported; write "export" before it.`,
         });

@@ -24,17 +24,26 @@ const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> =>
 /** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), with the case of names kept for sending. */
 export class GuestHeaders {
   #fields: (readonly [key: string, name: string, value: string])[] = [];
+  #immutable = false;
 
   constructor(init?: HeadersInit | null) {
     if (init === undefined || init === null) return;
     for (const [name, value] of entriesOf(init)) this.append(name, value);
   }
 
+  /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
+  #change(): void {
+    if (this.#immutable)
+      throw new TypeError('these headers are read-only; those of a request are set in onRequest');
+  }
+
   append(name: unknown, value: unknown): void {
+    this.#change();
     this.#fields.push([keyOf(name), String(name), valueOf(value)]);
   }
 
   delete(name: unknown): void {
+    this.#change();
     const key = keyOf(name);
     this.#fields = this.#fields.filter(([one]) => one !== key);
   }
@@ -55,6 +64,7 @@ export class GuestHeaders {
   }
 
   set(name: unknown, value: unknown): void {
+    this.#change();
     const key = keyOf(name);
     const field = [key, String(name), valueOf(value)] as const;
     const at = this.#fields.findIndex(([one]) => one === key);
@@ -94,8 +104,9 @@ export class GuestHeaders {
   }
 
   /** The same, of fields that were received and are not checked again. */
-  static fromList(list: readonly (readonly [string, string])[]): GuestHeaders {
+  static fromList(list: readonly (readonly [string, string])[], writable = false): GuestHeaders {
     const headers = new GuestHeaders();
+    headers.#immutable = !writable;
     headers.#fields = list.map(([name, value]) => [name.toLowerCase(), name, value]);
     return headers;
   }

@@ -59,20 +59,29 @@ export class ServiceResponse {
   }
 }
 
+const { freeze, values } = Object;
+
+/** JSON that cannot be changed, however deep. */
+const frozen = <A>(json: A): A => {
+  if (typeof json !== 'object' || json === null || Object.isFrozen(json)) return json;
+  for (const inner of values(json)) frozen(inner);
+  return freeze(json);
+};
+
 /** The request as handlers see it; in onRequest its url, method, body and headers can be changed. */
 export const createRequest = (input: ScriptRequest, env: object, writable: boolean) => {
   const fields = {
     url: input.url,
     method: input.method,
     body: input.body,
-    headers: GuestHeaders.fromList(input.headers),
+    headers: GuestHeaders.fromList(input.headers, writable),
   };
   const fixed = {
     id: input.id,
     name: input.name,
-    pathParams: Object.freeze({ ...input.pathParams }),
-    queryParams: Object.freeze({ ...input.queryParams }),
-    variables: Object.freeze({ ...input.variables }),
+    pathParams: frozen(input.pathParams),
+    queryParams: frozen(input.queryParams),
+    variables: frozen(input.variables),
     env,
   };
   const request = { ...fields, ...fixed };
@@ -116,7 +125,7 @@ export const createResponse = (
     statusText: input.statusText,
     ok: input.status >= 200 && input.status <= 299,
     headers: GuestHeaders.fromList(input.headers),
-    cookies: input.cookies,
+    cookies: frozen(input.cookies),
     time: input.time,
     size: input.size,
     url: input.url,
