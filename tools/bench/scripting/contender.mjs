@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,45 @@ const valueOf = ({ _tag, right, left }) => {
   return right;
 };
 
+/** The use cases over real scripts and real HTTP, with rows in memory: what an execution costs before it is stored. */
+const openExecutor = async (folder) => {
+  const [{ createApplication }, { TE }, { memoryStore }, { createScriptRuntime }, { createTransport }] =
+    await Promise.all([
+      import('@tandem/core'),
+      import('@tandem/core/fp'),
+      import('../../../libs/core/dist/testing/memory-store.js'),
+      import('@tandem/scripting'),
+      import('@tandem/transport'),
+    ]);
+  const [scripts, http] = [createScriptRuntime(), createTransport()];
+  const application = createApplication({
+    store: memoryStore(),
+    folders: { open: (path) => TE.right(path) },
+    folder: { identify: () => TE.right(null) },
+    scripts,
+    http,
+    clock: { now: () => new Date() },
+    ids: { next: randomUUID },
+    product: { name: 'Tandem', version: '0' },
+    builtIns: () => ({}),
+  });
+  valueOf(await application.workspaces.open({ path: folder })());
+  const { id } = valueOf(await application.rest.create(request)());
+  const close = async () => {
+    await http.close();
+    await scripts.close();
+  };
+  return { workbench: { application, close }, id };
+};
+
+const throughLibrary = ({ workbench, id }) => {
+  const execute = async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    check(valueOf(await workbench.application.rest.execute({ id }, context)()));
+  };
+  return { execute, close: workbench.close };
+};
+
 const openLibrary = async (folder) => {
   const { openWorkbench } = await import('@tandem/workbench');
   const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
@@ -47,14 +87,8 @@ const open = {
     };
     return { execute, close: async () => undefined };
   },
-  library: async (folder) => {
-    const { workbench, id } = await openLibrary(folder);
-    const execute = async () => {
-      const context = { signal: new AbortController().signal, progress: () => undefined };
-      check(valueOf(await workbench.application.rest.execute({ id }, context)()));
-    };
-    return { execute, close: workbench.close };
-  },
+  executor: async (folder) => throughLibrary(await openExecutor(folder)),
+  library: async (folder) => throughLibrary(await openLibrary(folder)),
   rpc: async (folder) => {
     const [{ workbench, id }, rpc, { WebSocket }] = await Promise.all([
       openLibrary(folder),

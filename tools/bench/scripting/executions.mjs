@@ -8,7 +8,7 @@ import { openPeers } from './peers.mjs';
 
 const run = promisify(execFile);
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const ours = ['floor', 'library', 'rpc', 'mcp'];
+const ours = ['floor', 'executor', 'library', 'rpc', 'mcp'];
 
 /** Bruno's safe sandbox takes so long that fewer requests tell the same. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
