@@ -5,7 +5,8 @@ import { keywordsOf } from './struct.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-type Known =
+/** Every kind of codec that the domain is written in, told apart by `_tag`. */
+export type KnownCodec =
   | t.StringType
   | t.NumberType
   | t.BooleanType
@@ -38,7 +39,7 @@ const structSchema = (codec: StructType<unknown>): JsonSchema => {
   };
 };
 
-const shape = (codec: Known): JsonSchema => {
+const shape = (codec: KnownCodec): JsonSchema => {
   switch (codec._tag) {
     case 'StringType':
       return { type: 'string' };
@@ -82,6 +83,6 @@ const shape = (codec: Known): JsonSchema => {
  * @throws TypeError for a codec that JSON Schema cannot express
  */
 export const toJsonSchema = (codec: t.Any): JsonSchema => ({
-  ...shape(codec as Known),
+  ...shape(codec as KnownCodec),
   ...keywordsOf(codec),
 });

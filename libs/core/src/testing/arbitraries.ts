@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type * as t from 'io-ts';
 
-import { type DefaultedType, keywordsOf, type StructType, type TaggedType } from '../codec/index.js';
+import { keywordsOf, type KnownCodec, type StructType } from '../codec/index.js';
 import {
   EnvironmentId,
   ExecutionId,
@@ -10,24 +10,6 @@ import {
   RestRequestId,
   WorkspaceId,
 } from '../domain/ids.js';
-
-type Known =
-  | t.StringType
-  | t.NumberType
-  | t.BooleanType
-  | t.NullType
-  | t.UnknownType
-  | t.AnyType
-  | t.LiteralType<string | number | boolean>
-  | t.KeyofType<Record<string, unknown>>
-  | t.ArrayType<t.Any>
-  | t.ReadonlyArrayType<t.Any>
-  | t.DictionaryType<t.Any, t.Any>
-  | t.UnionType<t.Any[]>
-  | t.RefinementType<t.Any>
-  | StructType<unknown>
-  | TaggedType<unknown>
-  | DefaultedType<unknown>;
 
 /** Refinements whose values are too rare to be found by trying, by the codec's name. */
 const rare: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(
@@ -70,7 +52,7 @@ const structValue = (codec: StructType<unknown>): fc.Arbitrary<unknown> => {
   return fc.record(arbitraries, { requiredKeys: Object.keys(codec.required), noNullPrototype: true });
 };
 
-const shape = (codec: Known): fc.Arbitrary<unknown> => {
+const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
   switch (codec._tag) {
     case 'StringType':
       return anyText;
@@ -112,4 +94,4 @@ const shape = (codec: Known): fc.Arbitrary<unknown> => {
  * @throws TypeError for a codec that it cannot read
  */
 export const arbitraryOf = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
-  shape(codec as unknown as Known) as fc.Arbitrary<A>;
+  shape(codec as unknown as KnownCodec) as fc.Arbitrary<A>;
