@@ -8,12 +8,16 @@ export interface GuardOptions {
 
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
+/** The name of an authority (RFC 3986, section 3.2) as it is written, without its port; undefined for anything more. */
 const hostOf = (authority: string): string | undefined => {
-  if (!/^[a-z0-9._\-[\]:]+$/i.test(authority) || !URL.canParse(`http://${authority}`)) return undefined;
-  return new URL(`http://${authority}`).hostname;
+  const [, name, port = '0'] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? [];
+  return Number(port) > 65_535 ? undefined : name?.toLowerCase();
 };
 
-/** Whether a `Host` names this machine, with any port: the defence against DNS rebinding. */
+/**
+ * Whether a `Host` names this machine, with any port: the defence against DNS rebinding. Names are compared by the
+ * letter: other ways to write a loopback address, such as `127.1`, are no clients' but may be a page's.
+ */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
   const name = host === undefined ? undefined : hostOf(host);
   return name !== undefined && (loopback.includes(name) || allowHosts.some((one) => hostOf(one) === name));
