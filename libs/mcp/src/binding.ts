@@ -13,6 +13,8 @@ export interface BindingOptions {
   readonly silenceMs?: number;
   /** Milliseconds between the comments that keep a stream open; default 15,000. */
   readonly keepAliveMs?: number;
+  /** How many streams by GET are open at once, with a session or without; default 256. */
+  readonly mostStreams?: number;
 }
 
 /** Makes the servers of connections; one of a client without a session hears of changes for all such clients. */
@@ -31,13 +33,13 @@ export interface Binding {
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
-  /** Opens the stream of a session. */
-  readonly listen: (session: Session) => EventStream;
+  /** Opens the stream of a session, in place of one that it has; undefined when too many are open. */
+  readonly listen: (session: Session) => EventStream | undefined;
   /**
    * Opens a stream without a session. Its first event names the address to post to, as a client of 2024-11-05 wants it;
-   * others overlook it.
+   * others overlook it. Undefined when too many are open.
    */
-  readonly openLegacy: () => Promise<EventStream>;
+  readonly openLegacy: () => Promise<EventStream | undefined>;
   /** The connection of such a stream. */
   readonly legacy: (id: string) => Legacy | undefined;
   readonly hear: (change: Change) => void;
@@ -49,11 +51,14 @@ export interface Binding {
 
 const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
   const all = new Map<string, Legacy>();
+  const streams = new Set<EventStream>();
   return {
     all,
+    streams,
     open: async (): Promise<EventStream> => {
       const id = randomUUID();
       const stream = openEventStream(keepAliveMs);
+      streams.add(stream);
       const connection = await connect(newServer('with session'), {
         sessionId: id,
         unrelated: (message) => {
@@ -64,6 +69,7 @@ const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
       all.set(id, { connection, stream });
       stream.onClose(() => {
         all.delete(id);
+        streams.delete(stream);
         void connection.close();
       });
       stream.event('endpoint', `/?sessionId=${id}`);
@@ -75,12 +81,14 @@ const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
 /** Opens a binding over servers of `newServer`. */
 export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
   const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
-  const open = new Set<EventStream>();
+  const { mostStreams = 256 } = options;
+  const open = new Map<string, EventStream>();
   const sessions = createSessions({ key, newServer: () => newServer('with session') });
   const legacies = ofLegacy(newServer, keepAliveMs);
   const sessionless = await connect(newServer('without session'), { unrelated: () => false });
+  const isFull = (): boolean => open.size + legacies.streams.size >= mostStreams;
   const endStreams = (): void => {
-    for (const stream of [...open, ...[...legacies.all.values()].map((one) => one.stream)]) stream.end();
+    for (const stream of [...open.values(), ...legacies.streams]) stream.end();
   };
   return {
     sessions,
@@ -88,15 +96,16 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
     silenceMs,
     keepAliveMs,
     listen: (session) => {
+      if (isFull() && !open.has(session.id)) return undefined;
       const stream = openEventStream(keepAliveMs);
-      open.add(stream);
+      open.set(session.id, stream);
       session.listenOn(stream);
       stream.onClose(() => {
-        open.delete(stream);
+        if (open.get(session.id) === stream) open.delete(session.id);
       });
       return stream;
     },
-    openLegacy: legacies.open,
+    openLegacy: async () => (isFull() ? undefined : legacies.open()),
     legacy: (id) => legacies.all.get(id),
     hear: (change) => {
       sessions.hear(change);

@@ -32,7 +32,7 @@ export const readJson = async (
 ): Promise<{ readonly value: unknown } | undefined> => {
   try {
     const parsed = parse((await readWhole(ctx.req, limit)).toString('utf8'));
-    if (parsed === undefined) refuse(ctx, 400, codes.parse, 'The body is not JSON');
+    if (parsed === undefined) refuse(ctx, 400, codes.parse, 'The message is not JSON');
     return parsed;
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;

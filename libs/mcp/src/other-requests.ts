@@ -3,9 +3,9 @@ import type { Context } from 'koa';
 import { namesEvents } from './accept.js';
 import type { Binding } from './binding.js';
 import { refuse, sendStream } from './body.js';
-import { codes, errorFrame, idOf } from './messages.js';
+import { codes, idOf } from './messages.js';
 import { isSpoken, maxBodyBytes } from './post.js';
-import { servedVersions } from './versions.js';
+import { isVersion, servedVersions } from './versions.js';
 import { readWhole } from '@tandem/http';
 
 /** What a server tells of itself at `GET /`. */
@@ -30,23 +30,34 @@ const noSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
 };
 
+const notAllowed = (ctx: Context, message: string): void => {
+  ctx.set('Allow', 'GET, HEAD, POST, DELETE');
+  refuse(ctx, 405, codes.refused, message);
+};
+
 /** A stream for a session, or for anybody. */
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
-  if (!isSpoken(ctx)) return;
-  const id = ctx.get('mcp-session-id');
-  if (id === '') {
-    sendStream(ctx, (await binding.openLegacy()).body);
+  const version = ctx.get('mcp-protocol-version');
+  if (version !== '' && !isVersion(version)) {
+    notAllowed(ctx, `Revision ${version} has no stream by GET; POST subscriptions/listen`);
     return;
   }
-  const session = await binding.sessions.find(id);
-  if (session) sendStream(ctx, binding.listen(session).body);
-  else noSession(ctx);
+  const id = ctx.get('mcp-session-id');
+  const session = id === '' ? undefined : await binding.sessions.find(id);
+  if (id !== '' && session === undefined) {
+    noSession(ctx);
+    return;
+  }
+  const stream = session ? binding.listen(session) : await binding.openLegacy();
+  if (stream) sendStream(ctx, stream.body);
+  else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or POST, which needs none');
 };
 
 /** GET /: how the server is, or a stream of events to who asks for one by name. */
 export const get = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
+    if (!isSpoken(ctx)) return;
     if (ctx.method === 'GET' && namesEvents(ctx.get('accept'))) await events(ctx, binding);
     else ctx.body = health(about, began);
   };
@@ -56,8 +67,10 @@ export const get = (binding: Binding, about: About) => {
 export const remove =
   (binding: Binding) =>
   async (ctx: Context): Promise<void> => {
+    if (!isSpoken(ctx)) return;
     const id = ctx.get('mcp-session-id');
-    if (id === '') await elsewhere(ctx);
+    if (id === '')
+      notAllowed(ctx, 'DELETE ends the session that Mcp-Session-Id names; without one there is none');
     else if (await binding.sessions.end(id)) ctx.status = 204;
     else noSession(ctx);
   };
@@ -73,9 +86,7 @@ const idOfBody = async (ctx: Context): Promise<unknown> => {
 /** Whatever is not served: another method at the root, or another path. */
 export const elsewhere = async (ctx: Context): Promise<void> => {
   if (ctx.path === '/') {
-    ctx.status = 405;
-    ctx.set('Allow', 'GET, HEAD, POST, DELETE');
-    ctx.body = errorFrame(null, codes.refused, 'Use POST for JSON-RPC and GET for health');
+    notAllowed(ctx, 'Use POST for JSON-RPC and GET for health');
     return;
   }
   const id = ctx.method === 'POST' ? await idOfBody(ctx) : null;

@@ -8,13 +8,18 @@ import type { Connection } from './connection.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { codes, type Element, idOf, isMessage, maxBatch, readElement } from './messages.js';
 import type { Modern } from './modern.js';
-import { isVersion, negotiated, servedVersions } from './versions.js';
+import { isServed, isVersion, negotiated, servedVersions } from './versions.js';
 
 /** The longest body of a POST, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
 const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
   if (!Array.isArray(value)) return [readElement(value, false)];
+  const version = ctx.get('mcp-protocol-version');
+  if (version !== '' && !isVersion(version)) {
+    refuse(ctx, 400, codes.invalidRequest, `Revision ${version} has no batches; post one message at a time`);
+    return undefined;
+  }
   if (value.length === 0 || value.length > maxBatch) {
     refuse(ctx, 400, codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`);
     return undefined;
@@ -25,9 +30,9 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
 /** Whether the version of the headers is one of ours; else it was refused. */
 export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
-  if (version === '' || isVersion(version)) return true;
+  if (version === '' || isServed(version)) return true;
   const supported = servedVersions.join(', ');
-  refuse(ctx, 400, codes.refused, `Unsupported protocol version ${version}; supported are ${supported}`, id);
+  refuse(ctx, 400, codes.refused, `Unsupported MCP-Protocol-Version; supported are ${supported}`, id);
   return false;
 };
 

@@ -7,6 +7,9 @@ export const servedVersions = ['2026-07-28', ...protocolVersions] as const;
 /** Whether a revision is one of those that begin with `initialize`. */
 export const isVersion = (version: unknown): boolean => protocolVersions.some((served) => served === version);
 
+/** Whether a revision is served at all. */
+export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
+
 /** What `initialize` answers to the version that a client asks for: that one, or the newest. */
 export const negotiated = (asked: unknown): string =>
   protocolVersions.find((served) => served === asked) ?? protocolVersions[0];

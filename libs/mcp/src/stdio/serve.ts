@@ -64,7 +64,7 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
   await lines.each((line) => {
     const parsed = parse(line);
     if (parsed && isMessage(parsed.value) && modern.take(parsed.value)) return;
-    const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The line is not JSON');
+    const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The message is not JSON');
     for (const element of elements.map(ours)) {
       if (element.kind === 'wrong') lines.send(element.frame);
       else if (element.kind === 'request') connection.request(element.message, reply);
