@@ -19,6 +19,7 @@ const mirror = (planned: PlannedApplication) => {
       encodeURIComponent(text),
       Buffer.from(text).toString('base64'),
       JSON.stringify({ text }),
+      JSON.stringify([...new URL(request.url).searchParams]),
     ];
     planned.plan.response = {
       headers: [['content-type', 'text/plain'], ...request.headers],
@@ -29,6 +30,10 @@ const mirror = (planned: PlannedApplication) => {
   };
 };
 
+/** What a server makes of a value that stands raw in a query. */
+const inQuery = (value: string): readonly string[] =>
+  [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
+
 /** Every form of the contract, written by other means than those that hide them. */
 const formsOf = (value: string): readonly string[] => {
   const bytes = Buffer.from(value);
@@ -37,6 +42,7 @@ const formsOf = (value: string): readonly string[] => {
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(value),
     new URLSearchParams({ v: value }).toString().slice(2),
+    ...inQuery(value),
     bytes.toString('base64'),
     bytes.toString('base64url'),
     Buffer.from(`:${value}`)
@@ -162,6 +168,7 @@ const scene = async (stored: string, set: string) => {
 const secret = fc
   .tuple(fc.string({ minLength: 8, maxLength: 24, unit: 'grapheme' }), fc.integer({ min: 1 }))
   .map(([text, number]) => `${text.replaceAll(/[{}]/g, '')}Q${number}z`)
+  .chain((value) => fc.constantFrom(value, `${value}&${value}y`, `${value};x=Z%4a${value}`))
   .filter((value) => value.trim() === value);
 
 describe('no tool', () => {

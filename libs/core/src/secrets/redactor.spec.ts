@@ -35,6 +35,24 @@ describe('a secret value', () => {
     expect(shown.length).toBeLessThan(60);
   });
 
+  it('that stands raw in a query is hidden in the pieces that a server makes of it', () => {
+    const sent = new URL('http://h/?k=hunter-2&pass=word;s3cret#after');
+    const echoed = JSON.stringify({ args: Object.fromEntries(sent.searchParams), fragment: sent.hash });
+    expect(echoed).toContain('"k":"hunter-2"');
+    expect(hide('hunter-2&pass=word;s3cret#after').text(echoed)).toBe(
+      '{"args":{"k":"‹secret:TOKEN›","pass":"‹secret:TOKEN›"},"fragment":"#after"}',
+    );
+  });
+
+  it('with percent escapes is hidden as a server decodes it', () => {
+    expect(hide('p%41ss%C3%B6w').text('k: pAssöw')).toBe('k: ‹secret:TOKEN›');
+    expect(hide('100%&50%zz+x').text('{"k":"100%","50%zz x":""}')).toBe('{"k":"100%","‹secret:TOKEN›":""}');
+  });
+
+  it('in pieces does not hide words of fewer than six characters', () => {
+    expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
+  });
+
   it('is left alone when it has fewer than four characters', () => {
     expect(hide('abc').text('abc')).toBe('abc');
   });
@@ -91,6 +109,23 @@ describe('a secret value', () => {
           base64(before + secret + after),
         ])
           expect(text(written)).toContain('‹secret');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never stays in a query that was decoded, but for short pieces', () => {
+    const part = fc.string({ minLength: 6, maxLength: 12, unit: 'binary-ascii' }).map((one) => `Q${one}7`);
+    const secret = fc
+      .tuple(part, fc.constantFrom('&', '=', ';', '#', '?'), part)
+      .map((all) => all.join(''))
+      .filter((one) => one.trim() === one);
+    fc.assert(
+      fc.property(secret, (value) => {
+        const { text } = hide(value, 'N');
+        const shown = text(JSON.stringify([...new URLSearchParams(`k=${value}&x=y`)]));
+        for (const piece of [...new URLSearchParams(value)].flat())
+          if (piece.length >= 6) expect(shown).not.toContain(JSON.stringify(piece).slice(1, -1));
       }),
       { numRuns: 500 },
     );

@@ -1,6 +1,7 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
 import { type FindValue, finderOf } from './finder.js';
+import { piecesOf, shortestPiece } from './pieces.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
 export interface Secret {
@@ -26,12 +27,15 @@ const nothingHidden: Redactor = {
   as: () => (value) => value,
 };
 
-/** The values to look for, the longest first; white space around one may be lost on its way through a header. */
+/** The values to look for, the longest first. */
 const hiddenValues = (secrets: readonly Secret[]): readonly Secret[] => {
   const named = new Map<string, string>();
-  for (const { name, value } of secrets)
-    for (const one of [value, value.trim()])
-      if (one.length >= shortestHidden && !named.has(one)) named.set(one, name);
+  const add = (values: readonly string[], name: string, shortest: number): void => {
+    for (const value of values) if (value.length >= shortest && !named.has(value)) named.set(value, name);
+  };
+  // White space around a value may be lost on its way through a header.
+  for (const { name, value } of secrets) add([value, value.trim()], name, shortestHidden);
+  for (const { name, value } of secrets) add(piecesOf(value), name, shortestPiece);
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
 

@@ -1,0 +1,22 @@
+/** The shortest piece of a value that is hidden, in UTF-16 units: shorter ones are words of any text. */
+export const shortestPiece = 6;
+
+/** Percent escapes as they are decoded by the URL Standard, section 1.3: what is none stays as it is. */
+const decoded = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    const bytes = escapes.match(/[0-9a-f]{2}/gi) ?? [];
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+  });
+
+/** Where forms, queries, cookies and URLs are taken apart. */
+const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
+
+/**
+ * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
+ * and `?`, and these and the whole with their percent escapes decoded.
+ */
+export const piecesOf = (value: string): readonly string[] => {
+  const parts = separators.flatMap((separator) => value.split(separator));
+  const pieces = [value, ...parts].flatMap((part) => [part, decoded(part)]);
+  return [...new Set(pieces)].filter((piece) => piece !== value);
+};
