@@ -34,13 +34,13 @@ export interface McpApp {
 
 /** The binding over any servers of the SDKs. */
 export const createServersApp = async (
-  { older, newer, bus, publish }: Servers,
+  { older, newer, bus, publish, hide }: Servers,
   about: About,
   options: McpAppOptions,
 ): Promise<McpApp> => {
   const binding = await openBinding(older, options);
   const { silenceMs, keepAliveMs } = binding;
-  const modern = openModern({ newServer: newer, bus, silenceMs, keepAliveMs });
+  const modern = openModern({ newer, bus, hide, silenceMs, keepAliveMs });
   const deafen = options.changes?.subscribe((change) => {
     binding.hear(change);
     publish?.(change);
@@ -95,6 +95,7 @@ export const productOf = (
     tools: toolsOf(client, tools),
     resources: resourcesOf(client),
     prompts,
+    ...(rpc.hide ? { hide: rpc.hide } : {}),
   };
 };
 

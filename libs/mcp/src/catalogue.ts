@@ -74,6 +74,9 @@ export interface Prompt {
   readonly words: (args: Readonly<Record<string, string>>) => string;
 }
 
+/** Values without those of secrets; rejects when it is not known what to hide. */
+export type Hide = (values: readonly unknown[]) => Promise<readonly unknown[]>;
+
 /** Everything that an MCP client can find here. */
 export interface Catalogue {
   readonly name: string;
@@ -84,4 +87,6 @@ export interface Catalogue {
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
   readonly prompts?: readonly Prompt[];
+  /** Hides secrets in what errors of the protocol repeat of a caller's words. */
+  readonly hide?: Hide;
 }

@@ -8,14 +8,16 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Change } from '@tandem/core';
 
-import { codes, type Response } from './messages.js';
+import type { Hide } from './catalogue.js';
+import { withoutSecrets } from './hidden-errors.js';
+import { codes, type ErrorFrame, type Response } from './messages.js';
 
 /** Where goes what a server says about one request. */
 export interface Reply {
   /** A notification about it, or a question to the client; false when the client cannot be told. */
   readonly related: (message: JSONRPCMessage) => boolean;
   /** The answer, undefined when the request was cancelled. */
-  readonly settle: (answer: Response | undefined) => void;
+  readonly settle: (answer: Response | ErrorFrame | undefined) => void;
 }
 
 /** A server for one connection. */
@@ -25,12 +27,16 @@ export interface Serving {
   readonly hear?: (change: Change) => void;
   /** Told the revision that an `initialize` settles on. */
   readonly speak?: (version: string) => void;
+  /** Hides secrets in errors. */
+  readonly hide?: Hide | undefined;
 }
 
 /** The client's end of an SDK server, whatever carries the messages. */
 export interface Connection {
   /** Begins a request; the returned function cancels it. */
   readonly request: (message: JSONRPCRequest, reply: Reply, headers?: IsomorphicHeaders) => () => void;
+  /** Answers what is wrong as a message. */
+  readonly refuse: (frame: ErrorFrame, reply: Reply) => void;
   /** Takes a notification or an answer of the client. */
   readonly deliver: (message: JSONRPCNotification | Response) => void;
   /** Whether anything is running. */
@@ -47,7 +53,7 @@ export interface ConnectionOptions {
 }
 
 interface Running {
-  readonly id: string | number;
+  readonly id: string | number | null;
   readonly reply: Reply;
 }
 
@@ -55,20 +61,30 @@ const isAnswer = (message: JSONRPCMessage): message is Response => !('method' in
 const isQuestion = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
+const unasked = { code: codes.refused, message: 'The client has no stream on which it could be asked' };
+
 /** What is running, by numbers of our own. */
-const runningRequests = () => {
+const runningRequests = (hide: Hide | undefined) => {
   const all = new Map<number, Running>();
   let last = 0;
+  const settle = (number: number, answer: Response | ErrorFrame | undefined): void => {
+    const found = all.get(number);
+    all.delete(number);
+    found?.reply.settle(answer && ({ ...answer, id: found.id } as Response | ErrorFrame));
+  };
   return {
     all,
+    settle,
+    answer: (number: number, answer: Response | ErrorFrame): void => {
+      if (!('error' in answer)) settle(number, answer);
+      else
+        void withoutSecrets(hide, answer).then((shown) => {
+          settle(number, shown);
+        });
+    },
     add: (one: Running): number => {
       all.set(++last, one);
       return last;
-    },
-    settle: (number: number, answer: Response | undefined): void => {
-      const found = all.get(number);
-      all.delete(number);
-      found?.reply.settle(answer && { ...answer, id: found.id });
     },
     /** The one that a client's id means, if it means one and no other. */
     meant: (id: unknown): number | undefined => {
@@ -83,20 +99,19 @@ const runningRequests = () => {
  * two exchanges never meet, and so that a request with the id 0 can be cancelled, which the SDK overlooks.
  */
 export const connect = async (
-  { server, hear, speak }: Serving,
+  { server, hear, speak, hide }: Serving,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
-  const running = runningRequests();
+  const running = runningRequests(hide);
   const cannotAsk = ({ id }: JSONRPCRequest): void => {
-    const error = { code: codes.refused, message: 'The client has no stream on which it could be asked' };
-    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error }));
+    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: unasked }));
   };
   const transport: Transport = {
     ...(sessionId === undefined ? {} : { sessionId }),
     start: () => Promise.resolve(),
     send: (message, options) => {
       if (isAnswer(message)) {
-        running.settle(Number(message.id), message);
+        running.answer(Number(message.id), message);
         return Promise.resolve();
       }
       const about = running.all.get(Number(options?.relatedRequestId ?? 0));
@@ -119,13 +134,15 @@ export const connect = async (
   await server.connect(transport);
   return {
     request: (message, reply, headers) => {
-      const version = message.method === 'initialize' ? message.params?.protocolVersion : undefined;
-      if (typeof version === 'string') speak?.(version);
+      if (message.method === 'initialize') speak?.(String(message.params?.protocolVersion));
       const number = running.add({ id: message.id, reply });
       transport.onmessage?.({ ...message, id: number }, headers && { requestInfo: { headers } });
       return () => {
         cancel(number);
       };
+    },
+    refuse: (frame, reply) => {
+      running.answer(running.add({ id: frame.id, reply }), frame);
     },
     deliver: (message) => {
       if (!('method' in message) || message.method !== 'notifications/cancelled') {

@@ -57,15 +57,17 @@ const requestSchemas = new Map<string, RequestSchema>(
   ClientRequestSchema.options.map((schema) => [schema.shape.method.value, schema]),
 );
 
-const checkParams = (message: JSONRPCRequest): ErrorFrame | undefined => {
-  const checked = requestSchemas.get(message.method)?.safeParse(message);
+/** Why the params of a request do not fit its method; undefined when they do, or for a method that is not known. */
+export const wrongParams = (message: unknown): ErrorFrame | undefined => {
+  const { method } = message as { readonly method?: unknown };
+  const checked = requestSchemas.get(String(method))?.safeParse(message);
   if (checked === undefined || checked.success) return undefined;
   const issues = checked.error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message,
   }));
   const sentence = issues.map(({ path, message: said }) => `${path}: ${said}`).join('; ');
-  return errorFrame(message.id, codes.invalidParams, `Invalid params: ${sentence}`, { issues });
+  return errorFrame(idOf(message), codes.invalidParams, `Invalid params: ${sentence}`, { issues });
 };
 
 const wrong = (id: unknown, message: string): Element => ({
@@ -105,6 +107,6 @@ export const readElement = (value: unknown, inBatch: boolean): Element => {
   if (inBatch && message.method === 'initialize') {
     return wrong(message.id, 'initialize stands alone, not in a batch');
   }
-  const frame = checkParams(message);
+  const frame = wrongParams(message);
   return frame ? { kind: 'wrong', frame } : { kind: 'request', message };
 };

@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as passing } from 'node:timers/promises';
 
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  type McpServerFactory,
-  type ServerEventBus,
-} from '@modelcontextprotocol/server';
+import { isLegacyRequest } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 
 import { takesOf } from './accept.js';
@@ -14,12 +9,11 @@ import { type EventStream, openEventStream } from './event-stream.js';
 import { eventsOf, isStream } from './events-of.js';
 import { sendStream } from './body.js';
 import type { ErrorFrame } from './messages.js';
+import { openModernHandler } from './modern-handler.js';
+import type { Servers } from './servers.js';
 import { claims, isVersion } from './versions.js';
 
-export interface ModernOptions {
-  readonly newServer: McpServerFactory;
-  /** Where what has changed is published for those who listen. */
-  readonly bus: ServerEventBus;
+export interface ModernOptions extends Pick<Servers, 'newer' | 'bus' | 'hide'> {
   readonly silenceMs: number;
   readonly keepAliveMs: number;
 }
@@ -67,8 +61,8 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
 };
 
 /** Serves the revisions from 2026-07-28 on by the SDK's own handler; an answer in silence becomes a stream, as before. */
-export const openModern = ({ newServer, bus, silenceMs, keepAliveMs }: ModernOptions): Modern => {
-  const handler = createMcpHandler(newServer, { legacy: 'reject', bus, keepAliveMs });
+export const openModern = ({ silenceMs, keepAliveMs, ...servers }: ModernOptions): Modern => {
+  const handler = openModernHandler(servers, { keepAliveMs });
   return {
     takes: async (ctx, message) => {
       const version = ctx.get('mcp-protocol-version');
@@ -80,7 +74,7 @@ export const openModern = ({ newServer, bus, silenceMs, keepAliveMs }: ModernOpt
       ctx.res.once('close', () => {
         if (!ctx.res.writableFinished) gone.abort();
       });
-      const answered = handler.fetch(requestOf(ctx, gone.signal), { parsedBody: message });
+      const answered = handler.answer(requestOf(ctx, gone.signal), message);
       const silence = new AbortController();
       const first =
         takesOf(ctx.get('accept')) === 'json'

@@ -76,8 +76,11 @@ const begin = (
 ): readonly (() => void)[] =>
   elements.flatMap((element, index) => {
     if (element.kind === 'request') return [connection.request(element.message, reply(index), headers)];
-    if (element.kind !== 'wrong') connection.deliver(element.message);
-    settle(index, element.kind === 'wrong' ? element.frame : undefined);
+    if (element.kind === 'wrong') connection.refuse(element.frame, reply(index));
+    else {
+      connection.deliver(element.message);
+      settle(index, undefined);
+    }
     return [];
   });
 
@@ -135,9 +138,7 @@ const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readon
           if (frame) stream.send(frame);
         },
       }),
-      settle: (_, frame) => {
-        if (frame) stream.send(frame);
-      },
+      settle: () => undefined,
     },
     ctx.headers,
   );

@@ -112,7 +112,7 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 /** Makes the SDK's low-level servers, one a connection, all over one catalogue. */
 export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
   const tools = catalogue.tools.map(toWire);
-  const { name, title, version, instructions, resources, prompts } = catalogue;
+  const { name, title, version, instructions, resources, prompts, hide } = catalogue;
   const capabilities = {
     tools: {},
     ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
@@ -122,7 +122,7 @@ export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
     const server = new Server({ name, title, version }, { capabilities, instructions, jsonSchemaValidator });
     const speak = serveTools(server, catalogue, log, tools);
     if (prompts) servePrompts(server, prompts);
-    if (resources === undefined) return { server, speak };
+    if (resources === undefined) return { server, speak, hide };
     serveResources(server, resources, log);
     const subscribed = serveSubscriptions(server, client === 'with session');
     const hear = announcer(resources, (uri) => subscribed.has(uri), {
@@ -133,6 +133,6 @@ export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
         server.sendResourceUpdated({ uri }).catch(gone);
       },
     });
-    return { server, speak, hear };
+    return { server, speak, hear, hide };
   };
 };

@@ -8,7 +8,7 @@ import type { Change } from '@tandem/core';
 import { announcer } from './announce.js';
 import type { NewServer } from './binding.js';
 import type { McpLog } from './call.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Hide } from './catalogue.js';
 import { modernServersOf } from './modern-servers.js';
 import { serversOf } from './protocol.js';
 
@@ -22,6 +22,8 @@ export interface Servers {
   readonly bus: ServerEventBus;
   /** Publishes a change there. */
   readonly publish?: (change: Change) => void;
+  /** Hides secrets in the errors of the newer ones. */
+  readonly hide?: Hide | undefined;
 }
 
 /** The servers over a catalogue, for every revision. */
@@ -42,6 +44,7 @@ export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
     older: serversOf(catalogue, log),
     newer: modernServersOf(catalogue, log),
     bus,
+    hide: catalogue.hide,
     ...(publish ? { publish } : {}),
   };
 };

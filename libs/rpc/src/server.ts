@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppError, Application, CallContext, Changes } from '@tandem/core';
-import { quietly } from '@tandem/core';
+import { createRedactor, quietly } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
 
@@ -23,6 +23,8 @@ export interface RpcServer {
   readonly changes: Changes;
   /** What is executed now by any caller; carriers that can push tell it. */
   readonly running?: RunningExecutions;
+  /** Values without those of any workspace's secrets; rejects when these cannot be read. */
+  readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
 
 const invalidRequest = (id: JSONRPCID): JSONRPCResponse => ({
@@ -83,6 +85,11 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   return {
     changes: application.changes,
     running,
+    hide: async (values) => {
+      const secrets = await application.hiddenSecrets(undefined, false)();
+      if (E.isLeft(secrets)) throw new Error('the secrets cannot be read');
+      return values.map(createRedactor(secrets.right).json);
+    },
     receive: async (frame, context = quietly()) => {
       if (isFrame(frame)) return watch(frame, context, async (watched) => server.receive(frame, watched));
       const id = (frame as { id?: unknown } | null)?.id;

@@ -1,7 +1,6 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
-
 import { eventsOf, isStream } from '../events-of.js';
 import { idOf } from '../messages.js';
+import { openModernHandler } from '../modern-handler.js';
 import type { Servers } from '../servers.js';
 import { claims, modernHeaders } from '../versions.js';
 import type { Lines } from './lines.js';
@@ -33,12 +32,12 @@ const requestOf = (message: unknown, signal: AbortSignal): Request =>
   });
 
 /** The SDK's handler for HTTP, each line a request of its own. */
-export const openModernLines = ({ newer, bus }: Servers, lines: Lines): ModernLines => {
-  const handler = createMcpHandler(newer, { legacy: 'reject', bus });
+export const openModernLines = (servers: Servers, lines: Lines): ModernLines => {
+  const handler = openModernHandler(servers);
   const calls = new Map<unknown, AbortController>();
   const running = new Set<Promise<void>>();
   const serve = async (message: unknown, { signal }: AbortController): Promise<void> => {
-    const response = await handler.fetch(requestOf(message, signal), { parsedBody: message });
+    const response = await handler.answer(requestOf(message, signal), message);
     if (isStream(response)) for await (const one of eventsOf(response)) lines.send(one);
     else if (response.body && !signal.aborted) lines.send((await response.json()) as object);
   };

@@ -66,7 +66,7 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
     if (parsed && isMessage(parsed.value) && modern.take(parsed.value)) return;
     const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The message is not JSON');
     for (const element of elements.map(ours)) {
-      if (element.kind === 'wrong') lines.send(element.frame);
+      if (element.kind === 'wrong') connection.refuse(element.frame, reply);
       else if (element.kind === 'request') connection.request(element.message, reply);
       else connection.deliver(element.message);
     }

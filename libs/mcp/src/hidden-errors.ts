@@ -1,0 +1,29 @@
+import type { Hide } from './catalogue.js';
+
+interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+const isError = (frame: object): frame is { readonly error: ErrorBody } =>
+  'error' in frame && typeof (frame.error as Partial<ErrorBody> | null)?.message === 'string';
+
+const hidden = async (hide: Hide, { code, message, data }: ErrorBody): Promise<ErrorBody> => {
+  try {
+    const shown = await hide([message, data]);
+    return { code, message: String(shown[0]), ...(data === undefined ? {} : { data: shown[1] }) };
+  } catch {
+    return {
+      code,
+      message: 'The request is wrong; why cannot be said, for the stored secrets cannot be read',
+    };
+  }
+};
+
+/** An answer as it may go out: an error repeats words of the caller, who may have written a secret down in them. */
+export const withoutSecrets = async <Frame extends object>(
+  hide: Hide | undefined,
+  frame: Frame,
+): Promise<Frame> =>
+  hide === undefined || !isError(frame) ? frame : { ...frame, error: await hidden(hide, frame.error) };

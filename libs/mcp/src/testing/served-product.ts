@@ -1,0 +1,45 @@
+import { type PlannedApplication, plannedApplication } from '@tandem/core/testing';
+import { listen } from '@tandem/http';
+import { createRpcServer } from '@tandem/rpc';
+
+import { createMcpApp } from '../app.js';
+import { either } from './served.js';
+
+const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** The product over HTTP on a port of its own, on an application whose other end is planned. */
+export const serveProduct = async (planned?: PlannedApplication) => {
+  const scene = planned ?? (await plannedApplication());
+  const log = { error: () => undefined, warn: () => undefined };
+  const app = await createMcpApp(createRpcServer(scene.application, log), { log, version: '1' });
+  const server = await listen(app.callback());
+  const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
+    return (await fetch(server.url, init)).text();
+  };
+  return {
+    planned: scene,
+    url: server.url,
+    /** A request of a revision that begins with `initialize`, or of 2026-07-28. */
+    ask: (era: 'older' | 'newer', method: string, params: Readonly<Record<string, unknown>>) => {
+      if (era === 'older') return post({ jsonrpc: '2.0', id: 1, method, params });
+      const name = params.name ?? params.uri;
+      return post(
+        { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } },
+        {
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': method,
+          ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+        },
+      );
+    },
+    close: async () => {
+      app.endStreams();
+      await server.close(0);
+      await app.close();
+    },
+  };
+};
