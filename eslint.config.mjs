@@ -143,6 +143,7 @@ export default defineConfig(
             '@codemirror/lang-javascript',
             '@codemirror/lang-json',
             '@codemirror/search',
+            '@lezer/json',
             '@lezer/highlight',
             'core-js-pure',
             'expect',

@@ -7,6 +7,7 @@ import { pageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
 import { createPageSession, type PageSession } from './session.js';
 import type { Status } from './status.js';
+import type { UnsavedFile } from './unsaved-file.js';
 
 export interface PageServer extends Listening {
   /** The page's address with a token in its fragment, which no server and no log ever sees. */
@@ -19,6 +20,7 @@ export interface PageServerOptions {
   readonly rpc: RpcServer;
   readonly status: () => Promise<Status>;
   readonly preferences: PreferencesFile;
+  readonly unsaved: UnsavedFile;
   /** 0 lets the system choose. */
   readonly port: number;
   /** Told of what is a bug of ours. */
@@ -71,15 +73,15 @@ const trade = (ctx: Context, session: PageSession): void => {
   }
 };
 
-/** The longest preferences, in bytes. */
-const longest = 262_144;
+/** The longest preferences and the longest unsaved edits, in bytes. */
+const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
 
-const readJson = async (ctx: Context): Promise<unknown> => {
+const readJson = async (ctx: Context, most: number): Promise<unknown> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > longest) return undefined;
+    if (size > most) return undefined;
     chunks.push(chunk);
   }
   try {
@@ -91,8 +93,16 @@ const readJson = async (ctx: Context): Promise<unknown> => {
 
 const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
-  else if ((await preferences.write(await readJson(ctx))) !== undefined) ctx.status = 204;
+  else if ((await preferences.write(await readJson(ctx, longest.preferences))) !== undefined)
+    ctx.status = 204;
   else answer(ctx, 400, 'These are no preferences of the page.');
+};
+
+/** What pages could not store yet; it may be long. */
+const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
+  if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
+  else if (await unsaved.change(await readJson(ctx, longest.unsaved))) ctx.status = 204;
+  else answer(ctx, 400, 'These are no unsaved edits.');
 };
 
 type Route = (ctx: Context, next: Next) => unknown;
@@ -113,12 +123,13 @@ const gate =
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, port, log } = options;
+  const { rpc, status, preferences, unsaved, port, log } = options;
   const session = createPageSession();
   const app = new Koa();
   const routes = new Map<string, Route>([
     ['/status', async (ctx) => (ctx.body = await status())],
     ['/preferences', (ctx) => servePreferences(ctx, preferences)],
+    ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
     ['/rpc', rpcOverHttp(rpc)],
   ]);
   app.use(safety).use(gate(session, routes)).use(pageFiles());

@@ -9,6 +9,7 @@ import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workben
 import { startPageServer } from './page-server.js';
 import { preferencesFile } from './preferences-file.js';
 import { readStatus } from './read-status.js';
+import { unsavedFile } from './unsaved-file.js';
 import { version } from './version.js';
 
 export interface ShellOptions {
@@ -53,8 +54,10 @@ const startServers = async (
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
   const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
-  const preferences = preferencesFile(join(options.dataFolder, 'window', 'preferences.json'));
-  const page = await startPageServer({ rpc, status, preferences, port: options.port, log });
+  const inWindow = (name: string): string => join(dataFolder, 'window', name);
+  const preferences = preferencesFile(inWindow('preferences.json'));
+  const unsaved = unsavedFile(inWindow('unsaved.json'));
+  const page = await startPageServer({ rpc, status, preferences, unsaved, port: options.port, log });
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };

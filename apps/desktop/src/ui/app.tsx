@@ -7,6 +7,7 @@ import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
 import { LiveProvider } from './state/live.js';
 import { PreferencesProvider } from './state/preferences.js';
+import { Restored } from './state/restored.js';
 import { useStatus } from './state/use-status.js';
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
@@ -35,7 +36,9 @@ export const App = () => {
       {wasOpen ? (
         <LiveProvider>
           <PreferencesProvider>
-            <Active />
+            <Restored>
+              <Active />
+            </Restored>
           </PreferencesProvider>
         </LiveProvider>
       ) : (

@@ -10,28 +10,25 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.js';
-import { browser } from './link/browser.js';
+import { browser, unsavedEdits } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
 import { DraftsContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
 import { updateRequest } from './state/requests.js';
+import { createUnsaved } from './state/unsaved.js';
+import { UnsavedContext } from './state/restored.js';
 
 // The page talks to this machine only, so it asks whether the browser thinks it is online or not.
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
 const link = createLink(browser);
-const keptAs = 'tandem.unsaved';
+const unsaved = createUnsaved({ ...unsavedEdits, later: browser.later });
 const drafts = createDrafts({
   store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
   later: browser.later,
-  kept: {
-    read: () => sessionStorage.getItem(keptAs),
-    write: (text) => {
-      sessionStorage.setItem(keptAs, text);
-    },
-  },
+  kept: unsaved,
 });
 
 if (root) {
@@ -40,7 +37,9 @@ if (root) {
       <QueryClientProvider client={queries}>
         <LinkContext value={link}>
           <DraftsContext value={drafts}>
-            <App />
+            <UnsavedContext value={unsaved}>
+              <App />
+            </UnsavedContext>
           </DraftsContext>
         </LinkContext>
       </QueryClientProvider>

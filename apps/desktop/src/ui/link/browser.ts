@@ -1,3 +1,4 @@
+import type { UnsavedOutside } from '../state/unsaved.js';
 import type { Outside } from './link.js';
 
 /** Trades the token of the address for the session's cookie, and takes it out of the address. */
@@ -21,4 +22,25 @@ export const browser: Outside = {
       window.clearTimeout(timer);
     };
   },
+};
+
+const keptAs = 'tandem.unsaved';
+
+/** How many bytes a call may have that a closing page still makes. */
+const mostKeptAlive = 60_000;
+
+/** The browser as unsaved edits need it. */
+export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
+  session: {
+    read: () => sessionStorage.getItem(keptAs),
+    write: (text) => {
+      sessionStorage.setItem(keptAs, text);
+    },
+  },
+  send: async (edits) => {
+    const body = JSON.stringify(edits);
+    const { ok } = await fetch('/unsaved', { method: 'PUT', body, keepalive: body.length < mostKeptAlive });
+    if (!ok) throw new Error('Tandem did not keep the unsaved edits.');
+  },
+  fetch: async () => (await fetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
 };

@@ -8,13 +8,21 @@ import {
   type Draft,
   type DraftEvent,
   isClean,
+  mineOf,
   nextDraft,
   openDraft,
   savable,
   shownOf,
 } from './draft.js';
 
-const stored = { id: 'rest_0', name: 'A', url: '/a', description: '', revision: 1 } as unknown as RestRequest;
+const stored = {
+  id: 'rest_0',
+  name: 'A',
+  url: '/a',
+  description: '',
+  settings: {},
+  revision: 1,
+} as unknown as RestRequest;
 const after = (...events: readonly DraftEvent[]): Draft => events.reduce(nextDraft, openDraft(stored));
 const url = (value: string): DraftEvent => ({ kind: 'edited', field: 'url', value });
 const now = (revision: number, fields: object, sent?: Edits): DraftEvent => ({
@@ -65,6 +73,36 @@ describe('a draft', () => {
 
   it('ignores an answer that is older than what it knows', () => {
     expect(after(now(3, { url: '/c' }), now(2, { url: '/b' })).stored.revision).toBe(3);
+  });
+
+  const typed = (text: string): DraftEvent => ({ kind: 'typed', part: 'timeoutMs', text });
+  const settings = (timeoutMs: number) => ({ settings: { timeoutMs } });
+
+  it('keeps a text that is no value yet beside what is stored, and stores it once it is one', () => {
+    const draft = after(now(2, settings(7)), typed('-5'));
+    expect([draft.unfinished, savable(draft), isClean(draft)]).toEqual([{ timeoutMs: '-5' }, {}, false]);
+    const mended = nextDraft(draft, typed('5'));
+    expect([mended.unfinished, savable(mended)]).toEqual([{}, settings(5)]);
+  });
+
+  it('keeps such a text while the other settings are stored', () => {
+    const edited: DraftEvent = { kind: 'edited', field: 'settings', value: { followRedirects: false } };
+    const draft = after(
+      now(2, settings(7)),
+      typed('-5'),
+      edited,
+      now(3, { settings: { followRedirects: false } }, { settings: { followRedirects: false } }),
+    );
+    expect([draft.unfinished, conflictsOf(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
+  });
+
+  it('asks when somebody else sets the field of such a text, and forgets it only for theirs', () => {
+    const draft = after(now(2, settings(7)), typed('-5'), now(3, settings(9)));
+    expect([conflictsOf(draft), mineOf(draft, 'settings')]).toEqual([['settings'], '-5']);
+    const mine = nextDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
+    expect([mine.unfinished, conflictsOf(mine)]).toEqual([{ timeoutMs: '-5' }, []]);
+    const theirs = nextDraft(draft, { kind: 'chosen', field: 'settings', side: 'theirs' });
+    expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
   it('never loses what was typed last, whatever the other side does', () => {

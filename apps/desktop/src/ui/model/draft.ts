@@ -1,4 +1,8 @@
+import { fieldOf, fieldWith, type Part, readPart } from './parts.js';
 import type { Edits, Field, SavedRequest } from './saved-request.js';
+
+/** Texts that are not a value of their part yet; they are kept as they were typed. */
+export type Unfinished = Readonly<Partial<Record<Part, string>>>;
 
 /** A request while it is edited: what is stored, what is not stored yet, and what somebody else set meanwhile. */
 export interface Draft {
@@ -6,18 +10,20 @@ export interface Draft {
   readonly edits: Edits;
   /** Fields that both sides changed, with what the other side stored; they wait for a choice. */
   readonly theirs: Edits;
+  readonly unfinished: Unfinished;
 }
 
 /** Something that happens to a draft. */
 export type DraftEvent =
   /** `sent` is what is on its way to the server. */
   | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
+  | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
   /** What the server stores now, told by a read, an answer or a refusal. */
   | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
   | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' };
 
 /** A draft without edits. */
-export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {} });
+export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -28,39 +34,73 @@ const fieldsOf = (edits: Edits): readonly Field[] => Object.keys(edits) as Field
 
 const read = (request: SavedRequest, field: Field): unknown => (request as unknown as Edits)[field];
 
+/** The parts whose text is not a value yet. */
+export const unfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>
+  Object.keys(unfinished) as Part[];
+
+const keepParts = (unfinished: Unfinished, isKept: (part: Part) => boolean): Unfinished =>
+  Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
+
+/** The fields that the person has changed, be it into a value or not yet. */
+const touched = (draft: Draft): ReadonlySet<Field> =>
+  new Set([...fieldsOf(draft.edits), ...unfinishedParts(draft).map(fieldOf)]);
+
 /** Takes in what is stored: an equal edit is done with, one that somebody overtook becomes a conflict. */
 const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   if (request.revision < draft.stored.revision) return draft;
   const edits: Record<string, unknown> = {};
   const theirs: Record<string, unknown> = {};
-  for (const field of fieldsOf(draft.edits)) {
-    const [mine, before, now] = [draft.edits[field], read(draft.stored, field), read(request, field)];
-    if (same(mine, now)) continue;
-    edits[field] = mine;
+  const isUnfinished = (field: Field): boolean =>
+    unfinishedParts(draft).some((part) => fieldOf(part) === field);
+  for (const field of touched(draft)) {
+    const [before, now] = [read(draft.stored, field), read(request, field)];
+    const isEdited = field in draft.edits && !same(draft.edits[field], now);
+    if (isEdited) edits[field] = draft.edits[field];
+    if (!isEdited && !isUnfinished(field)) continue;
     const isOurs = field in sent && same(sent[field], now);
     if (field in draft.theirs || !(isOurs || same(before, now))) theirs[field] = now;
   }
-  return { stored: request, edits, theirs };
+  return { stored: request, edits, theirs, unfinished: draft.unfinished };
+};
+
+const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft => {
+  const isOnItsWay = field in sent || field in draft.theirs;
+  return !isOnItsWay && same(read(draft.stored, field), value)
+    ? { ...draft, edits: without(draft.edits, field) }
+    : { ...draft, edits: { ...draft.edits, [field]: value } };
+};
+
+/** Takes in a text: as a value of its field if it is one, else as it is. */
+const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
+  const reading = readPart(part, text);
+  if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
+  const finished = { ...draft, unfinished: keepParts(draft.unfinished, (one) => one !== part) };
+  return edit(finished, fieldOf(part), fieldWith(part, shownOf(draft), reading.value), sent);
+};
+
+const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
+  const theirs = without(draft.theirs, field);
+  return side === 'mine'
+    ? { ...draft, theirs }
+    : {
+        ...draft,
+        theirs,
+        edits: without(draft.edits, field),
+        unfinished: keepParts(draft.unfinished, (part) => fieldOf(part) !== field),
+      };
 };
 
 /** The draft after `event`. */
 export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
   switch (event.kind) {
-    case 'edited': {
-      const { field, value, sent = {} } = event;
-      const isOnItsWay = field in sent || field in draft.theirs;
-      if (!isOnItsWay && same(read(draft.stored, field), value))
-        return { ...draft, edits: without(draft.edits, field) };
-      return { ...draft, edits: { ...draft.edits, [field]: value } };
-    }
+    case 'edited':
+      return edit(draft, event.field, event.value, event.sent ?? {});
+    case 'typed':
+      return type(draft, event.part, event.text, event.sent ?? {});
     case 'stored':
       return receive(draft, event.request, event.sent ?? {});
     case 'chosen':
-      return {
-        ...draft,
-        edits: event.side === 'mine' ? draft.edits : without(draft.edits, event.field),
-        theirs: without(draft.theirs, event.field),
-      };
+      return choose(draft, event.field, event.side);
   }
 };
 
@@ -74,5 +114,12 @@ export const shownOf = ({ stored, edits }: Draft): SavedRequest => ({ ...stored,
 /** The fields that wait for a choice. */
 export const conflictsOf = ({ theirs }: Draft): readonly Field[] => fieldsOf(theirs);
 
+/** What the person has set a field to: its value, or the text that is none yet. */
+export const mineOf = (draft: Draft, field: Field): unknown => {
+  const part = unfinishedParts(draft).find((one) => fieldOf(one) === field);
+  return part === undefined ? read(shownOf(draft), field) : draft.unfinished[part];
+};
+
 /** Whether everything is stored. */
-export const isClean = ({ edits }: Draft): boolean => fieldsOf(edits).length === 0;
+export const isClean = ({ edits, unfinished }: Draft): boolean =>
+  fieldsOf(edits).length === 0 && Object.keys(unfinished).length === 0;

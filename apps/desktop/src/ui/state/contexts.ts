@@ -1,7 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../model/saved-request.js';
-import type { Drafts, DraftState } from './drafts.js';
+import type { Drafts } from './drafts.js';
+import type { DraftState } from './shelf.js';
 
 /** Holds the page's drafts. */
 export const DraftsContext = createContext<Drafts | undefined>(undefined);

@@ -2,15 +2,22 @@ import type { RestRequest, RestRequestId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
-import { shownOf } from '../model/draft.js';
+import { type Draft, openDraft, shownOf } from '../model/draft.js';
 import type { Edits } from '../model/saved-request.js';
 import { createDrafts } from './drafts.js';
 
 const id = 'rest_0' as RestRequestId;
-const first = { id, name: 'A', url: '/a', description: '', revision: 1 } as unknown as RestRequest;
+const first = {
+  id,
+  name: 'A',
+  url: '/a',
+  description: '',
+  settings: {},
+  revision: 1,
+} as unknown as RestRequest;
 
 /** A server with one request, and drafts whose waiting ends when the test says so. */
-const setUp = (kept: { text: string | null } = { text: null }) => {
+const setUp = (kept: { text: string | null } = { text: null }, before: readonly Draft[] = []) => {
   const server = { present: first, isDown: false };
   const waiting = new Set<() => void>();
   const drafts = createDrafts({
@@ -30,11 +37,12 @@ const setUp = (kept: { text: string | null } = { text: null }) => {
     },
     kept: {
       read: () => kept.text,
-      write: (text) => {
-        kept.text = text;
+      write: (unsaved) => {
+        kept.text = JSON.stringify(unsaved);
       },
     },
   });
+  drafts.restore(before);
   drafts.receive(first);
   return { server, drafts, waiting, kept, shown: () => shownOf(drafts.get(id)!.draft) };
 };
@@ -99,5 +107,28 @@ describe('drafts', () => {
     expect(again.shown().url).toBe('/typed');
     await again.drafts.flush(id);
     expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
+  });
+
+  it('keep a text that is no value yet, storing the rest, until it is one', async () => {
+    const kept = { text: null };
+    const { server, drafts } = setUp(kept);
+    drafts.type(id, 'timeoutMs', '-5');
+    drafts.edit(id, 'url', '/b');
+    await drafts.flush(id);
+    const again = setUp(kept);
+    again.server.present = server.present;
+    expect(again.drafts.get(id)?.draft.unfinished).toEqual({ timeoutMs: '-5' });
+    expect(again.drafts.interrupted(first.workspaceId)).toEqual([id]);
+    again.drafts.type(id, 'timeoutMs', '5');
+    await again.drafts.flush(id);
+    expect([again.server.present.settings, kept.text]).toEqual([{ timeoutMs: 5 }, '[]']);
+  });
+
+  it('that the application kept are taken over, but not over what this page holds', () => {
+    const theirs = (url: string) => [{ ...openDraft(first), edits: { url } }];
+    expect(setUp(undefined, theirs('/kept')).shown().url).toBe('/kept');
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/typed');
+    expect(setUp(kept, theirs('/kept')).shown().url).toBe('/typed');
   });
 });

@@ -1,32 +1,31 @@
 import { RpcRefusal } from '@tandem/rpc/client';
 
 import { type Draft, type DraftEvent, isClean, nextDraft, openDraft, savable } from '../model/draft.js';
+import type { Part } from '../model/parts.js';
 import type { Edits, Field, RequestId, SavedRequest } from '../model/saved-request.js';
+import { createShelf, type DraftState, type Kept, type Shelf } from './shelf.js';
 
 /** What drafts reach the world through. */
 export interface DraftsOutside {
   readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
   /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
-  /** Where unsaved edits outlive a reload. */
-  readonly kept: { readonly read: () => string | null; readonly write: (text: string) => void };
-}
-
-/** A draft, and why it is not stored, if it should be. */
-export interface DraftState {
-  readonly draft: Draft;
-  readonly problem: string | undefined;
+  readonly kept: Kept;
 }
 
 /** The edited requests of this page; what is typed is stored a moment later. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
-  /** The requests of a workspace whose edits a reload interrupted. */
+  /** Takes in drafts that were kept elsewhere; those that this page holds itself are newer. */
+  readonly restore: (drafts: readonly Draft[]) => void;
+  /** The requests of a workspace whose edits a reload or a restart interrupted. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes in what is stored now. */
   readonly receive: (request: SavedRequest) => void;
   readonly edit: (id: RequestId, field: Field, value: unknown) => void;
+  /** Takes in the text of a part, which need not be a value of it yet. */
+  readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
   /** Stores what can be stored now. */
   readonly flush: (id: RequestId) => Promise<void>;
@@ -44,41 +43,6 @@ const presentIn = (error: unknown): SavedRequest | undefined =>
   error instanceof RpcRefusal && error.error.code === 'REVISION_CONFLICT'
     ? (error.error.details as { readonly present: SavedRequest }).present
     : undefined;
-
-const readKept = (text: string | null): ReadonlyMap<RequestId, DraftState> => {
-  try {
-    const drafts = JSON.parse(text ?? '[]') as readonly Draft[];
-    return new Map(drafts.map((draft) => [draft.stored.id, { draft, problem: undefined }]));
-  } catch {
-    return new Map();
-  }
-};
-
-interface Shelf {
-  readonly states: Map<RequestId, DraftState>;
-  readonly put: (id: RequestId, state: DraftState) => void;
-  readonly subscribe: Drafts['subscribe'];
-}
-
-/** Holds the drafts, tells of them, and writes down those that are not stored. */
-const createShelf = ({ kept }: DraftsOutside): Shelf => {
-  const states = new Map(readKept(kept.read()));
-  const listeners = new Set<() => void>();
-  return {
-    states,
-    put: (id, state) => {
-      states.set(id, state);
-      kept.write(
-        JSON.stringify([...states.values()].map(({ draft }) => draft).filter((draft) => !isClean(draft))),
-      );
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-};
 
 /** Stores the edits of a draft, again and again while others change the request. */
 const createSaver = (
@@ -123,11 +87,23 @@ const createSaver = (
   };
 };
 
+/** The requests whose edits were kept from before this page, with their workspaces. */
+const createInterrupted = (drafts: readonly Draft[]) => {
+  const workspaces = new Map<RequestId, string>();
+  const add = ({ stored }: Draft): void => {
+    workspaces.set(stored.id, stored.workspaceId);
+  };
+  drafts.forEach(add);
+  const of = (workspaceId: string): readonly RequestId[] =>
+    [...workspaces].flatMap(([id, workspace]) => (workspace === workspaceId ? [id] : []));
+  return { add, of };
+};
+
 /** Opens the drafts of a page, with those that a reload interrupted. */
 export const createDrafts = (outside: DraftsOutside): Drafts => {
-  const shelf = createShelf(outside);
+  const shelf = createShelf(outside.kept);
   const { states, put } = shelf;
-  const interrupted = [...states.values()].map(({ draft }) => draft);
+  const interrupted = createInterrupted([...states.values()].map(({ draft }) => draft));
   const waiting = new Map<RequestId, () => void>();
   const tell = (id: RequestId, event: DraftEvent): void => {
     const state = states.get(id);
@@ -143,15 +119,23 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
   };
   const soon = (id: RequestId): void => {
     waiting.get(id)?.();
-    waiting.set(
-      id,
-      outside.later(quietMs, () => void flush(id)),
-    );
+    const stop = outside.later(quietMs, () => void flush(id));
+    waiting.set(id, stop);
+  };
+  const change = (id: RequestId, event: DraftEvent): void => {
+    tell(id, event);
+    soon(id);
   };
   return {
     get: (id) => states.get(id),
-    interrupted: (workspaceId) =>
-      interrupted.flatMap(({ stored }) => (stored.workspaceId === workspaceId ? [stored.id] : [])),
+    interrupted: interrupted.of,
+    restore: (drafts) => {
+      for (const draft of drafts.filter(({ stored }) => !states.has(stored.id))) {
+        interrupted.add(draft);
+        put(draft.stored.id, { draft, problem: undefined });
+        soon(draft.stored.id);
+      }
+    },
     subscribe: shelf.subscribe,
     receive: (request) => {
       const { id } = request;
@@ -162,12 +146,13 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
       }
     },
     edit: (id, field, value) => {
-      tell(id, { kind: 'edited', field, value, sent: sentOf(id) });
-      soon(id);
+      change(id, { kind: 'edited', field, value, sent: sentOf(id) });
+    },
+    type: (id, part, text) => {
+      change(id, { kind: 'typed', part, text, sent: sentOf(id) });
     },
     choose: (id, field, side) => {
-      tell(id, { kind: 'chosen', field, side });
-      soon(id);
+      change(id, { kind: 'chosen', field, side });
     },
     flush,
     flushAll: () => {

@@ -1,11 +1,14 @@
 import { RpcRefusal } from '@tandem/rpc/client';
-import { useCallback, useReducer, useRef } from 'react';
+import { useCallback, useReducer, useRef, useState } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
+import { isClean, savable } from '../model/draft.js';
+import { type Hindrance, hindranceOf } from '../model/hindrance.js';
 import { nextRuns, noRuns, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDrafts } from './contexts.js';
+import type { DraftState } from './shelf.js';
 import { executeRequest } from './requests.js';
 
 /** Runs requests, remembers the last runs of each, and can let go of one. */
@@ -13,7 +16,24 @@ export interface Runner {
   readonly runs: Runs;
   readonly start: (id: RequestId) => void;
   readonly cancel: (id: RequestId) => void;
+  /** What the last start stumbled over, until the person was led there. */
+  readonly stumbled: (Hindrance & { readonly id: RequestId }) | undefined;
+  readonly led: () => void;
 }
+
+/** A run that was not begun, so that nothing else is sent than what the person sees. */
+interface NotSent {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
+  isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
+    ? undefined
+    : {
+        message: `Not sent: what you typed is not saved. ${problem}`,
+        hint: 'What was stored before was not sent.',
+      };
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -29,7 +49,19 @@ export const useRuns = (): Runner => {
   const link = useLink();
   const drafts = useDrafts();
   const [runs, tell] = useReducer(nextRuns, noRuns);
+  const [stumbled, setStumbled] = useState<Runner['stumbled']>();
   const running = useRef(new Map<RequestId, AbortController>());
+  /** Stores what was typed; what cannot be stored or sent is told instead. */
+  const prepare = useCallback(
+    async (id: RequestId): Promise<NotSent | undefined> => {
+      await drafts.flush(id);
+      const state = drafts.get(id);
+      const hindrance = state && hindranceOf(state.draft);
+      if (hindrance) setStumbled({ ...hindrance, id });
+      return hindrance ?? (state && notStored(state));
+    },
+    [drafts],
+  );
   const run = useCallback(
     async (id: RequestId): Promise<void> => {
       const controller = new AbortController();
@@ -40,7 +72,11 @@ export const useRuns = (): Runner => {
         tell({ kind: 'stepped', id, step, at: now() });
       };
       try {
-        await drafts.flush(id);
+        const notSent = await prepare(id);
+        if (notSent) {
+          tell({ kind: 'refused', id, message: notSent.message, hint: notSent.hint, at: now() });
+          return;
+        }
         const result = await executeRequest(link, id, { signal: controller.signal, onProgress });
         tell({ kind: 'done', id, result, at: now() });
       } catch (error) {
@@ -50,7 +86,7 @@ export const useRuns = (): Runner => {
         running.current.delete(id);
       }
     },
-    [link, drafts],
+    [link, prepare],
   );
   const start = useCallback(
     (id: RequestId) => {
@@ -59,5 +95,8 @@ export const useRuns = (): Runner => {
     [run],
   );
   const cancel = useCallback((id: RequestId) => running.current.get(id)?.abort(), []);
-  return { runs, start, cancel };
+  const led = useCallback(() => {
+    setStumbled(undefined);
+  }, []);
+  return { runs, start, cancel, stumbled, led };
 };

@@ -13,6 +13,10 @@ export interface CodeEditorProps {
   readonly onChange?: (value: string) => void;
   /** Whether the names of scripts are offered. */
   readonly isScript?: boolean;
+  /** The character where the cursor is wanted, with the focus; undefined when it is not. */
+  readonly cursor?: number | undefined;
+  /** Told when the cursor is there. */
+  readonly onCursor?: () => void;
 }
 
 const Loaded = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));

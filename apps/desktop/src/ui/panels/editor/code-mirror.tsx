@@ -99,7 +99,7 @@ const extensionsFor = (
  * page has no word against, whereas it would refuse a style element in the page.
  */
 const Editor = (props: CodeEditorProps) => {
-  const { value, language } = props;
+  const { value, language, cursor } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -144,6 +144,14 @@ const Editor = (props: CodeEditorProps) => {
     held.current = value;
     opened.dispatch({ changes: { from: 0, to: opened.state.doc.length, insert: value } });
   }, [value]);
+  useEffect(() => {
+    const opened = view.current;
+    if (opened === null || cursor === undefined) return;
+    const anchor = Math.min(cursor, opened.state.doc.length);
+    opened.dispatch({ selection: { anchor }, scrollIntoView: true });
+    opened.focus();
+    latest.current.onCursor?.();
+  }, [cursor]);
   return <div className="code-editor" ref={host} />;
 };
 

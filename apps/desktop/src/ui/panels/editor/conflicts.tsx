@@ -1,18 +1,34 @@
-import type { Draft } from '../../model/draft.js';
-import { conflictsOf } from '../../model/draft.js';
+import { useEffect, useRef } from 'react';
+
+import { conflictsOf, type Draft, mineOf } from '../../model/draft.js';
 import { useDrafts } from '../../state/contexts.js';
 
 const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** Fields that both sides changed, with both values side by side, until the person chooses. */
-export const Conflicts = ({ draft }: { readonly draft: Draft }) => {
+export const Conflicts = ({
+  draft,
+  isWanted,
+  onLed,
+}: {
+  readonly draft: Draft;
+  /** Whether the person is led here. */
+  readonly isWanted: boolean;
+  readonly onLed: () => void;
+}) => {
   const drafts = useDrafts();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    section.current?.querySelector('button')?.focus();
+    onLed();
+  }, [isWanted, onLed]);
   const { id } = draft.stored;
   const fields = conflictsOf(draft);
   if (fields.length === 0) return null;
   return (
-    <section className="conflicts" role="alert" aria-label="Conflicts">
+    <section ref={section} className="conflicts" role="alert" aria-label="Conflicts">
       {fields.map((field) => (
         <div key={field}>
           <p>
@@ -24,7 +40,7 @@ export const Conflicts = ({ draft }: { readonly draft: Draft }) => {
               <figure key={side}>
                 <figcaption>{side === 'mine' ? 'Yours' : 'Theirs, stored'}</figcaption>
                 <pre className="code">
-                  {written(side === 'mine' ? draft.edits[field] : draft.theirs[field])}
+                  {written(side === 'mine' ? mineOf(draft, field) : draft.theirs[field])}
                 </pre>
                 <button
                   type="button"

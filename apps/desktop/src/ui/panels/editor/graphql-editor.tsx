@@ -1,47 +1,50 @@
-import type { GraphqlRequest, GraphqlVariables } from '@tandem/core';
+import type { GraphqlRequest } from '@tandem/core';
 import { useState } from 'react';
 
+import type { Unfinished } from '../../model/draft.js';
+import { type Part, readPart, textOf } from '../../model/parts.js';
 import { CodeEditor } from './code-editor.js';
 import { TextLine } from './labelled.js';
 
-const parsed = (text: string): GraphqlVariables | undefined => {
-  try {
-    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as GraphqlVariables)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const written = (variables: GraphqlVariables): string => JSON.stringify(variables, null, 2);
-
 interface Props {
   readonly request: GraphqlRequest;
-  readonly onEdit: (field: 'query' | 'variables' | 'operationName', value: unknown) => void;
+  readonly unfinished: Unfinished;
+  readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** The character of the variables that the person is led to. */
+  readonly cursor: number | undefined;
+  readonly onLed: () => void;
 }
 
-const Variables = ({ request: { variables }, onEdit }: Props) => {
-  const [text, setText] = useState(written(variables));
-  const mine = parsed(text);
-  // What is typed stays as it is typed; only another value, set from elsewhere, takes its place.
-  const isElse = mine !== undefined && JSON.stringify(mine) !== JSON.stringify(variables);
+/** The variables as they were typed here, unless they have another value now. */
+const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
+  const stored = textOf('variables', request);
+  const [typed, setTyped] = useState(unfinished ?? stored);
+  const reading = readPart('variables', typed);
+  const isSame =
+    reading.kind === 'value' && JSON.stringify(reading.value) === JSON.stringify(request.variables);
+  return { text: unfinished ?? (isSame ? typed : stored), setTyped };
+};
+
+const Variables = ({ request, unfinished, onType, cursor, onLed }: Props) => {
+  const { text, setTyped } = useTyped(request, unfinished.variables);
+  const reading = readPart('variables', text);
   return (
     <>
       <CodeEditor
         label="GraphQL variables"
         language="json"
-        value={isElse ? written(variables) : text}
+        value={text}
+        cursor={cursor}
+        onCursor={onLed}
         onChange={(next) => {
-          setText(next);
-          const value = parsed(next);
-          if (value) onEdit('variables', value);
+          setTyped(next);
+          onType('variables', next);
         }}
       />
-      {mine === undefined && (
+      {reading.kind === 'problem' && (
         <p className="bad" role="alert">
-          Variables have to be a JSON object; they are stored when they are one.
+          Not saved: {reading.problem}. What you typed is kept.
         </p>
       )}
     </>

@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
-import { isClean, shownOf } from '../../model/draft.js';
+import { shownOf } from '../../model/draft.js';
+import { savedWords } from '../../model/hindrance.js';
+import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
 import { getRequest } from '../../state/requests.js';
-import type { DraftState } from '../../state/drafts.js';
+import type { DraftState } from '../../state/shelf.js';
 import type { Runner } from '../../state/use-runs.js';
 import { Problem } from '../problem.js';
 import { ResultPanel } from '../result-panel.js';
@@ -42,23 +44,24 @@ const SendButton = ({ id, runner }: Props) => {
   );
 };
 
-const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => (
-  <span className="saved quiet" role="status">
-    {problem !== undefined && !isClean(draft) ? (
-      <span className="bad">Not saved: {problem}</span>
-    ) : isClean(draft) ? (
-      'Saved'
-    ) : (
-      'Saving …'
-    )}
-  </span>
-);
+const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
+  const { text, isBad } = savedWords(draft, problem);
+  return (
+    <span className="saved quiet" role="status">
+      <span className={isBad ? 'bad' : undefined}>{text}</span>
+    </span>
+  );
+};
 
-const Editor = ({ id, runner, state }: Props & { readonly state: DraftState }) => {
+const Editor = ({ id, runner, state: { draft, problem } }: Props & { readonly state: DraftState }) => {
   const drafts = useDrafts();
-  const request = shownOf(state.draft);
+  const request = shownOf(draft);
+  const stumbled = runner.stumbled?.id === id ? runner.stumbled : undefined;
   const edit = (field: Field, value: unknown): void => {
     drafts.edit(id, field, value);
+  };
+  const type = (part: Part, text: string): void => {
+    drafts.type(id, part, text);
   };
   return (
     <div className="editor">
@@ -67,13 +70,13 @@ const Editor = ({ id, runner, state }: Props & { readonly state: DraftState }) =
           <h1>
             <input
               aria-label="Name"
-              value={request.name}
+              value={draft.unfinished.name ?? request.name}
               onChange={({ target }) => {
-                edit('name', target.value);
+                type('name', target.value);
               }}
             />
           </h1>
-          <Saved state={state} />
+          <Saved state={{ draft, problem }} />
         </div>
         <div className="target">
           <UrlBar request={request} onEdit={edit} />
@@ -81,8 +84,15 @@ const Editor = ({ id, runner, state }: Props & { readonly state: DraftState }) =
         </div>
         <UrlValues request={request} />
       </header>
-      <Conflicts draft={state.draft} />
-      <RequestTabs request={request} onEdit={edit} />
+      <Conflicts draft={draft} isWanted={stumbled?.where === 'conflicts'} onLed={runner.led} />
+      <RequestTabs
+        request={request}
+        unfinished={draft.unfinished}
+        onEdit={edit}
+        onType={type}
+        stumbled={stumbled}
+        onLed={runner.led}
+      />
     </div>
   );
 };

@@ -1,6 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
+import type { Unfinished } from '../../model/draft.js';
+import type { Hindrance } from '../../model/hindrance.js';
+import type { Part } from '../../model/parts.js';
 import { pathRows } from '../../model/resolve-url.js';
 import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
 import { AuthEditor } from './auth-editor.js';
@@ -12,7 +15,12 @@ import { SettingsEditor } from './settings-editor.js';
 
 interface Props {
   readonly request: SavedRequest;
+  readonly unfinished: Unfinished;
   readonly onEdit: (field: Field, value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** What the person is led to. */
+  readonly stumbled: Hindrance | undefined;
+  readonly onLed: () => void;
 }
 
 const Params = ({ request, onEdit }: Props) => {
@@ -43,9 +51,16 @@ const Params = ({ request, onEdit }: Props) => {
   );
 };
 
-const Content = ({ request, onEdit }: Props) =>
+const Content = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) =>
   isGraphql(request) ? (
-    <GraphqlEditor request={request} onEdit={onEdit} />
+    <GraphqlEditor
+      request={request}
+      unfinished={unfinished}
+      onEdit={onEdit}
+      onType={onType}
+      cursor={stumbled?.where === 'variables' ? stumbled.at : undefined}
+      onLed={onLed}
+    />
   ) : (
     <BodyEditor body={request.body} onChange={(body) => onEdit('body', body)} />
   );
@@ -103,8 +118,15 @@ const Auth = ({ request, onEdit }: Props) => (
   <AuthEditor auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
 );
 
-const Settings = ({ request, onEdit }: Props) => (
-  <SettingsEditor settings={request.settings} onChange={(settings) => onEdit('settings', settings)} />
+const Settings = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) => (
+  <SettingsEditor
+    settings={request.settings}
+    unfinished={unfinished}
+    onChange={(settings) => onEdit('settings', settings)}
+    onType={onType}
+    wanted={stumbled?.where === 'conflicts' ? undefined : stumbled?.where}
+    onLed={onLed}
+  />
 );
 
 const on = (rows: readonly { readonly enabled: boolean }[]): string => {
@@ -145,10 +167,22 @@ const tabsOf = (request: SavedRequest) => [
 const firstOf = (request: SavedRequest): string =>
   isGraphql(request) || request.body.type !== 'none' ? 'body' : 'params';
 
+/** The tab that has a part; the others of a request are in none. */
+const tabWith: Readonly<Partial<Record<Hindrance['where'], string>>> = {
+  variables: 'body',
+  timeoutMs: 'settings',
+  maxRedirects: 'settings',
+};
+
 /** All that a request is made of, one part at a time. */
-export const RequestTabs = ({ request, onEdit }: Props) => {
+export const RequestTabs = (props: Props) => {
+  const { request, stumbled } = props;
   const tabs = tabsOf(request);
   const [chosen, setChosen] = useState(firstOf(request));
+  useEffect(() => {
+    const tab = stumbled && tabWith[stumbled.where];
+    if (tab !== undefined) setChosen(tab);
+  }, [stumbled]);
   return (
     <Tabs.Root className="tabs" value={chosen} onValueChange={setChosen}>
       <Tabs.List className="tab-list" aria-label="Request">
@@ -160,7 +194,7 @@ export const RequestTabs = ({ request, onEdit }: Props) => {
       </Tabs.List>
       {tabs.map(({ key, Panel }) => (
         <Tabs.Content key={key} value={key}>
-          <Panel request={request} onEdit={onEdit} />
+          <Panel {...props} />
         </Tabs.Content>
       ))}
     </Tabs.Root>

@@ -1,73 +1,91 @@
 import { type RequestSettings, timeoutLimits } from '@tandem/core';
+import { useEffect, useId, useRef } from 'react';
 
+import type { Unfinished } from '../../model/draft.js';
+import { type numberRanges, type Part, readPart } from '../../model/parts.js';
 import { Labelled } from './labelled.js';
+
+type NumberPart = keyof typeof numberRanges;
 
 interface Props {
   readonly settings: RequestSettings;
+  readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** The part that the person is led to. */
+  readonly wanted: Part | undefined;
+  readonly onLed: () => void;
 }
 
 const NumberLine = ({
   name,
-  value,
+  part,
   fallback,
-  range: [minimum, maximum],
-  onChange,
-}: {
+  settings,
+  unfinished,
+  onType,
+  wanted,
+  onLed,
+}: Omit<Props, 'onChange'> & {
   readonly name: string;
-  readonly value: number | undefined;
+  readonly part: NumberPart;
   readonly fallback: number;
-  readonly range: readonly [number, number];
-  readonly onChange: (value: number | undefined) => void;
-}) => (
-  <Labelled name={name}>
-    <input
-      type="number"
-      min={minimum}
-      max={maximum}
-      placeholder={String(fallback)}
-      value={value ?? ''}
-      onChange={({ target }) => {
-        if (target.value === '') onChange(undefined);
-        else onChange(Math.min(maximum, Math.max(minimum, Math.round(Number(target.value)))));
-      }}
-    />
-  </Labelled>
-);
-
-/** Deadline and redirects; what is left empty has its default. */
-export const SettingsEditor = ({ settings, onChange }: Props) => {
-  const { timeoutMs: _timeout, ...withoutTimeout } = settings;
-  const { maxRedirects: _most, ...withoutMost } = settings;
+}) => {
+  const text = unfinished[part] ?? String(settings[part] ?? '');
+  const reading = readPart(part, text);
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const isWrong = reading.kind === 'problem';
+  useEffect(() => {
+    if (wanted !== part) return;
+    input.current?.select();
+    onLed();
+  }, [wanted, part, onLed]);
   return (
-    <div className="stack">
-      <NumberLine
-        name="Deadline, ms"
-        value={settings.timeoutMs}
-        fallback={timeoutLimits.default}
-        range={[timeoutLimits.minimum, timeoutLimits.maximum]}
-        onChange={(timeoutMs) =>
-          onChange(timeoutMs === undefined ? withoutTimeout : { ...settings, timeoutMs })
-        }
-      />
-      <Labelled name="Follow redirects">
+    <>
+      <Labelled name={name}>
         <input
-          type="checkbox"
-          checked={settings.followRedirects ?? true}
+          ref={input}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(fallback)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? problemId : undefined}
+          value={text}
           onChange={({ target }) => {
-            onChange({ ...settings, followRedirects: target.checked });
+            onType(part, target.value);
           }}
         />
       </Labelled>
-      <NumberLine
-        name="Most redirects"
-        value={settings.maxRedirects}
-        fallback={10}
-        range={[0, 100]}
-        onChange={(maxRedirects) =>
-          onChange(maxRedirects === undefined ? withoutMost : { ...settings, maxRedirects })
-        }
-      />
-    </div>
+      {isWrong && (
+        <p id={problemId} className="bad" role="alert">
+          Not saved: {reading.problem}.
+        </p>
+      )}
+    </>
   );
 };
+
+/** Deadline and redirects; what is left empty has its default. */
+export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
+  <div className="stack">
+    <NumberLine
+      name="Deadline, ms"
+      part="timeoutMs"
+      fallback={timeoutLimits.default}
+      settings={settings}
+      {...typing}
+    />
+    <Labelled name="Follow redirects">
+      <input
+        type="checkbox"
+        checked={settings.followRedirects ?? true}
+        onChange={({ target }) => {
+          onChange({ ...settings, followRedirects: target.checked });
+        }}
+      />
+    </Labelled>
+    <NumberLine name="Most redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+  </div>
+);

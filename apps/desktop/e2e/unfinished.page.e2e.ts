@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { launch } from '../../../tools/e2e/program.mjs';
+import { type Journey, openJourney } from './journey.js';
+import { openChromium, openRequest, startDesktop } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const editor = (name: string) => journey.page.getByRole('textbox', { name });
+const send = () => journey.page.getByRole('button', { name: 'Send', exact: true }).click();
+const tab = (name: string) =>
+  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+
+/** A request of the agent's making that is open in the page, by its id. */
+const opened = async (tool: 'rest_create' | 'graphql_create', fields: object): Promise<string> => {
+  const made = await journey.agent(tool, { url: '{{echo_base_url}}/x', ...fields });
+  await openRequest(journey.page, made.name as string);
+  return made.id as string;
+};
+
+const type = async (label: string, text: string): Promise<void> => {
+  await editor(label).click();
+  await journey.page.keyboard.press('Control+a');
+  await journey.page.keyboard.insertText(text);
+};
+
+/** The name of what has the focus, in a shadow root too. */
+const focused = (): Promise<unknown> =>
+  journey.page.evaluate(
+    "((one) => (one.shadowRoot?.activeElement ?? one).ariaLabel ?? one.closest('label')?.innerText)(document.activeElement)",
+  );
+
+describe('variables that are no JSON', () => {
+  const broken = '{\n  "id": seven\n}';
+  const problem = 'Not saved: variables are not JSON (line 2, column 9)';
+
+  it('are kept over a change of the tab and a reload, and never called saved', async () => {
+    const { page } = journey;
+    const id = await opened('graphql_create', { name: 'Broken', variables: { id: 'six' } });
+    await type('GraphQL variables', broken);
+    await page.getByRole('status').getByText(problem, { exact: true }).waitFor();
+    await tab('Headers');
+    await tab('Query');
+    await editor('GraphQL variables').getByText('seven').waitFor();
+    await openRequest(page, 'See what is sent');
+    await openRequest(page, 'Broken');
+    await editor('GraphQL variables').getByText('seven').waitFor();
+    await page.reload();
+    await editor('GraphQL variables').getByText('seven').waitFor();
+    await page.getByRole('status').getByText(problem, { exact: true }).waitFor();
+    expect(await journey.agent('graphql_get', { id })).toMatchObject({ variables: { id: 'six' } });
+    await type('GraphQL variables', '{"id":"seven"}');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await journey.agent('graphql_get', { id })).toMatchObject({ variables: { id: 'seven' } });
+  });
+
+  it('are not sent, nor is what they were before; the cursor goes where they are wrong', async () => {
+    const { page } = journey;
+    const id = await opened('graphql_create', { name: 'Unsendable', variables: { id: 'old-one' } });
+    await type('GraphQL variables', broken);
+    await tab('Notes');
+    await send();
+    await result()
+      .getByText('Not sent: variables are not JSON (line 2, column 9).', { exact: true })
+      .last()
+      .waitFor();
+    await expect.poll(focused).toBe('GraphQL variables');
+    await page.keyboard.insertText('"seven" //');
+    await editor('GraphQL variables').getByText('"seven" //seven').waitFor();
+    expect(await journey.agent('executions_list', { requestId: id })).toMatchObject({ executions: [] });
+  });
+});
+
+describe('a deadline that is no number of milliseconds', () => {
+  it('is refused at its field, kept as it was typed, and not sent', async () => {
+    const { page } = journey;
+    const id = await opened('rest_create', { name: 'Impatient', settings: { timeoutMs: 4_000 } });
+    await tab('Settings');
+    await editor('Deadline, ms').fill('-5');
+    const said = 'the deadline has to be a whole number from 1 to 600000';
+    await page.getByRole('alert').getByText(`Not saved: ${said}.`).waitFor();
+    await editor('Name').fill('Impatient now');
+    await page.getByRole('treeitem', { name: 'Impatient now' }).waitFor();
+    expect(await journey.agent('rest_get', { id })).toMatchObject({ settings: { timeoutMs: 4_000 } });
+    await page.reload();
+    await tab('Params');
+    await send();
+    await result().getByText(`Not sent: ${said}.`).last().waitFor();
+    await expect.poll(() => editor('Deadline, ms').inputValue()).toBe('-5');
+    await expect.poll(focused).toBe('Deadline, ms');
+    await editor('Deadline, ms').fill('250');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await journey.agent('rest_get', { id })).toMatchObject({ settings: { timeoutMs: 250 } });
+  });
+});
+
+it('a restart at another address, in another browser, shows what could not be stored', async () => {
+  const first = await startDesktop();
+  const before = await openChromium();
+  const page = await before.newPage();
+  await page.goto(first.addresses.page);
+  await openRequest(page, 'See what is sent');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await page.getByRole('status').getByText('Not saved: the name is empty').waitFor();
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+  const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
+  await page.getByRole('textbox', { name: 'Deadline, ms' }).fill('soon');
+  await kept;
+  await expect
+    .poll(() => page.evaluate(async () => JSON.stringify(await (await fetch('/unsaved')).json())))
+    .toContain('soon');
+  await before.close();
+  await first.program.stop();
+  const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
+  const [line = ''] = await again.lines(3);
+  const after = await openChromium();
+  const other = await after.newPage();
+  await other.goto(line.replace(/^tandem window\s+/, ''));
+  await other.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+  await expect.poll(() => other.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('');
+  await other.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+  expect(await other.getByRole('textbox', { name: 'Deadline, ms' }).inputValue()).toBe('soon');
+  await after.close();
+  await again.stop();
+  await first.remove();
+}, 60_000);

@@ -1,0 +1,61 @@
+import type { GraphqlRequest } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { type DraftEvent, nextDraft, openDraft } from './draft.js';
+import { hindranceOf, savedWords } from './hindrance.js';
+
+const stored = {
+  id: 'gql_0',
+  name: 'A',
+  url: '/a',
+  description: '',
+  query: '',
+  variables: {},
+  settings: {},
+  revision: 1,
+} as unknown as GraphqlRequest;
+const after = (...events: readonly DraftEvent[]) => events.reduce(nextDraft, openDraft(stored));
+const broken: DraftEvent = { kind: 'typed', part: 'variables', text: '{\n"a"' };
+const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
+  { kind: 'edited', field, value: 'mine' },
+  { kind: 'stored', request: { ...stored, revision: 2, [field]: 'theirs' } },
+];
+
+describe('a request', () => {
+  it('is not sent with variables that are no JSON, and the place is told', () => {
+    expect(hindranceOf(after(broken))).toMatchObject({
+      where: 'variables',
+      at: 5,
+      message: 'Not sent: variables are not JSON (line 2, column 4).',
+    });
+  });
+
+  it('is not sent while a choice is open about what would be sent', () => {
+    expect(hindranceOf(after(...conflict('url')))).toMatchObject({
+      where: 'conflicts',
+      message: 'Not sent: url was changed by somebody else as well.',
+    });
+  });
+
+  it('is sent while its name is empty or a choice about its notes is open', () => {
+    const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
+    expect(hindranceOf(after(named))).toBeUndefined();
+    expect(hindranceOf(after(...conflict('description')))).toBeUndefined();
+  });
+});
+
+describe('what is said of storing', () => {
+  it('is saved, saving, not saved or a conflict', () => {
+    expect(savedWords(after(), undefined).text).toBe('Saved');
+    expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), undefined).text).toBe('Saving …');
+    expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.')).toEqual({
+      text: 'Not saved: No answer.',
+      isBad: true,
+    });
+    expect(savedWords(after(broken), undefined)).toEqual({
+      text: 'Not saved: variables are not JSON (line 2, column 4)',
+      isBad: true,
+    });
+    expect(savedWords(after(...conflict('url')), undefined).text).toBe('Conflict: choose below');
+  });
+});

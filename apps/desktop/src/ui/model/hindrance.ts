@@ -1,0 +1,47 @@
+import { conflictsOf, type Draft, isClean, unfinishedParts } from './draft.js';
+import { type Part, readPart } from './parts.js';
+import type { Field } from './saved-request.js';
+
+/** What keeps a request from being sent as the person sees it, and where it is. */
+export interface Hindrance {
+  readonly where: Part | 'conflicts';
+  /** The character of the part's text that is wrong. */
+  readonly at: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Fields that are not sent, so that a choice between two of their values can wait. */
+const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
+
+/** What keeps the request from being sent, if anything does. */
+export const hindranceOf = (draft: Draft): Hindrance | undefined => {
+  const field = conflictsOf(draft).find((one) => !unsent.includes(one));
+  if (field !== undefined) {
+    const message = `Not sent: ${field} was changed by somebody else as well.`;
+    return { where: 'conflicts', at: 0, message, hint: 'Choose which one counts, then send again.' };
+  }
+  for (const part of unfinishedParts(draft)) {
+    const reading = readPart(part, draft.unfinished[part] ?? '');
+    if (reading.kind === 'problem' && !unsent.includes(part)) {
+      const hint = 'Correct it and send again; what was stored before was not sent.';
+      return { where: part, at: reading.at, message: `Not sent: ${reading.problem}.`, hint };
+    }
+  }
+  return undefined;
+};
+
+/** How a draft stands with what is stored, in words, and whether somebody has to do something. */
+export const savedWords = (
+  draft: Draft,
+  problem: string | undefined,
+): { readonly text: string; readonly isBad: boolean } => {
+  if (conflictsOf(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
+  if (isClean(draft)) return { text: 'Saved', isBad: false };
+  if (problem !== undefined) return { text: `Not saved: ${problem}`, isBad: true };
+  for (const part of unfinishedParts(draft)) {
+    const reading = readPart(part, draft.unfinished[part] ?? '');
+    if (reading.kind === 'problem') return { text: `Not saved: ${reading.problem}`, isBad: true };
+  }
+  return { text: 'Saving …', isBad: false };
+};

@@ -1,0 +1,71 @@
+import type { GraphqlRequest } from '@tandem/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { fieldWith, type Part, readPart, textOf } from './parts.js';
+
+const request = (fields: object): GraphqlRequest =>
+  ({ name: 'A', query: '', variables: {}, settings: {}, ...fields }) as unknown as GraphqlRequest;
+
+describe('variables', () => {
+  it.each([
+    ['{', 'variables are not JSON (line 1, column 2)'],
+    ['{"a": }', 'variables are not JSON (line 1, column 7)'],
+    ['{"a": oops}', 'variables are not JSON (line 1, column 7)'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'variables are not JSON (line 3, column 3)'],
+    ['{"a": 1,}', 'variables are not JSON (line 1, column 9)'],
+    ['[1]', 'variables are not a JSON object'],
+    ['"text"', 'variables are not a JSON object'],
+  ])('that are %j say where they are wrong', (text, problem) => {
+    expect(readPart('variables', text)).toMatchObject({ kind: 'problem', problem });
+  });
+
+  it('are none where nothing is typed', () => {
+    expect(readPart('variables', ' \n')).toEqual({ kind: 'value', value: {} });
+  });
+
+  it('come back from the text that shows them', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
+        // Through JSON once, which has no -0.
+        const variables: unknown = JSON.parse(JSON.stringify(typed));
+        const shown = textOf('variables', request({ variables }));
+        expect(readPart('variables', shown)).toEqual({ kind: 'value', value: variables });
+      }),
+    );
+  });
+
+  it('are wrong at a place within the text, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const reading = readPart('variables', text);
+        if (reading.kind === 'problem') expect(reading.at).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});
+
+describe('a deadline', () => {
+  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('that is %j is refused', (text) => {
+    expect(readPart('timeoutMs', text)).toMatchObject({
+      kind: 'problem',
+      problem: 'the deadline has to be a whole number from 1 to 600000',
+    });
+  });
+
+  it('is taken among the other settings, and taken out when it is emptied', () => {
+    const settings = { followRedirects: false, timeoutMs: 5 };
+    expect(readPart('timeoutMs', ' 250 ')).toEqual({ kind: 'value', value: 250 });
+    expect(fieldWith('timeoutMs', request({ settings }), 250)).toEqual({ ...settings, timeoutMs: 250 });
+    expect(readPart('timeoutMs', '')).toEqual({ kind: 'value', value: undefined });
+    expect(fieldWith('timeoutMs', request({ settings }), undefined)).toEqual({ followRedirects: false });
+  });
+});
+
+it.each<[Part, string]>([
+  ['name', '  '],
+  ['name', 'n'.repeat(1_001)],
+  ['maxRedirects', '101'],
+])('a %s that is %j is refused', (part, text) => {
+  expect(readPart(part, text).kind).toBe('problem');
+});

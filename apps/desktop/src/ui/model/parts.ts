@@ -1,0 +1,99 @@
+import { restFields, timeoutLimits } from '@tandem/core';
+import { parser } from '@lezer/json';
+
+import { type Field, isGraphql, type SavedRequest } from './saved-request.js';
+
+/** A part of a request that is typed as text, and is not what it has to be at every key. */
+export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
+
+/** What a text is: a value of its part, or what keeps it from being one and from which character on. */
+export type Reading =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
+
+/** The field that a part is stored in. */
+export const fieldOf = (part: Part): Field =>
+  part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
+
+/** The least and the most of the numbers among a request's settings. */
+export const numberRanges = {
+  timeoutMs: [timeoutLimits.minimum, timeoutLimits.maximum],
+  maxRedirects: [0, 100],
+} as const;
+
+const value = (read: unknown): Reading => ({ kind: 'value', value: read });
+const problem = (what: string, at = 0): Reading => ({ kind: 'problem', problem: what, at });
+
+/** The first character that JSON cannot have where it stands; the end when something is missing there. */
+const faultIn = (json: string): number => {
+  let first = json.length;
+  parser.parse(json).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) first = Math.min(first, from);
+    },
+  });
+  return first;
+};
+
+/** Line and column of a character, both from 1. */
+const placeOf = (text: string, at: number): string => {
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+
+const readVariables = (text: string): Reading => {
+  if (text.trim() === '') return value({});
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? value(read)
+      : problem('variables are not a JSON object', text.length - text.trimStart().length);
+  } catch {
+    const at = faultIn(text);
+    return problem(`variables are not JSON (${placeOf(text, at)})`, at);
+  }
+};
+
+const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): Reading => {
+  const typed = text.trim();
+  if (typed === '') return value(undefined);
+  const read = Number(typed);
+  return /^\d+$/.test(typed) && read >= least && read <= most
+    ? value(read)
+    : problem(`${what} has to be a whole number from ${least} to ${most}`);
+};
+
+/** Reads the text of a part. */
+export const readPart = (part: Part, text: string): Reading => {
+  switch (part) {
+    case 'name':
+      if (text.trim() === '') return problem('the name is empty');
+      return restFields.name.is(text) ? value(text) : problem('the name is too long');
+    case 'variables':
+      return readVariables(text);
+    case 'timeoutMs':
+      return readNumber('the deadline', text, numberRanges.timeoutMs);
+    case 'maxRedirects':
+      return readNumber('the number of redirects', text, numberRanges.maxRedirects);
+  }
+};
+
+/** A part of a stored request as the text that a person edits. */
+export const textOf = (part: Part, request: SavedRequest): string => {
+  switch (part) {
+    case 'name':
+      return request.name;
+    case 'variables':
+      return isGraphql(request) ? JSON.stringify(request.variables, null, 2) : '';
+    case 'timeoutMs':
+    case 'maxRedirects':
+      return String(request.settings[part] ?? '');
+  }
+};
+
+/** The value of the part's field once the part has the value that was read. */
+export const fieldWith = (part: Part, request: SavedRequest, read: unknown): unknown => {
+  if (part === 'name' || part === 'variables') return read;
+  const { [part]: _before, ...others } = request.settings;
+  return read === undefined ? others : { ...others, [part]: read };
+};

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
+
+import { useLinkState } from '../link/use-link.js';
+import { useDrafts } from './contexts.js';
+import type { Unsaved } from './unsaved.js';
+
+/** Holds the places where unsaved edits are kept. */
+export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
+
+/** Takes unsaved edits over from the page before, then shows its children. */
+export const Restored = ({ children }: { readonly children: ReactNode }) => {
+  const enabled = useLinkState().kind === 'open';
+  const drafts = useDrafts();
+  const unsaved = use(UnsavedContext);
+  const { data, isError } = useQuery({
+    queryKey: ['unsaved'],
+    queryFn: async () => {
+      drafts.restore((await unsaved?.fetch()) ?? []);
+      return true;
+    },
+    enabled,
+    staleTime: 'static',
+  });
+  return data || isError ? children : <main className="blank" />;
+};

@@ -1,0 +1,67 @@
+import { type Draft, isClean, openDraft } from '../model/draft.js';
+import type { RequestId } from '../model/saved-request.js';
+
+/** A draft, and why it is not stored, if it should be. */
+export interface DraftState {
+  readonly draft: Draft;
+  readonly problem: string | undefined;
+}
+
+/** Where drafts that are not stored outlive a reload, as JSON of a list. */
+export interface Kept {
+  readonly read: () => string | null;
+  readonly write: (drafts: readonly Draft[]) => void;
+}
+
+/** Holds drafts, tells of them, and writes down those that are not stored. */
+export interface Shelf {
+  readonly states: ReadonlyMap<RequestId, DraftState>;
+  readonly put: (id: RequestId, state: DraftState) => void;
+  readonly drop: (id: RequestId) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> =>
+  typeof (u as { readonly stored?: { readonly id?: unknown } } | null)?.stored?.id === 'string';
+
+/** The drafts in what was kept, by this version of the page or one before; what is none is left out. */
+export const draftsIn = (kept: unknown): readonly Draft[] =>
+  (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
+
+const readKept = (text: string | null): readonly Draft[] => {
+  try {
+    return draftsIn(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+};
+
+/** Opens a shelf with the drafts that were kept. */
+export const createShelf = (kept: Kept): Shelf => {
+  const states = new Map(
+    readKept(kept.read()).map((draft): [RequestId, DraftState] => [
+      draft.stored.id,
+      { draft, problem: undefined },
+    ]),
+  );
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    kept.write([...states.values()].map(({ draft }) => draft).filter((draft) => !isClean(draft)));
+    for (const listener of listeners) listener();
+  };
+  return {
+    states,
+    put: (id, state) => {
+      states.set(id, state);
+      tell();
+    },
+    drop: (id) => {
+      states.delete(id);
+      tell();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import type { RestRequest } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { type Draft, nextDraft, openDraft } from '../model/draft.js';
+import { createUnsaved } from './unsaved.js';
+
+const draft = (id: string, url: string): Draft =>
+  nextDraft(openDraft({ id, url: '/', settings: {}, revision: 1 } as unknown as RestRequest), {
+    kind: 'edited',
+    field: 'url',
+    value: url,
+  });
+
+/** An application that keeps edits, a browser whose storage may be full, and time that passes when it is told to. */
+const setUp = () => {
+  const kept = new Map<string, unknown>();
+  const world = { text: null as string | null, isFull: false, isAway: false, sent: 0 };
+  let waiting: (() => void) | undefined;
+  const unsaved = createUnsaved({
+    session: {
+      read: () => world.text,
+      write: (text) => {
+        if (world.isFull) throw new Error('full');
+        world.text = text;
+      },
+    },
+    send: async (edits) => {
+      if (world.isAway) throw new Error('away');
+      world.sent += 1;
+      for (const [id, one] of Object.entries(edits)) {
+        if (one === null) kept.delete(id);
+        else kept.set(id, one);
+      }
+      return Promise.resolve();
+    },
+    fetch: () => Promise.resolve(Object.fromEntries(kept)),
+    later: (_, work) => {
+      waiting = work;
+      return () => {
+        waiting = undefined;
+      };
+    },
+  });
+  const pass = async (): Promise<void> => {
+    const work = waiting;
+    waiting = undefined;
+    work?.();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  return { kept, world, unsaved, pass };
+};
+
+describe('unsaved edits', () => {
+  it('are kept by the application a moment after the last key, and forgotten once they are stored', async () => {
+    const { kept, world, unsaved, pass } = setUp();
+    for (const url of ['/a', '/ab']) unsaved.write([draft('rest_1', url)]);
+    await pass();
+    expect([...kept.values(), world.sent]).toEqual([draft('rest_1', '/ab'), 1]);
+    unsaved.write([]);
+    await pass();
+    expect(kept.size).toBe(0);
+  });
+
+  it('are kept again when the application was away', async () => {
+    const { kept, world, unsaved, pass } = setUp();
+    world.isAway = true;
+    unsaved.write([draft('rest_1', '/a')]);
+    await pass();
+    world.isAway = false;
+    await pass();
+    expect([...kept.keys()]).toEqual(['rest_1']);
+  });
+
+  it('are kept when they are too long for the browser', async () => {
+    const { kept, world, unsaved, pass } = setUp();
+    world.isFull = true;
+    unsaved.write([draft('rest_1', '/a')]);
+    await pass();
+    expect(kept.size).toBe(1);
+  });
+
+  it('of another page are left alone until this one took them over', async () => {
+    const { kept, unsaved, pass } = setUp();
+    kept.set('rest_2', draft('rest_2', '/theirs'));
+    unsaved.write([draft('rest_1', '/mine')]);
+    unsaved.write([]);
+    await pass();
+    expect([...kept.keys()]).toEqual(['rest_2']);
+    expect(await unsaved.fetch()).toEqual([draft('rest_2', '/theirs')]);
+    unsaved.write([]);
+    await pass();
+    expect(kept.size).toBe(0);
+  });
+
+  it('that are no drafts are passed over', async () => {
+    const { kept, unsaved } = setUp();
+    kept.set('x', 'nothing');
+    kept.set('y', null);
+    expect(await unsaved.fetch()).toEqual([]);
+  });
+});

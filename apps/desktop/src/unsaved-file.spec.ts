@@ -1,0 +1,29 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { unsavedFile } from './unsaved-file.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unsaved-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('puts changes of many pages over one another, and forgets what has nothing left', async () => {
+  const path = join(folder, 'window', 'unsaved.json');
+  const file = unsavedFile(path);
+  expect(await file.read()).toEqual({});
+  await Promise.all([file.change({ a: 1, b: 1 }), file.change({ b: 2 }), file.change({ a: null })]);
+  expect(await unsavedFile(path).read()).toEqual({ b: 2 });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('refuses what is no list by requests, and reads a broken file as none', async () => {
+  const path = join(folder, 'unsaved.json');
+  expect(await unsavedFile(path).change([1])).toBe(false);
+  await writeFile(path, '{');
+  expect(await unsavedFile(path).read()).toEqual({});
+});
