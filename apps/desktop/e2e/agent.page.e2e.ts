@@ -40,6 +40,50 @@ describe('an agent beside the page', () => {
     await rowOf('Theirs').waitFor();
   });
 
+  it('deletes what the person edits: an undo goes on with all of it, and both are listed', async () => {
+    const { page } = journey;
+    const id = await made('Edited');
+    await openRequest(page, 'Edited');
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Deadline, ms' }).fill('-5');
+    await journey.agent('rest_delete', { id });
+    await page.getByRole('alert', { name: 'Deleted' }).waitFor();
+    await page.getByRole('button', { name: 'Activity' }).click();
+    const listed = page.getByRole('listitem').filter({ hasText: 'agent-smith deleted the request Edited' });
+    await listed.last().getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('listitem')
+      .getByText('You undid “agent-smith deleted the request Edited”')
+      .waitFor();
+    expect(await listed.last().getByText('undone').count()).toBe(1);
+    await page.getByRole('tab', { name: 'Edited' }).click();
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+    expect(await page.getByRole('textbox', { name: 'Deadline, ms' }).inputValue()).toBe('-5');
+    expect(await page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
+  });
+
+  it('deletes what the person edits: it is kept as a new request, over a reload too', async () => {
+    const { page } = journey;
+    const id = await made('Rescued');
+    await openRequest(page, 'Rescued');
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Deadline, ms' }).fill('soon');
+    await page.getByText('Not saved').first().waitFor();
+    await journey.agent('rest_delete', { id });
+    const gone = page.getByRole('alert', { name: 'Deleted' });
+    await gone.waitFor();
+    await url().fill('http://127.0.0.1:9/after');
+    await page.reload();
+    await gone.getByRole('button', { name: 'Keep as new request' }).click();
+    await page.getByRole('tab', { name: 'Rescued', selected: true }).waitFor();
+    await expect.poll(() => gone.count()).toBe(0);
+    expect(await url().inputValue()).toBe('http://127.0.0.1:9/after');
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+    expect(await page.getByRole('textbox', { name: 'Deadline, ms' }).inputValue()).toBe('soon');
+    const { requests } = await journey.agent('rest_list', { search: 'Rescued' });
+    expect(requests).toMatchObject([{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }]);
+  });
+
   it('is listed with what it ran, and its run is in the history of the request', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
@@ -90,6 +134,15 @@ describe('an agent beside the page', () => {
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
     await page.clock.resume();
     await asked.getByText('http://127.0.0.1:9/theirs').waitFor();
+    await page.getByRole('status').getByText('Conflict: choose below', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Result' })
+      .getByText('Not sent: url was changed by somebody else as well.')
+      .last()
+      .waitFor();
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Keep yours');
+    expect(await journey.agent('executions_list', { requestId: id })).toMatchObject({ executions: [] });
     await asked.getByRole('button', { name: 'Keep yours' }).click();
     await expect
       .poll(() => journey.agent('rest_get', { id }))

@@ -1,7 +1,7 @@
 import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { type Activity, canUndo, sentenceOf, withActivity } from './activity.js';
+import { type Activity, canUndo, sentenceOf, withActivity, withUndone } from './activity.js';
 import type { SavedRequest } from './saved-request.js';
 
 const entry = (op: Change['op'], by: string | undefined, at: number, before?: string): Activity => ({
@@ -42,5 +42,14 @@ describe('an activity', () => {
     );
     expect(list.map(({ before }) => before?.name)).toEqual(['first']);
     expect(withActivity(list, entry('updated', 'y', 950, 'other'))).toHaveLength(2);
+  });
+
+  it('stays in the list when it is undone, and so does its undoing', () => {
+    const theirs = entry('updated', 'x', 0, 'B');
+    const undid = { ...entry('updated', 'window', 900, 'C'), undid: sentenceOf(theirs) };
+    const list = withActivity(withUndone([theirs], theirs.key), undid);
+    expect(list.map(sentenceOf)).toEqual(['You undid “x changed the request A”', 'x changed the request A']);
+    expect(list.map(canUndo)).toEqual([true, false]);
+    expect(withActivity(list, entry('updated', 'window', 950, 'D'))).toHaveLength(3);
   });
 });

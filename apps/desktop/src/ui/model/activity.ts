@@ -14,6 +14,10 @@ export interface Activity {
   readonly before: SavedRequest | undefined;
   /** The request that was run, when that is what was done. */
   readonly requestId: string | undefined;
+  /** The sentence of what this took back, when it is an undo. */
+  readonly undid?: string | undefined;
+  /** Whether it was taken back. */
+  readonly isUndone?: boolean;
 }
 
 /** Whose name the page's own changes carry. */
@@ -44,15 +48,22 @@ const verbs: Readonly<Record<Change['op'], string>> = {
 };
 
 /** What was done, in a sentence. */
-export const sentenceOf = ({ change, name }: Pick<Activity, 'change' | 'name'>): string =>
-  change.entity === 'execution'
+export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'name' | 'undid'>): string => {
+  if (undid !== undefined) return `${whoOf(change)} undid “${undid}”`;
+  return change.entity === 'execution'
     ? `${whoOf(change)} ran ${name}`
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
+};
 
 /** Whether the page can undo a change: a new request can go, another needs what was there before. */
-export const canUndo = ({ change, before }: Activity): boolean =>
+export const canUndo = ({ change, before, isUndone = false }: Activity): boolean =>
+  !isUndone &&
   (change.entity === 'rest' || change.entity === 'graphql') &&
   (change.op === 'created' || before !== undefined);
+
+/** The list with the entry of that key taken back. */
+export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>
+  list.map((one) => (one.key === key ? { ...one, isUndone: true } : one));
 
 /** How many entries the list keeps. */
 const most = 200;
@@ -65,6 +76,9 @@ export const withActivity = (list: readonly Activity[], one: Activity): readonly
     last.change.op === 'updated' &&
     one.change.op === 'updated' &&
     last.change.by === one.change.by &&
+    !last.isUndone &&
+    last.undid === undefined &&
+    one.undid === undefined &&
     one.at - last.at < 5_000;
   // Many changes in one go are one entry, whose undo goes back to before the first.
   return again ? [{ ...one, before: last.before }, ...list.slice(1)] : [one, ...list].slice(0, most);

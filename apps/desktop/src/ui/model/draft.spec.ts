@@ -105,6 +105,19 @@ describe('a draft', () => {
     expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
+  it('of a deleted request stores nothing, and goes on with the request that takes its place', () => {
+    const gone = after(url('/mine'), typed('-5'), { kind: 'gone' });
+    expect([savable(gone), isClean(gone), isClean(after({ kind: 'gone' }))]).toEqual([{}, false, false]);
+    const request = { ...stored, id: 'rest_1' as RestRequest['id'], description: 'new' };
+    const again = nextDraft(gone, { kind: 'replaced', request });
+    expect([again.stored.id, savable(again), again.unfinished, conflictsOf(again)]).toEqual([
+      'rest_1',
+      { url: '/mine' },
+      { timeoutMs: '-5' },
+      [],
+    ]);
+  });
+
   it('never loses what was typed last, whatever the other side does', () => {
     const event = fc.oneof(
       fc.string().map((value) => url(value)),

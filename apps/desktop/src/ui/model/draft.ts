@@ -11,6 +11,8 @@ export interface Draft {
   /** Fields that both sides changed, with what the other side stored; they wait for a choice. */
   readonly theirs: Edits;
   readonly unfinished: Unfinished;
+  /** Whether the request was deleted; then nothing can be stored, and the draft holds all that is left of it. */
+  readonly isGone?: true;
 }
 
 /** Something that happens to a draft. */
@@ -20,7 +22,10 @@ export type DraftEvent =
   | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
   /** What the server stores now, told by a read, an answer or a refusal. */
   | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
-  | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' };
+  | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' }
+  | { readonly kind: 'gone' }
+  /** Another request has taken the place of a deleted one. */
+  | { readonly kind: 'replaced'; readonly request: SavedRequest };
 
 /** A draft without edits. */
 export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
@@ -101,12 +106,16 @@ export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
       return receive(draft, event.request, event.sent ?? {});
     case 'chosen':
       return choose(draft, event.field, event.side);
+    case 'gone':
+      return { ...draft, isGone: true };
+    case 'replaced':
+      return receive({ ...draft, stored: { ...draft.stored, revision: 0 } }, event.request, {});
   }
 };
 
 /** What can be stored now: the edits that no conflict holds back. */
-export const savable = ({ edits, theirs }: Draft): Edits =>
-  Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
+export const savable = ({ edits, theirs, isGone }: Draft): Edits =>
+  isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 
 /** The request as the person sees it: what is stored, under the edits. */
 export const shownOf = ({ stored, edits }: Draft): SavedRequest => ({ ...stored, ...edits }) as SavedRequest;
@@ -120,6 +129,9 @@ export const mineOf = (draft: Draft, field: Field): unknown => {
   return part === undefined ? read(shownOf(draft), field) : draft.unfinished[part];
 };
 
+/** Whether something was typed that is not stored. */
+export const isTouched = ({ edits, unfinished }: Draft): boolean =>
+  fieldsOf(edits).length > 0 || Object.keys(unfinished).length > 0;
+
 /** Whether everything is stored. */
-export const isClean = ({ edits, unfinished }: Draft): boolean =>
-  fieldsOf(edits).length === 0 && Object.keys(unfinished).length === 0;
+export const isClean = (draft: Draft): boolean => !isTouched(draft) && !draft.isGone;

@@ -45,7 +45,7 @@ describe('a request', () => {
 });
 
 describe('what is said of storing', () => {
-  it('is saved, saving, not saved or a conflict', () => {
+  it('is saved, saving, not saved, a conflict or deleted', () => {
     expect(savedWords(after(), undefined).text).toBe('Saved');
     expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), undefined).text).toBe('Saving …');
     expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.')).toEqual({
@@ -57,5 +57,6 @@ describe('what is said of storing', () => {
       isBad: true,
     });
     expect(savedWords(after(...conflict('url')), undefined).text).toBe('Conflict: choose below');
+    expect(savedWords(after({ kind: 'gone' }), undefined).text).toBe('Deleted');
   });
 });

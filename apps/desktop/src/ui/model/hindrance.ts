@@ -36,6 +36,7 @@ export const savedWords = (
   draft: Draft,
   problem: string | undefined,
 ): { readonly text: string; readonly isBad: boolean } => {
+  if (draft.isGone) return { text: 'Deleted', isBad: true };
   if (conflictsOf(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
   if (isClean(draft)) return { text: 'Saved', isBad: false };
   if (problem !== undefined) return { text: `Not saved: ${problem}`, isBad: true };

@@ -30,4 +30,11 @@ describe('runs', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     expect(after(started, done, sending).get(id)).toMatchObject({ kind: 'done', result });
   });
+
+  it('go on with the request that takes the place of another', () => {
+    const done: RunEvent = { id, at: 5, kind: 'done', result };
+    const next = 'rest_1' as RequestId;
+    const runs = after(started, done, { id: next, at: 9, kind: 'replaced', from: id });
+    expect(runs.get(next)).toMatchObject({ kind: 'done', result });
+  });
 });

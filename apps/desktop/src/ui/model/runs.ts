@@ -39,6 +39,8 @@ export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'stepped'; readonly step: string }
   | { readonly kind: 'done'; readonly result: ExecutionResult }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
+  /** The request has taken the place of another, whose run is its own now. */
+  | { readonly kind: 'replaced'; readonly from: RequestId }
 );
 
 /** No run yet. */
@@ -49,7 +51,8 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
-const after = (run: Run | undefined, event: RunEvent): Run | undefined => {
+const after = (runs: Runs, event: RunEvent): Run | undefined => {
+  const run = runs.get(event.id);
   const { at } = event;
   switch (event.kind) {
     case 'started':
@@ -62,11 +65,13 @@ const after = (run: Run | undefined, event: RunEvent): Run | undefined => {
       return { kind: 'done', result: event.result, steps: stepsAt(run, at), at };
     case 'refused':
       return { kind: 'refused', message: event.message, hint: event.hint };
+    case 'replaced':
+      return runs.get(event.from);
   }
 };
 
 /** The runs after `event`; progress that comes after the end is ignored. */
 export const nextRuns = (runs: Runs, event: RunEvent): Runs => {
-  const run = after(runs.get(event.id), event);
+  const run = after(runs, event);
   return run === undefined ? runs : new Map(runs).set(event.id, run);
 };

@@ -26,6 +26,17 @@ describe('tabs', () => {
     expect(after(...three, { kind: 'closed', key: 'a' })).toEqual({ open: ['b', 'c'], shown: 'c' });
   });
 
+  it('go on under another key, once', () => {
+    expect(after(...three, show('b'), { kind: 'replaced', from: 'b', to: 'd' })).toEqual({
+      open: ['a', 'd', 'c'],
+      shown: 'd',
+    });
+    expect(after(...three, { kind: 'replaced', from: 'a', to: 'b' })).toEqual({
+      open: ['b', 'c'],
+      shown: 'c',
+    });
+  });
+
   it('are walked in a circle', () => {
     expect(after(...three, { kind: 'stepped', step: 1 }).shown).toBe('a');
     expect(after(...three, show('a'), { kind: 'stepped', step: -1 }).shown).toBe('c');

@@ -10,6 +10,8 @@ export type TabsEvent =
   | { readonly kind: 'closed'; readonly key: string }
   /** One further, or one back with a step of -1; goes around at the ends. */
   | { readonly kind: 'stepped'; readonly step: number }
+  /** What was shown under one key is shown under another. */
+  | { readonly kind: 'replaced'; readonly from: string; readonly to: string }
   | { readonly kind: 'restored'; readonly tabs: Tabs };
 
 /** No tab at all. */
@@ -26,6 +28,11 @@ const step = ({ open, shown }: Tabs, by: number): Tabs => {
   return { open, shown: open[(at + by + open.length) % open.length] };
 };
 
+const replace = ({ open, shown }: Tabs, from: string, to: string): Tabs => ({
+  open: [...new Set(open.map((key) => (key === from ? to : key)))],
+  shown: shown === from ? to : shown,
+});
+
 /** The tabs after `event`. */
 export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   switch (event.kind) {
@@ -38,6 +45,8 @@ export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
       return tabs.open.includes(event.key) ? close(tabs, event.key) : tabs;
     case 'stepped':
       return tabs.open.length > 0 ? step(tabs, event.step) : tabs;
+    case 'replaced':
+      return replace(tabs, event.from, event.to);
     case 'restored':
       return event.tabs;
   }

@@ -38,6 +38,7 @@ const ActivityList = () => {
           <li key={activity.key}>
             <time className="quiet">{new Date(activity.at).toLocaleTimeString()}</time>
             <span>{sentenceOf(activity)}</span>
+            {activity.isUndone && <em className="quiet">undone</em>}
             {canUndo(activity) && (
               <button type="button" className="link" onClick={() => undo(activity)}>
                 Undo

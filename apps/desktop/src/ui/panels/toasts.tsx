@@ -12,7 +12,8 @@ const tellMs = 12_000;
 const mostTold = 3;
 
 /** A change that a person should hear of: one by somebody else, or a deletion of their own. */
-const isTold = ({ change }: Activity): boolean =>
+const isTold = ({ change, isUndone = false }: Activity): boolean =>
+  !isUndone &&
   change.entity !== 'workspace' &&
   (isForeign(change) || (change.op === 'deleted' && change.entity !== 'environment'));
 

@@ -31,7 +31,14 @@ const Shown = ({ control, runner }: { readonly control: TabsControl; readonly ru
   const { shown } = control.tabs;
   if (shown === undefined) return <Nothing />;
   if (isScreen(shown)) return <ScreenPanel screen={shown} />;
-  return isRequestId(shown) ? <RequestPanel key={shown} id={shown} runner={runner} /> : <Nothing />;
+  const close = (): void => {
+    control.close(shown);
+  };
+  return isRequestId(shown) ? (
+    <RequestPanel key={shown} id={shown} runner={runner} onClose={close} />
+  ) : (
+    <Nothing />
+  );
 };
 
 const Tabbed = ({

@@ -131,4 +131,29 @@ describe('drafts', () => {
     setUp(kept).drafts.edit(id, 'url', '/typed');
     expect(setUp(kept, theirs('/kept')).shown().url).toBe('/typed');
   });
+
+  it('of a deleted request outlive a reload, and go on with the one that takes its place', () => {
+    const { drafts, kept } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    drafts.lose(id);
+    const [draft] = JSON.parse(kept.text ?? '[]') as readonly Draft[];
+    expect(draft?.isGone).toBe(true);
+    const again = setUp(kept).drafts;
+    const told: unknown[] = [];
+    again.onReplaced((...ids) => told.push(ids));
+    const next = { ...first, id: 'rest_1' as RestRequestId };
+    again.replace(id, next);
+    expect(told).toEqual([['rest_0', 'rest_1']]);
+    expect([again.get(id), shownOf(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
+  });
+
+  it('that were given up with their request come back with it', () => {
+    const { drafts, kept } = setUp();
+    drafts.type(id, 'timeoutMs', '-5');
+    drafts.discard(id);
+    expect([drafts.get(id), kept.text]).toEqual([undefined, '[]']);
+    const next = { ...first, id: 'rest_1' as RestRequestId };
+    drafts.replace(id, next);
+    expect(drafts.get(next.id)?.draft.unfinished).toEqual({ timeoutMs: '-5' });
+  });
 });

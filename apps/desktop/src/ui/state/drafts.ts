@@ -1,15 +1,11 @@
-import { RpcRefusal } from '@tandem/rpc/client';
-
 import { type Draft, type DraftEvent, isClean, nextDraft, openDraft, savable } from '../model/draft.js';
 import type { Part } from '../model/parts.js';
-import type { Edits, Field, RequestId, SavedRequest } from '../model/saved-request.js';
+import type { Field, RequestId, SavedRequest } from '../model/saved-request.js';
+import { createSaver, type SaverOutside } from './saver.js';
 import { createShelf, type DraftState, type Kept, type Shelf } from './shelf.js';
 
 /** What drafts reach the world through. */
-export interface DraftsOutside {
-  readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
-  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
-  readonly later: (ms: number, work: () => void) => () => void;
+export interface DraftsOutside extends SaverOutside {
   readonly kept: Kept;
 }
 
@@ -27,65 +23,19 @@ export interface Drafts {
   /** Takes in the text of a part, which need not be a value of it yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
+  /** The request was deleted by somebody else: its draft is kept, and can be made a request again. */
+  readonly lose: (id: RequestId) => void;
+  /** The person gave the request up; its draft comes back only with the request. */
+  readonly discard: (id: RequestId) => void;
+  /** Goes on with `request` where the request of that id was. */
+  readonly replace: (id: RequestId, request: SavedRequest) => void;
+  /** Calls `listener` when one request took the place of another, until the returned function is called. */
+  readonly onReplaced: (listener: (from: RequestId, to: RequestId) => void) => () => void;
   /** Stores what can be stored now. */
   readonly flush: (id: RequestId) => Promise<void>;
   /** Stores everything that waits, such as after a cut. */
   readonly flushAll: () => void;
 }
-
-/** How long after the last key the edits are stored, in milliseconds. */
-const quietMs = 250;
-
-/** How often one store is tried against others who change the same request. */
-const mostTries = 8;
-
-const presentIn = (error: unknown): SavedRequest | undefined =>
-  error instanceof RpcRefusal && error.error.code === 'REVISION_CONFLICT'
-    ? (error.error.details as { readonly present: SavedRequest }).present
-    : undefined;
-
-/** Stores the edits of a draft, again and again while others change the request. */
-const createSaver = (
-  { store }: DraftsOutside,
-  { states, put }: Shelf,
-  tell: (id: RequestId, event: DraftEvent) => void,
-) => {
-  const saving = new Map<RequestId, Promise<void>>();
-  const sent = new Map<RequestId, Edits>();
-  const once = async (id: RequestId, draft: Draft): Promise<boolean> => {
-    const edits = savable(draft);
-    if (Object.keys(edits).length === 0) return true;
-    sent.set(id, edits);
-    try {
-      tell(id, { kind: 'stored', request: await store(id, edits, draft.stored.revision), sent: edits });
-      sent.delete(id);
-    } catch (error) {
-      const present = presentIn(error);
-      if (present === undefined) {
-        const problem = error instanceof Error ? error.message : String(error);
-        put(id, { draft: states.get(id)?.draft ?? draft, problem });
-        return true;
-      }
-      tell(id, { kind: 'stored', request: present });
-    }
-    return false;
-  };
-  const all = async (id: RequestId): Promise<void> => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const state = states.get(id);
-      if (state === undefined || (await once(id, state.draft))) return;
-    }
-  };
-  return {
-    /** What was sent and never answered; it may be stored all the same. */
-    sentOf: (id: RequestId): Edits => sent.get(id) ?? {},
-    save: (id: RequestId): Promise<void> => {
-      const running = saving.get(id) ?? all(id).finally(() => saving.delete(id));
-      saving.set(id, running);
-      return running;
-    },
-  };
-};
 
 /** The requests whose edits were kept from before this page, with their workspaces. */
 const createInterrupted = (drafts: readonly Draft[]) => {
@@ -99,29 +49,47 @@ const createInterrupted = (drafts: readonly Draft[]) => {
   return { add, of };
 };
 
+/** Drafts of requests that were deleted, and of those that took their places. */
+const createReplacing = ({
+  states,
+  put,
+  drop,
+}: Shelf): Pick<Drafts, 'discard' | 'replace' | 'onReplaced'> => {
+  const discarded = new Map<RequestId, DraftState>();
+  const listeners = new Set<(from: RequestId, to: RequestId) => void>();
+  return {
+    discard: (id) => {
+      const state = states.get(id);
+      if (state === undefined) return;
+      discarded.set(id, state);
+      drop(id);
+    },
+    replace: (id, request) => {
+      const before = (states.get(id) ?? discarded.get(id))?.draft ?? openDraft(request);
+      const draft = nextDraft(before, { kind: 'replaced', request });
+      put(request.id, { draft, problem: undefined });
+      for (const listener of listeners) listener(id, request.id);
+      discarded.delete(id);
+      drop(id);
+    },
+    onReplaced: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
 /** Opens the drafts of a page, with those that a reload interrupted. */
 export const createDrafts = (outside: DraftsOutside): Drafts => {
   const shelf = createShelf(outside.kept);
   const { states, put } = shelf;
   const interrupted = createInterrupted([...states.values()].map(({ draft }) => draft));
-  const waiting = new Map<RequestId, () => void>();
   const tell = (id: RequestId, event: DraftEvent): void => {
     const state = states.get(id);
     if (state) put(id, { draft: nextDraft(state.draft, event), problem: undefined });
   };
-  const { save, sentOf } = createSaver(outside, shelf, tell);
-  const flush = async (id: RequestId): Promise<void> => {
-    waiting.get(id)?.();
-    waiting.delete(id);
-    await save(id);
-    const rest = states.get(id);
-    if (rest && rest.problem === undefined && Object.keys(savable(rest.draft)).length > 0) await save(id);
-  };
-  const soon = (id: RequestId): void => {
-    waiting.get(id)?.();
-    const stop = outside.later(quietMs, () => void flush(id));
-    waiting.set(id, stop);
-  };
+  const { flush, soon, sentOf } = createSaver(outside, shelf, tell);
+  const replacing = createReplacing(shelf);
   const change = (id: RequestId, event: DraftEvent): void => {
     tell(id, event);
     soon(id);
@@ -153,6 +121,14 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
     },
     choose: (id, field, side) => {
       change(id, { kind: 'chosen', field, side });
+    },
+    lose: (id) => {
+      tell(id, { kind: 'gone' });
+    },
+    ...replacing,
+    replace: (id, request) => {
+      replacing.replace(id, request);
+      soon(request.id);
     },
     flush,
     flushAll: () => {

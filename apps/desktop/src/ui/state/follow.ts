@@ -69,9 +69,10 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts) => {
     const { entity, id, op } = change;
     if (entity === 'execution') return hearRun(change);
     if (!isRequestId(id)) return hearOther(change);
-    const before = known.get(id);
+    const before = known.get(id) ?? drafts.get(id)?.draft.stored;
     if (op === 'deleted') {
       forget(id);
+      if (isForeign(change)) drafts.lose(id);
       return { ...unheard, name: before?.name ?? id, before };
     }
     try {

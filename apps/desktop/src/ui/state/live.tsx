@@ -1,11 +1,20 @@
+import type { Change } from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import { type Activity, canUndo, isForeign, withActivity } from '../model/activity.js';
+import {
+  type Activity,
+  canUndo,
+  isForeign,
+  sentenceOf,
+  withActivity,
+  withUndone,
+} from '../model/activity.js';
 import { contentOf, isRequestId } from '../model/saved-request.js';
 import { useDrafts } from './contexts.js';
+import type { Drafts } from './drafts.js';
 import { follow, unheard } from './follow.js';
 import { copyRequest, deleteRequest, updateRequest } from './requests.js';
 
@@ -22,13 +31,36 @@ const LiveContext = createContext<Live>({ activities: [], undo: () => undefined,
 /** Who changed what since the page was opened. */
 export const useLive = (): Live => use(LiveContext);
 
-const takeBack = async (link: Link, { change, before }: Activity): Promise<void> => {
+/** Takes a change back; gives what becomes of it, as the change that will be told. */
+const takeBack = async (
+  link: Link,
+  drafts: Drafts,
+  { change, before }: Activity,
+): Promise<Pick<Change, 'id' | 'op'> | undefined> => {
   const { id, op } = change;
-  if (!isRequestId(id)) return;
-  if (op === 'created') await deleteRequest(link, id);
-  else if (before === undefined) return;
-  else if (op === 'deleted') await copyRequest(link, before);
-  else await updateRequest(link, id, contentOf(before));
+  if (!isRequestId(id)) return undefined;
+  if (op === 'created') {
+    await deleteRequest(link, id);
+    return { id, op: 'deleted' };
+  }
+  if (before === undefined) return undefined;
+  if (op === 'updated') {
+    await updateRequest(link, id, contentOf(before));
+    return { id, op };
+  }
+  const again = await copyRequest(link, before);
+  drafts.replace(id, again);
+  return { id: again.id, op: 'created' };
+};
+
+/** Does one thing after the other. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A,>(work: () => Promise<A>): Promise<A> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 };
 
 /** Brings each change to the page as it is told, and lists them. */
@@ -41,18 +73,25 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const [problem, setProblem] = useState<string>();
   const keys = useRef(0);
   const following = useMemo(() => follow(link, queries, drafts), [link, queries, drafts]);
-  useEffect(() => {
-    let last = Promise.resolve();
-    return link.onChange((change) => {
-      // In the order of the changes, or an older state could win.
-      last = last.then(async () => {
-        const heard = await following.hear(change).catch(() => unheard);
-        const one = { key: (keys.current += 1), at: Date.now(), change, ...heard };
-        if (change.entity !== 'execution' || isForeign(change))
-          setActivities((list) => withActivity(list, one));
-      });
-    });
-  }, [link, following]);
+  /** The changes that an undo makes are told while it goes on, and heard after it. */
+  const inTurn = useMemo(createTurns, []);
+  const undoings = useRef(new Map<string, string>());
+  useEffect(
+    () =>
+      link.onChange((change) => {
+        // In the order of the changes, or an older state could win.
+        void inTurn(async () => {
+          const heard = await following.hear(change).catch(() => unheard);
+          const undoing = `${change.op} ${change.id}`;
+          const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
+          if (undid !== undefined) undoings.current.delete(undoing);
+          const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...heard };
+          if (change.entity !== 'execution' || isForeign(change))
+            setActivities((list) => withActivity(list, one));
+        });
+      }),
+    [link, following, inTurn],
+  );
   useEffect(() => {
     if (!isOpen) return;
     drafts.flushAll();
@@ -61,17 +100,20 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const undo = useCallback(
     (activity: Activity): void => {
       if (!canUndo(activity)) return;
-      takeBack(link, activity).then(
+      inTurn(async () => {
+        const made = await takeBack(link, drafts, activity);
+        if (made) undoings.current.set(`${made.op} ${made.id}`, sentenceOf(activity));
+      }).then(
         () => {
           setProblem(undefined);
-          setActivities((list) => list.filter(({ key }) => key !== activity.key));
+          setActivities((list) => withUndone(list, activity.key));
         },
         (cause: unknown) => {
           setProblem(cause instanceof Error ? cause.message : String(cause));
         },
       );
     },
-    [link],
+    [link, drafts, inTurn],
   );
   const live = useMemo(() => ({ activities, undo, problem }), [activities, undo, problem]);
   return <LiveContext value={live}>{children}</LiveContext>;

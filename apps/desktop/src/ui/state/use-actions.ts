@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useLink } from '../link/use-link.js';
 import { curlOf } from '../model/curl.js';
 import type { RequestId } from '../model/saved-request.js';
+import { useDrafts } from './contexts.js';
 import { copyRequest, createRequest, deleteRequest, getRequest, updateRequest } from './requests.js';
 
 /** What a person does to requests as wholes. */
@@ -18,6 +19,7 @@ export interface Actions {
 /** The actions, and why the last one did not work. */
 export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
   const link = useLink();
+  const drafts = useDrafts();
   const [problem, setProblem] = useState<string>();
   const actions = useMemo((): Actions => {
     const doing = (work: () => Promise<void>): void => {
@@ -41,7 +43,9 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       },
       remove: (id) => {
         doing(async () => {
+          await drafts.flush(id);
           await deleteRequest(link, id);
+          drafts.discard(id);
           close(id);
         });
       },
@@ -62,6 +66,6 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
         });
       },
     };
-  }, [link, show, close]);
+  }, [link, drafts, show, close]);
   return { actions, problem };
 };

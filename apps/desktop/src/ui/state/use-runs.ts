@@ -1,14 +1,15 @@
 import { RpcRefusal } from '@tandem/rpc/client';
-import { useCallback, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { isClean, savable } from '../model/draft.js';
 import { type Hindrance, hindranceOf } from '../model/hindrance.js';
-import { nextRuns, noRuns, type Runs } from '../model/runs.js';
+import { nextRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDrafts } from './contexts.js';
 import type { DraftState } from './shelf.js';
+import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
 
 /** Runs requests, remembers the last runs of each, and can let go of one. */
@@ -44,6 +45,17 @@ const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
     : 'Run it again once the page is connected; this run may have been sent.';
 };
 
+/** Gives a request that takes the place of another the run of that one. */
+const useReplaced = ({ onReplaced }: Drafts, tell: (event: RunEvent) => void): void => {
+  useEffect(
+    () =>
+      onReplaced((from, id) => {
+        tell({ kind: 'replaced', from, id, at: performance.now() });
+      }),
+    [onReplaced, tell],
+  );
+};
+
 /** The runs of this page; they outlive a cut of the link and a change of the shown request. */
 export const useRuns = (): Runner => {
   const link = useLink();
@@ -51,6 +63,7 @@ export const useRuns = (): Runner => {
   const [runs, tell] = useReducer(nextRuns, noRuns);
   const [stumbled, setStumbled] = useState<Runner['stumbled']>();
   const running = useRef(new Map<RequestId, AbortController>());
+  useReplaced(drafts, tell);
   /** Stores what was typed; what cannot be stored or sent is told instead. */
   const prepare = useCallback(
     async (id: RequestId): Promise<NotSent | undefined> => {

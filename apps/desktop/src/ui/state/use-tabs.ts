@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 
+import { isTouched } from '../model/draft.js';
+import { isRequestId } from '../model/saved-request.js';
 import { nextTabs, noTabs, type Tabs, withOpen } from '../model/tabs.js';
 import { useDrafts } from './contexts.js';
 import { usePreferences } from './preferences.js';
@@ -15,7 +17,7 @@ export interface TabsControl {
 /** Tabs of the workspace with that id; mount anew for another one. */
 export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
-  const { interrupted } = useDrafts();
+  const { interrupted, onReplaced, get, discard } = useDrafts();
   const kept = preferences.tabs?.[workspaceId] ?? noTabs;
   const [tabs, tell] = useReducer(nextTabs, undefined, () =>
     // What was typed and not stored in time is shown, even where its tab was not written down in time.
@@ -30,12 +32,25 @@ export const useTabs = (workspaceId: string): TabsControl => {
       },
     });
   }, [tabs, workspaceId, prefer]);
+  useEffect(
+    () =>
+      onReplaced((from, to) => {
+        tell({ kind: 'replaced', from, to });
+      }),
+    [onReplaced],
+  );
   const show = useCallback((key: string) => {
     tell({ kind: 'shown', key });
   }, []);
-  const close = useCallback((key: string) => {
-    tell({ kind: 'closed', key });
-  }, []);
+  const close = useCallback(
+    (key: string) => {
+      const draft = isRequestId(key) ? get(key)?.draft : undefined;
+      // Of a deleted request that nobody edited here, there is nothing to come back to.
+      if (draft?.isGone && !isTouched(draft)) discard(draft.stored.id);
+      tell({ kind: 'closed', key });
+    },
+    [get, discard],
+  );
   const step = useCallback((by: number) => {
     tell({ kind: 'stepped', step: by });
   }, []);

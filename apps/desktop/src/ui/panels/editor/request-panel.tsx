@@ -1,3 +1,4 @@
+import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
@@ -12,18 +13,20 @@ import { usePreferences } from '../../state/preferences.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/shelf.js';
 import type { Runner } from '../../state/use-runs.js';
-import { Problem } from '../problem.js';
 import { ResultPanel } from '../result-panel.js';
 import { Conflicts } from './conflicts.js';
+import { Gone, NotThere } from './gone.js';
 import { RequestTabs } from './request-tabs.js';
 import { UrlBar, UrlValues } from './url-bar.js';
 
 interface Props {
   readonly id: RequestId;
   readonly runner: Runner;
+  /** Closes the tab. */
+  readonly onClose: () => void;
 }
 
-const SendButton = ({ id, runner }: Props) => {
+const SendButton = ({ id, runner, isGone }: Omit<Props, 'onClose'> & { readonly isGone: boolean }) => {
   const isOpen = useLinkState().kind === 'open';
   const isRunning = runner.runs.get(id)?.kind === 'running';
   const press = (): void => {
@@ -36,7 +39,7 @@ const SendButton = ({ id, runner }: Props) => {
       className={isRunning ? 'button' : 'button primary'}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       title="Ctrl+Enter"
-      disabled={!isOpen && !isRunning}
+      disabled={(!isOpen || isGone) && !isRunning}
       onClick={press}
     >
       {isRunning ? 'Cancel' : 'Send'}
@@ -53,7 +56,12 @@ const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) =>
   );
 };
 
-const Editor = ({ id, runner, state: { draft, problem } }: Props & { readonly state: DraftState }) => {
+const Editor = ({
+  id,
+  runner,
+  state: { draft, problem },
+  onClose,
+}: Props & { readonly state: DraftState }) => {
   const drafts = useDrafts();
   const request = shownOf(draft);
   const stumbled = runner.stumbled?.id === id ? runner.stumbled : undefined;
@@ -80,10 +88,11 @@ const Editor = ({ id, runner, state: { draft, problem } }: Props & { readonly st
         </div>
         <div className="target">
           <UrlBar request={request} onEdit={edit} />
-          <SendButton id={id} runner={runner} />
+          <SendButton id={id} runner={runner} isGone={draft.isGone === true} />
         </div>
         <UrlValues request={request} />
       </header>
+      {draft.isGone && <Gone draft={draft} onClose={onClose} />}
       <Conflicts draft={draft} isWanted={stumbled?.where === 'conflicts'} onLed={runner.led} />
       <RequestTabs
         request={request}
@@ -111,18 +120,25 @@ const useStored = (id: RequestId): Error | null => {
   useEffect(() => {
     if (data) drafts.receive(data);
   }, [data, drafts]);
+  useEffect(() => {
+    if (error instanceof RpcRefusal && error.error.code === 'NOT_FOUND') drafts.lose(id);
+  }, [error, drafts, id]);
   return error;
 };
 
 /** One request: what it is made of, and what came of its runs. */
-export const RequestPanel = ({ id, runner }: Props) => {
+export const RequestPanel = ({ id, runner, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);
   const { preferences, prefer } = usePreferences();
   const placement = preferences.placement ?? 'right';
   const group = `request ${placement}`;
   if (state === undefined)
-    return error ? <Problem error={error} /> : <div className="empty quiet">Loading …</div>;
+    return error ? (
+      <NotThere error={error} onClose={onClose} />
+    ) : (
+      <div className="empty quiet">Loading …</div>
+    );
   return (
     <Group
       key={group}
@@ -134,7 +150,7 @@ export const RequestPanel = ({ id, runner }: Props) => {
       }}
     >
       <Panel id="editor" minSize="20%">
-        <Editor id={id} runner={runner} state={state} />
+        <Editor id={id} runner={runner} state={state} onClose={onClose} />
       </Panel>
       <Separator className="separator" aria-label="Size of the result" />
       <Panel id="result" minSize="20%">
