@@ -15,6 +15,7 @@ export {
   detailsOf,
   hintOf,
   invalidInput,
+  notACursor,
   type RequestKind,
 } from './domain/errors.js';
 export {

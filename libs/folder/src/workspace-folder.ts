@@ -38,7 +38,11 @@ const errorOf =
   (path: string) =>
   (error: unknown): AppError => {
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
-    if (error instanceof UnfitValue) return invalidInput('value', 'does not fit the field');
+    if (error instanceof UnfitValue)
+      return invalidInput('value', 'does not fit the field', {
+        expected: 'a value of this field',
+        got: error.value,
+      });
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined)

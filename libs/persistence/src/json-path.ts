@@ -24,17 +24,20 @@ const selected = (path: string, value: unknown): readonly unknown[] => {
   return values;
 };
 
+const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
+const refused = (advice: string, got: string) => E.left(invalidInput('select', advice, { expected, got }));
+
 /** Selects with json-p3, which neither evaluates nor compiles code. */
 export const jsonPath: JsonPath = {
   select: (path, value) => {
     if (path.replaceAll(quoted, '').lastIndexOf('$') > 0) {
-      return E.left(invalidInput('select', 'may name the root $ at its beginning only'));
+      return refused('may name the root $ at its beginning only', path);
     }
     try {
       return E.right(selected(path, value));
     } catch (error) {
       const why = error instanceof Error ? error.message : 'it cannot be read';
-      return E.left(invalidInput('select', `must be a JSONPath of RFC 9535 such as $.items[0].name: ${why}`));
+      return refused(`must be ${expected}: ${why}`, path);
     }
   },
 };

@@ -7,7 +7,7 @@ import { issuesOf } from './issues.js';
 
 export * as t from 'io-ts';
 export { deepest, isTooDeep } from './depth.js';
-export { type Issue, issuesOf } from './issues.js';
+export { type Issue, issuesOf, shown } from './issues.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
 export { mapText, type TextMap } from './map-text.js';
 export { nearest } from './nearest.js';

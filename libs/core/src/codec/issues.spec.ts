@@ -70,8 +70,8 @@ describe('what is wrong with a value', () => {
     ],
     ['any number where a whole one is wanted', { id, count: '1' }, 'count must be a whole number, not "1"'],
     ['none of the words', { id, kind: 'both' }, 'kind must be one of variable, secret, not "both"'],
-    ['an unknown tag', { id, body: { type: 'xml' } }, 'body.type must be one of none, json'],
-    ['no tag', { id, body: {} }, 'body.type must be one of none, json'],
+    ['an unknown tag', { id, body: { type: 'xml' } }, 'body.type must be one of none, json, not "xml"'],
+    ['no tag', { id, body: {} }, 'body.type is missing; it must be one of none, json'],
     ['no object for a tagged one', { id, body: 'text' }, 'body must be a body, not "text"'],
     [
       'a field that a tag asks for',
@@ -127,6 +127,33 @@ describe('what is wrong with a value', () => {
       ]),
     );
   });
+
+  it('names what was probably meant beside what is expected', () => {
+    expect(decode(Arguments)({ id, header: [1], body: { type: 'jsn' } })).toEqual(
+      E.left([
+        {
+          path: 'body.type',
+          expected: 'one of none, json',
+          got: '"jsn"',
+          near: ['json'],
+          message: 'body.type must be one of none, json, not "jsn"',
+        },
+        {
+          path: 'header',
+          expected: 'one of these fields: id, headers, body, pathParams, timeoutMs, count, kind, anything',
+          got: '[1]',
+          near: ['headers'],
+          message: 'header is not known here; did you mean headers?',
+        },
+      ]),
+    );
+  });
+
+  it('cuts a long name that is not known, and takes no time for it', () => {
+    const began = performance.now();
+    expect(messagesFor({ id, ['x'.repeat(1_000_000)]: 1 })[0]?.length).toBeLessThan(300);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
 });
 
 describe('decoding', () => {
@@ -139,6 +166,8 @@ describe('decoding', () => {
   it('takes own fields only, whatever a prototype offers', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
-    expect(messagesFor({ id, body: { type: 'toString' } })).toEqual(['body.type must be one of none, json']);
+    expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([
+      'body.type must be one of none, json, not "toString"',
+    ]);
   });
 });

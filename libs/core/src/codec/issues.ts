@@ -6,6 +6,8 @@ export interface Issue {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
+  /** The known names that were probably meant, nearest first; left out when there is none. */
+  readonly near?: readonly string[];
   /** The whole of it as one sentence. */
   readonly message: string;
 }
@@ -15,11 +17,14 @@ const jsonText = (value: unknown): string => {
   return typeof text === 'string' ? text : typeof value;
 };
 
-const shown = (value: unknown): string => {
+/** What came, as an issue shows it: JSON, cut after 80 characters. */
+export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = jsonText(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 };
+
+const shortKey = (key: string): string => (key.length > 100 ? `${key.slice(0, 97)}...` : key);
 
 const composite = new Set(['IntersectionType', 'RefinementType', 'ExactType']);
 
@@ -27,8 +32,9 @@ const pathOf = (context: t.Context): string =>
   context
     .slice(1)
     .filter((_, index) => !composite.has((context[index]?.type as { _tag?: string })._tag ?? ''))
+    .map(({ key }) => shortKey(key))
     .reduce(
-      (path, { key }) => (/^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+      (path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
       '',
     );
 
@@ -38,19 +44,25 @@ const upToUnion = (context: t.Context): t.Context => {
   return index < 0 ? context : context.slice(0, index + 1);
 };
 
-const toIssue = (error: t.ValidationError): Issue => {
+/** What a codec may add to an error, so that its message can be advice. */
+export interface Explained extends t.ValidationError {
+  readonly expected?: string;
+  readonly near?: readonly string[];
+}
+
+const toIssue = (error: Explained): Issue => {
   const context = upToUnion(error.context);
   const last = context.at(-1);
   const path = pathOf(context);
   const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
-  const expected = error.message ?? last?.type.name ?? 'something else';
+  const expected = error.expected ?? last?.type.name ?? 'something else';
   const got = shown(last?.actual);
   const message = error.message
     ? `${subject} ${error.message}`
     : last?.actual === undefined
       ? `${subject} is missing; it must be ${expected}`
       : `${subject} must be ${expected}, not ${got}`;
-  return { path, expected, got, message };
+  return { path, expected, got, ...(error.near?.length ? { near: error.near } : {}), message };
 };
 
 /** io-ts errors as a list with one issue a path. */

@@ -11,14 +11,19 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
+const farthest = (name: string, word: string): number =>
+  Math.max(2, Math.floor(Math.min(name.length, word.length) / 3));
+
 /**
  * The known words that `word` was probably meant to be, nearest first (Levenshtein distance, without case).
  * @param most how many to give at the most
  */
 export const nearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known
+    // The distance is no less than the difference of the lengths; it takes time by their product.
+    .filter((name) => Math.abs(name.length - word.length) <= farthest(name, word))
     .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, far }) => far <= Math.max(2, Math.floor(Math.min(name.length, word.length) / 3)))
+    .filter(({ name, far }) => far <= farthest(name, word))
     .sort((a, b) => a.far - b.far)
     .slice(0, most)
     .map(({ name }) => name);

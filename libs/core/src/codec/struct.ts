@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
+import type { Explained } from './issues.js';
 import { nearest } from './nearest.js';
 
 /** JSON Schema keywords that io-ts has no word for. */
@@ -96,7 +97,7 @@ const validateFields = <A>(
   optional: Fields,
   known: readonly string[],
 ): t.Validation<A> => {
-  const errors: t.ValidationError[] = [];
+  const errors: Explained[] = [];
   const result: Record<string, unknown> = {};
   const read = (key: string, type: t.Any) => {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
@@ -114,11 +115,14 @@ const validateFields = <A>(
   for (const key of Object.keys(u)) {
     if (known.includes(key)) continue;
     const near = nearest(key, known);
-    const hint = near.length > 0 ? `did you mean ${near[0]}?` : `known are ${known.join(', ') || 'none'}`;
+    const all = known.join(', ') || 'none';
+    const hint = near.length > 0 ? `did you mean ${near[0]}?` : `known are ${all}`;
     errors.push({
       value: u[key],
       context: entry(context, key, t.unknown, u[key]),
       message: `is not known here; ${hint}`,
+      expected: `one of these fields: ${all}`,
+      near,
     });
   }
   return errors.length > 0 ? t.failures(errors) : t.success(result as A);
@@ -150,6 +154,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   readonly tag: string;
   readonly cases: Readonly<Record<string, StructType<A>>>;
   constructor(name: string, tag: string, cases: Readonly<Record<string, StructType<A>>>) {
+    const tags = t.keyof(cases, `one of ${Object.keys(cases).join(', ')}`);
     const find = (u: unknown) => {
       const key = isRecord(u) ? u[tag] : undefined;
       return typeof key === 'string' && Object.hasOwn(cases, key) ? cases[key] : undefined;
@@ -161,8 +166,10 @@ export class TaggedType<A> extends t.Type<A, unknown> {
         const found = find(u);
         if (found) return found.validate(u, context);
         if (!isRecord(u)) return t.failure(u, context);
-        const message = `must be one of ${Object.keys(cases).join(', ')}`;
-        return t.failures([{ value: u[tag], context: entry(context, tag, t.string, u[tag]), message }]);
+        const said = u[tag];
+        const near = typeof said === 'string' ? nearest(said, Object.keys(cases)) : [];
+        const failed: Explained = { value: said, context: entry(context, tag, tags, said), near };
+        return t.failures([failed]);
       },
       (a) => find(a)?.encode(a) ?? a,
     );

@@ -1,4 +1,5 @@
 import type { Issue } from '../codec/index.js';
+import { shown } from '../codec/index.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
@@ -28,11 +29,25 @@ export type AppError =
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
   | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
 
-/** An error about one argument, in the form that a codec gives. */
-export const invalidInput = (path: string, message: string): AppError => ({
+/**
+ * An error about one argument, in the form that a codec gives.
+ * @param advice goes on from the path: what is wrong and what to do
+ */
+export const invalidInput = (
+  path: string,
+  advice: string,
+  { expected, got }: { readonly expected: string; readonly got: unknown },
+): AppError => ({
   kind: 'invalid-input',
-  issues: [{ path, expected: message, got: '', message: path === '' ? message : `${path} ${message}` }],
+  issues: [{ path, expected, got: shown(got), message: `${path} ${advice}` }],
 });
+
+/** The error of a cursor that no list gave. */
+export const notACursor = (got: string): AppError =>
+  invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew', {
+    expected: 'the nextCursor of this list',
+    got,
+  });
 
 /** One sentence that says what was wrong. */
 export const describe = (error: AppError): string => {

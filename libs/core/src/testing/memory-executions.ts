@@ -1,5 +1,5 @@
 import type { AppError } from '../domain/errors.js';
-import { invalidInput } from '../domain/errors.js';
+import { notACursor } from '../domain/errors.js';
 import { E } from '../fp.js';
 import type { Executions } from '../ports/repositories.js';
 import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './memory-rows.js';
@@ -31,7 +31,7 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
   list: (workspaceId, { take, requestId, after }) =>
     read((rows) => {
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
-        return E.left(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+        return E.left(notACursor(after));
       }
       const all = ofWorkspace(rows, workspaceId)
         .filter(({ execution }) => requestId === undefined || execution.summary.requestId === requestId)

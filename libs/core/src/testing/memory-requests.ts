@@ -1,5 +1,5 @@
 import type { AppError, RequestKind } from '../domain/errors.js';
-import { invalidInput } from '../domain/errors.js';
+import { notACursor } from '../domain/errors.js';
 import { type GraphqlRequest, graphqlSummaryOf } from '../domain/graphql-request.js';
 import { type RestRequest, summaryOf } from '../domain/rest-request.js';
 import { E, pipe } from '../fp.js';
@@ -32,9 +32,7 @@ const placeOf = ({ request, position }: Placed<AnyRequest>): Place => [request.f
 
 const fromCursor = (cursor: string): E.Either<AppError, Place> => {
   const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
-  return folder === undefined
-    ? E.left(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'))
-    : E.right([folder, Number(position)]);
+  return folder === undefined ? E.left(notACursor(cursor)) : E.right([folder, Number(position)]);
 };
 
 const afterOf = ({ after }: ListQuery): E.Either<AppError, Place | undefined> =>

@@ -103,7 +103,11 @@ export const memoryFolders = (): WorkspaceFolders => {
       return TE.right(`/data/${made}-${name}`);
     },
     open: (path) =>
-      path.startsWith('/') ? TE.right(path) : TE.left(invalidInput('path', 'must be an absolute path')),
+      path.startsWith('/')
+        ? TE.right(path)
+        : TE.left(
+            invalidInput('path', 'must be an absolute path', { expected: 'an absolute path', got: path }),
+          ),
   };
 };
 

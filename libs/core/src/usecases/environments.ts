@@ -68,7 +68,10 @@ const find = (all: readonly Environment[], ref: string): Answer<Environment> => 
   const named = all.filter((one) => sameName(one.name, ref));
   if (named.length > 1) {
     return TE.left(
-      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`),
+      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
+        expected: 'the id of one environment',
+        got: ref,
+      }),
     );
   }
   return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
@@ -81,7 +84,10 @@ const refuseName = (
 ): Answer<void> =>
   wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
     ? TE.left(
-        invalidInput('name', `is taken: there is an environment ${wanted}; change it or take another name`),
+        invalidInput('name', `is taken: there is an environment ${wanted}; change it or take another name`, {
+          expected: 'a name that no environment has',
+          got: wanted,
+        }),
       )
     : TE.right(undefined);
 

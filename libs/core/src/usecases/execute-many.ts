@@ -97,14 +97,20 @@ const wantedOf = (
   { ids, folder }: ExecuteManyRest,
 ): Answer<readonly Wanted[]> => {
   if ((ids === undefined) === (folder === undefined)) {
-    return TE.left(invalidInput('ids', 'or folder must be given, and not both'));
+    const got = ids === undefined ? undefined : { ids, folder };
+    return TE.left(
+      invalidInput('ids', 'or folder must be given, and not both', { expected: 'ids or folder', got }),
+    );
   }
   return pipe(
     ids === undefined ? byFolder(ports, workspace, folder ?? '') : byIds(ports, workspace, ids),
     TE.flatMap((wanted) =>
       wanted.length > mostRequests
         ? TE.left(
-            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`),
+            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`, {
+              expected: `at most ${mostRequests} requests`,
+              got: wanted.length,
+            }),
           )
         : TE.right(wanted),
     ),

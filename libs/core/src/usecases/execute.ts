@@ -61,7 +61,8 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
 ): TE.TaskEither<AppError, A> => {
   if (!persistScript) return requests.get(workspace.id, id);
   if (script === undefined) {
-    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well'));
+    const said = { expected: 'a script beside it', got: persistScript };
+    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
   }
   return changeSaved(ports, requests)(workspace, id, { script } as Partial<A>);
 };

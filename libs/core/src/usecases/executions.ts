@@ -100,15 +100,20 @@ export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: num
   };
 };
 
-const noBody = invalidInput('id', 'has no body that was kept; leave select, offset and length out');
+const noBody = (id: string): AppError =>
+  invalidInput('id', 'has no body that was kept; leave select, offset and length out', {
+    expected: 'the id of an execution whose body was kept',
+    got: id,
+  });
 
-const jsonOf = ({ bytes }: StoredBody): E.Either<AppError, unknown> => {
+const notSelected = (path: string, advice: string, expected: string): E.Either<AppError, never> =>
+  E.left(invalidInput('select', `${advice}; use offset and length`, { expected, got: path }));
+
+const jsonOf = (path: string, { bytes }: StoredBody): E.Either<AppError, unknown> => {
   try {
     return E.right(JSON.parse(new TextDecoder().decode(bytes)) as unknown);
   } catch {
-    return E.left(
-      invalidInput('select', 'needs a body that is JSON and was kept whole; use offset and length'),
-    );
+    return notSelected(path, 'needs a body that is JSON and was kept whole', 'no select for such a body');
   }
 };
 
@@ -117,13 +122,15 @@ const mostSelected = 256 * 1024;
 
 const select = (ports: Ports, path: string, body: StoredBody): E.Either<AppError, readonly unknown[]> =>
   pipe(
-    jsonOf(body),
+    jsonOf(path, body),
     E.flatMap((value) => ports.jsonPath.select(path, value)),
     E.flatMap((selected) =>
       !isTooDeep(selected) && JSON.stringify(selected).length <= mostSelected
         ? E.right(selected)
-        : E.left(
-            invalidInput('select', 'selects too much for one answer; select less or use offset and length'),
+        : notSelected(
+            path,
+            'selects too much for one answer: select less',
+            `at most ${mostSelected} characters`,
           ),
     ),
   );
@@ -159,7 +166,7 @@ export const getExecution =
       TE.flatMapEither(({ stored: { summary, result }, body }): E.Either<AppError, ExecutionDetails> => {
         const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
         if (whole) return E.right({ execution: summary, result });
-        if (body === null) return E.left(noBody);
+        if (body === null) return E.left(noBody(input.id));
         return E.map((parts: Asked) => ({ execution: summary, ...parts }))(asked(ports, input, body));
       }),
     );

@@ -91,8 +91,13 @@ const execute = (
 /** What is wrong with a resolution whatever the conflict is. */
 const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
   if (take !== 'value') return null;
-  if (field === wholeField) return invalidInput('take', 'must be ours or theirs where an entity is gone');
-  return value === undefined ? invalidInput('value', 'is needed with take "value"') : null;
+  if (field === wholeField) {
+    const expected = 'ours or theirs';
+    return invalidInput('take', `must be ${expected} where an entity is gone`, { expected, got: take });
+  }
+  return value === undefined
+    ? invalidInput('value', 'is needed with take "value"', { expected: 'the value to take', got: value })
+    : null;
 };
 
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';

@@ -193,7 +193,8 @@ export const openWorkspace =
 const refuseName = (all: readonly Workspace[], name: string): TE.TaskEither<AppError, void> => {
   const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (taken === undefined) return TE.right(undefined);
-  return TE.left(invalidInput('name', `is taken by the workspace ${taken.id}; use it or take another name`));
+  const advice = `is taken by the workspace ${taken.id}; use it or take another name`;
+  return TE.left(invalidInput('name', advice, { expected: 'a name that no workspace has', got: name }));
 };
 
 /** A new workspace in a folder of its own inside the data folder; active when none was. */

@@ -83,7 +83,8 @@ const settle = (
   const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
   const decide = decideBy(state, id);
   const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
-  if (state.resolutions.some((one) => one.id === id && one.take === 'value')) checkFit(kind, merged.theirs);
+  const chosen = state.resolutions.find((one) => one.id === id && one.take === 'value');
+  if (chosen) checkFit(kind, merged.theirs, chosen.value);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
     field,
     base: orNull(was),

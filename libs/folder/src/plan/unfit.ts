@@ -2,7 +2,13 @@ import type { FolderFields, FolderKind } from '@tandem/core';
 import { GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
 
 /** A value that was given to end a conflict does not fit its field. */
-export class UnfitValue extends Error {}
+export class UnfitValue extends Error {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    super();
+    this.value = value;
+  }
+}
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
@@ -13,7 +19,7 @@ const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
   graphql: (fields) => isName(fields.name) && GraphqlRequestPatch.is(fields),
 };
 
-/** @throws {UnfitValue} when an entity of `kind` cannot have these fields */
-export const checkFit = (kind: FolderKind, fields: FolderFields): void => {
-  if (!rules[kind](fields)) throw new UnfitValue();
+/** @throws {UnfitValue} when an entity of `kind` cannot have these fields, `value` among them */
+export const checkFit = (kind: FolderKind, fields: FolderFields, value: unknown): void => {
+  if (!rules[kind](fields)) throw new UnfitValue(value);
 };

@@ -30,6 +30,8 @@ const makeNew = async (root: string, base: string, number = 1): Promise<string> 
 
 const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'];
 
+const aFolder = 'the absolute path of a folder';
+
 /** Folders of workspaces; new ones are made in `root`. */
 export const workspaceFolders = (root: string): WorkspaceFolders => ({
   make: (name) =>
@@ -39,7 +41,7 @@ export const workspaceFolders = (root: string): WorkspaceFolders => ({
     }),
   open: (path) => {
     if (!isAbsolute(path) || path.includes('\0')) {
-      return TE.left(invalidInput('path', 'must be the absolute path of a folder'));
+      return TE.left(invalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
     }
     return storing('opening a folder')(async () => {
       try {
@@ -47,7 +49,8 @@ export const workspaceFolders = (root: string): WorkspaceFolders => ({
         return await realpath(path);
       } catch (error) {
         if (!notAFolder.includes(String(codeOf(error)))) throw error;
-        throw new Refusal(invalidInput('path', `cannot be used as a folder (${String(codeOf(error))})`));
+        const advice = `cannot be used as a folder (${String(codeOf(error))})`;
+        throw new Refusal(invalidInput('path', advice, { expected: aFolder, got: path }));
       }
     });
   },

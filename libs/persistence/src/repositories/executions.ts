@@ -1,7 +1,7 @@
 import {
   type ExecutionId,
   type Executions,
-  invalidInput,
+  notACursor,
   StoredExecution,
   type WorkspaceId,
 } from '@tandem/core';
@@ -27,7 +27,7 @@ const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId
 
 const fromCursor = (cursor: string): number => {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new Refusal(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+  throw new Refusal(notACursor(cursor));
 };
 
 /** What has run, with the bodies that came back. */

@@ -2,7 +2,7 @@ import {
   GraphqlRequest,
   type GraphqlRequests,
   GraphqlRequestSummary,
-  invalidInput,
+  notACursor,
   type ListQuery,
   type Page,
   type RequestKind,
@@ -63,7 +63,7 @@ const fromCursor = (cursor: string): Position => {
   } catch {
     // Whatever it was, it was no cursor of ours.
   }
-  throw new Refusal(invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew'));
+  throw new Refusal(notACursor(cursor));
 };
 
 const select = <A, S>(

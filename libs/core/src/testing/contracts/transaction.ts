@@ -54,7 +54,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const workspace = await given(store.workspaces.create(sampleWorkspace()));
         const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
-        const error = invalidInput('name', 'is taken');
+        const error = invalidInput('name', 'is taken', { expected: 'another name', got: 'x' });
         const work = store.transaction(({ restRequests, workspaces }) =>
           pipe(
             restRequests.remove(workspace.id, request.id),
