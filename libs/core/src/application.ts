@@ -27,6 +27,7 @@ import {
   updateRest,
   updateRestScript,
 } from './usecases/rest-requests.js';
+import { listOrder, placeRequest } from './usecases/request-order.js';
 import { hiddenSecrets } from './usecases/secrets.js';
 import {
   activeWorkspace,
@@ -83,6 +84,8 @@ const useCases = (ports: Ports) => ({
     execute: executeGraphql(ports),
     remove: deleteGraphql(ports),
   },
+  /** Of both kinds: their order within folders. */
+  requests: { order: listOrder(ports), place: placeRequest(ports) },
   synchronization: synchronization(ports),
 });
 

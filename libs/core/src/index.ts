@@ -81,6 +81,7 @@ export {
   summaryOf,
   timeoutLimits,
 } from './domain/rest-request.js';
+export type { FolderEnd, RequestPlace } from './domain/request-place.js';
 export { folderName, Workspace } from './domain/workspace.js';
 export {
   FolderConflict,
@@ -113,6 +114,7 @@ export type {
   ListQuery,
   Page,
   Repositories,
+  RequestPlaces,
   RestRequests,
   SavedRequests,
   Store,
@@ -175,6 +177,7 @@ export {
   ListGraphql,
   UpdateGraphql,
 } from './usecases/graphql-requests.js';
+export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export {
   CheckedRestRequest,
   CreateRest,

@@ -1,3 +1,4 @@
+import type { RestRequestId } from '@tandem/core';
 import { given } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,12 +11,15 @@ const words = fc.constantFrom('alpha', 'beta', 'gamma', 'delta');
 const change = fc.record(
   {
     on: fc.constantFrom(...names),
-    field: fc.constantFrom('url', 'method', 'description', 'header', 'script', 'name'),
+    field: fc.constantFrom('url', 'method', 'description', 'header', 'script', 'name', 'seq'),
     to: words,
   },
   { noNullPrototype: true },
 );
 type Change = typeof change extends fc.Arbitrary<infer A> ? A : never;
+
+/** Words as places. */
+const places: Readonly<Record<string, number>> = { alpha: 7, beta: 7.5, gamma: 1_500, delta: 1_000_000 };
 
 const pair = (value: string) => ({ name: 'x', value, enabled: true });
 
@@ -32,6 +36,8 @@ const inFile = ({ field, to }: Change): readonly [RegExp, string] => {
       return [/ {2}url: .*/, `  url: ${to}`];
     case 'method':
       return [/ {2}method: .*/, `  method: ${to}`];
+    case 'seq':
+      return [/ {2}seq: .*/, `  seq: ${places[to]}`];
     case 'name':
       return [/ {2}name: .*/, `  name: ${to}`];
     case 'header':
@@ -63,8 +69,15 @@ const editFile = async (house: House, one: Change) => {
   return house.write(`${file}.yml`, text.replace(from, to));
 };
 
+const editStored = async ({ application, store, workspace }: House, id: RestRequestId, one: Change) =>
+  one.field === 'seq'
+    ? given(store.requestPlaces.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]))
+    : given(application.rest.update({ id, ...fieldsFor(one) }));
+
+const written = ({ field, to }: Change): string => (field === 'seq' ? String(places[to]) : to);
+
 const last = (changes: readonly Change[]) =>
-  new Map(changes.map((one) => [`${one.on}.${one.field}`, one.to]));
+  new Map(changes.map((one) => [`${one.on}.${one.field}`, written(one)]));
 
 describe('any edits in the app and in the files', () => {
   it('are all kept, or reported with both values; and doing it again changes nothing', async () => {
@@ -75,19 +88,25 @@ describe('any edits in the app and in the files', () => {
           const ids = await start(house);
           for (const one of inApp) {
             const id = ids.get(one.on);
-            if (id) await given(house.application.rest.update({ id, ...fieldsFor(one) }));
+            if (id) await editStored(house, id, one);
           }
           for (const one of inFiles) await editFile(house, one);
           const { conflicts } = await house.synchronize();
           const [ours, theirs] = [last(inApp), last(inFiles)];
           const all = new Map((await house.all()).map((one) => [one.id, one]));
+          const seqs = await house.seqs();
           for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
             const [on = '', field = ''] = key.split('.');
             const id = ids.get(on);
             const request = id && all.get(id);
             const value =
               request &&
-              ({ ...request, header: request.headers[0]?.value } as Record<string, unknown>)[field];
+              (
+                { ...request, header: request.headers[0]?.value, seq: seqs.get(request.id) } as Record<
+                  string,
+                  unknown
+                >
+              )[field];
             const [own, their] = [ours.get(key), theirs.get(key)];
             expect({ key, value: String(value).trim() }).toEqual({ key, value: own ?? their });
             const conflict = conflicts.find((one) => one.id === id && one.field.startsWith(field));

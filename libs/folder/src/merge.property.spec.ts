@@ -19,8 +19,11 @@ const pairs = fc.array(
   { maxLength: 5 },
 );
 
+const places = fc.option(fc.constantFrom(1, 1.5, 1_000, 1_500));
+
 const small = fc.record({
   ...Object.fromEntries(Object.keys(shapes.rest).map((field) => [field, short as fc.Arbitrary<unknown>])),
+  seq: places,
   description: text,
   script: text,
   headers: pairs,
@@ -39,12 +42,12 @@ const fieldsOf = (request: object): FolderFields =>
 
 const any = fc.oneof(
   small.map((fields): FolderFields => fields),
-  arbitraryOf(RestRequest).map(fieldsOf),
+  fc.tuple(arbitraryOf(RestRequest), places).map(([request, seq]) => fieldsOf({ ...request, seq })),
 );
 
 /** Three versions where each side has changed some fields of what came before. */
 const versions = fc
-  .tuple(any, any, any, fc.array(fc.constantFrom('base', 'other'), { minLength: 24, maxLength: 24 }))
+  .tuple(any, any, any, fc.array(fc.constantFrom('base', 'other'), { minLength: 26, maxLength: 26 }))
   .map(([base, a, b, picks]) => {
     const mix = (other: FolderFields, from: number) =>
       Object.fromEntries(
@@ -53,7 +56,7 @@ const versions = fc
           picks[from + index] === 'base' ? base[field] : other[field],
         ]),
       );
-    return { base, ours: mix(a, 0), theirs: mix(b, 12) };
+    return { base, ours: mix(a, 0), theirs: mix(b, 13) };
   });
 
 const merge = (base: FolderFields, ours: FolderFields, theirs: FolderFields) =>

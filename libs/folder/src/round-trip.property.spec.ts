@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { anyGraphql, anyRest } from './testing/edits.js';
 import { type House, inFolder, openHouse } from './testing/house.js';
 
-const contentOf = async ({ store, workspace }: House) => {
+const contentOf = async ({ store, workspace, seqs }: House) => {
   const plain = <A extends object>(one: A) => ({
     ...one,
     workspaceId: '',
@@ -21,6 +21,7 @@ const contentOf = async ({ store, workspace }: House) => {
   const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
   const environments = await given(store.environments.list(workspace.id));
   return {
+    seqs: await seqs(),
     environments: environments
       .map((one) => plain({ ...one, secrets: one.secrets.map((pair) => ({ ...pair, value: '' })) }))
       .sort(byId),

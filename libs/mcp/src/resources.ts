@@ -127,6 +127,7 @@ const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_
 const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
+  if (entity === 'folder') return [];
   return entity === 'rest' || entity === 'graphql'
     ? [requestUri(workspaceId, entity, id), workspace]
     : [workspace];

@@ -6,6 +6,7 @@ import type { Database } from './database.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
+import { createRequestPlaces } from './repositories/request-places.js';
 import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal, storing } from './rows.js';
@@ -15,6 +16,7 @@ const repositoriesOf = (access: Access): Repositories => ({
   environments: createEnvironments(access),
   restRequests: createRestRequests(access),
   graphqlRequests: createGraphqlRequests(access),
+  requestPlaces: createRequestPlaces(access),
   executions: createExecutions(access),
   folderMemories: createFolderMemories(access),
 });

@@ -33,6 +33,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
+import { requestsOrder, requestsPlace } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 /** Every method, in the order in which interfaces list them. */
@@ -63,6 +64,8 @@ export const methods = [
   executionsList,
   executionsGet,
   workspacesOpen,
+  requestsOrder,
+  requestsPlace,
   synchronizationSynchronize,
   synchronizationResolve,
 ] as const;

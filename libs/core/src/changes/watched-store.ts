@@ -3,7 +3,7 @@ import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { StoredExecution } from '../domain/stored-execution.js';
 import { pipe, TE } from '../fp.js';
-import type { Repositories, SavedRequests, Store } from '../ports/repositories.js';
+import type { Repositories, RequestPlaces, SavedRequests, Store } from '../ports/repositories.js';
 
 type Told = Omit<Change, 'by'>;
 type Tell = (change: Told) => void;
@@ -14,6 +14,10 @@ type Op = Change['op'];
 interface Owned {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
+}
+
+interface InFolder extends Owned {
+  readonly folder: string;
 }
 
 const after =
@@ -30,23 +34,41 @@ const toldOf =
     tell({ workspaceId, entity, id, op });
   };
 
-const watchedRequests = <A extends Owned, S>(
+/** Tells of a request, and of its folder's order where it was given a place in that. */
+const toldOfPlaced =
+  (tell: Tell, entity: Entity, op: Op, seq: number | null | undefined) => (one: InFolder) => {
+    toldOf(tell, entity, op)(one);
+    if (seq !== undefined)
+      tell({ workspaceId: one.workspaceId, entity: 'folder', id: one.folder, op: 'updated' });
+  };
+
+const watchedRequests = <A extends InFolder, S>(
   requests: SavedRequests<A, S>,
   tell: Tell,
   entity: Entity,
 ): SavedRequests<A, S> => ({
   ...requests,
-  create: (request) => after(toldOf(tell, entity, 'created'))(requests.create(request)),
-  replace: (next, expected) => after(toldOf(tell, entity, 'updated'))(requests.replace(next, expected)),
+  create: (request, seq) => after(toldOfPlaced(tell, entity, 'created', seq))(requests.create(request, seq)),
+  replace: (next, expected, seq) =>
+    after(toldOfPlaced(tell, entity, 'updated', seq))(requests.replace(next, expected, seq)),
   remove: (workspaceId, id, expected) =>
     after(() => {
       tell({ workspaceId, entity, id, op: 'deleted' });
     })(requests.remove(workspaceId, id, expected)),
 });
 
+const watchedPlaces = (places: RequestPlaces, tell: Tell): RequestPlaces => ({
+  ...places,
+  put: (workspaceId, changed) =>
+    after(() => {
+      for (const id of new Set(changed.map(({ folder }) => folder)))
+        tell({ workspaceId, entity: 'folder', id, op: 'updated' });
+    })(places.put(workspaceId, changed)),
+});
+
 const watched = (repositories: Repositories, tell: Tell): Repositories => {
-  const { workspaces, environments, restRequests, graphqlRequests, executions, folderMemories } =
-    repositories;
+  const { workspaces, environments, restRequests, graphqlRequests, requestPlaces } = repositories;
+  const { executions, folderMemories } = repositories;
   const workspace = (op: Op) => (id: WorkspaceId) => {
     tell({ workspaceId: id, entity: 'workspace', id, op });
   };
@@ -70,6 +92,7 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
     },
     restRequests: watchedRequests(restRequests, tell, 'rest'),
     graphqlRequests: watchedRequests(graphqlRequests, tell, 'graphql'),
+    requestPlaces: watchedPlaces(requestPlaces, tell),
     executions: {
       ...executions,
       add: (...args) =>
@@ -81,14 +104,18 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
   };
 };
 
-const same = (a: Told, b: Told): boolean => a.entity === b.entity && a.id === b.id;
-
-/** One change for each thing: what was made and then changed was made. */
-const condensed = (told: readonly Told[]): readonly Told[] =>
-  told.filter((one, at) => {
-    const sooner = told.slice(0, at).some((other) => same(one, other) && other.op !== 'deleted');
-    return one.op !== 'updated' || !sooner;
+/** One change for each thing: what was made and then changed was made. The order of folders comes after what is in them. */
+const condensed = (told: readonly Told[]): readonly Told[] => {
+  const sooner = new Set<string>();
+  const folders = told.filter(({ entity }) => entity === 'folder');
+  const others = told.filter(({ entity }) => entity !== 'folder');
+  return [...others, ...folders].filter(({ entity, id, op }) => {
+    const key = `${entity} ${id}`;
+    const isKnown = sooner.has(key);
+    if (op !== 'deleted') sooner.add(key);
+    return op !== 'updated' || !isKnown;
   });
+};
 
 /** The store that tells each change after it is committed, one of a transaction after the whole of it. */
 export const watchedStore = (store: Store, tell: Tell): Store => ({

@@ -58,7 +58,7 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
 
 /** What is checked beyond the schema: the form of an id, a name that is not blank. */
 const closerLooks = [
-  /\ban? (workspace|environment|REST request|GraphQL request|execution) id\b/,
+  /\ban? (workspace|environment|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name)$/,
 ];
 

@@ -1,12 +1,12 @@
 import { oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 
-/** Something stored that is another now: which, how, and by whom. */
+/** Something stored that is another now: which, how, and by whom. Of a folder, named by its path, it is the order. */
 export const Change = struct(
   'a change',
   {
     workspaceId: WorkspaceId,
-    entity: oneOf('workspace', 'rest', 'graphql', 'environment', 'execution'),
+    entity: oneOf('workspace', 'rest', 'graphql', 'environment', 'execution', 'folder'),
     id: t.string,
     op: oneOf('created', 'updated', 'deleted'),
   },

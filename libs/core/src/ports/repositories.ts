@@ -3,6 +3,7 @@ import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
+import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -73,15 +74,28 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   /** Every one of a workspace, in the order of creation. */
   readonly all: (workspaceId: WorkspaceId) => Answer<readonly A[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => Answer<A>;
-  readonly create: (request: A) => Answer<A>;
-  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
-  readonly replace: (next: A, expected: number) => Answer<A>;
+  /** Stores a new one at the place `seq` of its folder, or without a place. */
+  readonly create: (request: A, seq?: number | null) => Answer<A>;
+  /**
+   * Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored.
+   * Its place stays unless `seq` is given.
+   */
+  readonly replace: (next: A, expected: number, seq?: number | null) => Answer<A>;
   /** Deletes; with `expected` only while the stored revision is that. */
   readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => Answer<void>;
 }
 
 export type RestRequests = SavedRequests<RestRequest, RestRequestSummary>;
 export type GraphqlRequests = SavedRequests<GraphqlRequest, GraphqlRequestSummary>;
+
+/** The order of the requests of both kinds within their folders. */
+export interface RequestPlaces {
+  /** Those of `folder`, or of all, in the order of folder, place, creation. */
+  readonly list: (workspaceId: WorkspaceId, folder?: string) => Answer<readonly RequestPlace[]>;
+  readonly end: (workspaceId: WorkspaceId, folder: string) => Answer<FolderEnd>;
+  /** Gives each of these its `seq`; of one that is not there nothing is said. */
+  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => Answer<void>;
+}
 
 /** Which executions; `after` is the cursor of the page before. */
 export interface ExecutionQuery {
@@ -110,6 +124,7 @@ export interface Repositories {
   readonly environments: Environments;
   readonly restRequests: RestRequests;
   readonly graphqlRequests: GraphqlRequests;
+  readonly requestPlaces: RequestPlaces;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
 }

@@ -3,7 +3,10 @@ import type { WorkspaceId } from '../domain/ids.js';
 import type { FolderKind, SynchronizationReport } from '../domain/synchronization.js';
 import type { TE } from '../fp.js';
 
-/** The fields of an entity that its file holds, under their names in the domain; secrets without values. */
+/**
+ * The fields of an entity that its file holds, under their names in the domain; secrets without values. A request has its
+ * place in its folder too, as `seq`.
+ */
 export type FolderFields = Readonly<Record<string, unknown>>;
 
 export interface FolderEntity {
@@ -28,8 +31,9 @@ export interface FolderBase {
   /** SHA-256 of the file and of its script, in hexadecimal; empty where there is none. */
   readonly fileHash: string;
   readonly scriptHash: string;
-  /** The stored revision that it belongs to. */
+  /** The stored revision that it belongs to, and the place: a request gets another one without a new revision. */
   readonly revision: number;
+  readonly seq: number | null;
   /** Whether file and database said the same; a base with a conflict is compared at each run. */
   readonly settled: boolean;
   /** {@link FolderFields} as JSON, parsed only when needed; a field without a common ancestor is absent. */

@@ -19,7 +19,7 @@ interface Kind<A extends AnyRequest, S> {
 type Place = readonly [folder: string, position: number];
 
 /** Compares by code point, as UTF-8 bytes compare. */
-const compareText = (a: string, b: string): number => {
+export const compareText = (a: string, b: string): number => {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((point, index) => point !== right[index]);
   if (at < 0) return left.length - right.length;
@@ -116,7 +116,7 @@ const memoryRequests =
           E.map(({ request }) => request),
         ),
       ),
-    create: (request) =>
+    create: (request, seq = null) =>
       write((rows) => {
         const present = kind.rowsOf(rows);
         if (
@@ -128,16 +128,18 @@ const memoryRequests =
         const position = 1 + Math.max(0, ...[...present.values()].map((one) => one.position));
         return E.right([
           request,
-          kind.withRows(rows, having(present, keyOf(request.workspaceId, request.id), { position, request })),
+          kind.withRows(
+            rows,
+            having(present, keyOf(request.workspaceId, request.id), { position, seq, request }),
+          ),
         ]);
       }),
-    replace: (next, expected) =>
+    replace: (next, expected, seq) =>
       write((rows) =>
         pipe(
           atRevision(kind)(rows, next.workspaceId, next.id, expected),
-          E.map(({ position }) =>
-            having(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), { position, request: next }),
-          ),
+          E.map((placed) => ({ ...placed, request: next, seq: seq === undefined ? placed.seq : seq })),
+          E.map((placed) => having(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), placed)),
           E.map((requests) => [next, kind.withRows(rows, requests)] as const),
         ),
       ),

@@ -8,9 +8,10 @@ import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
 import type { FolderMemory } from '../ports/workspace-folder.js';
 
-/** A request and where it stands in the order of creation. */
+/** A request, where it stands in the order of creation, and its place in its folder. */
 export interface Placed<A> {
   readonly position: number;
+  readonly seq: number | null;
   readonly request: A;
 }
 

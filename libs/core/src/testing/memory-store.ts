@@ -3,6 +3,7 @@ import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryExecutions } from './memory-executions.js';
 import { memoryEnvironments, memoryFolderMemories, memoryWorkspaces } from './memory-repositories.js';
 import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
+import { memoryRequestPlaces } from './memory-request-places.js';
 import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
 interface Cell {
@@ -14,6 +15,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   environments: memoryEnvironments(access),
   restRequests: memoryRestRequests(access),
   graphqlRequests: memoryGraphqlRequests(access),
+  requestPlaces: memoryRequestPlaces(access),
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
 });

@@ -6,7 +6,7 @@ import type { Pair } from '../domain/pair.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import { pipe, RA, TE } from '../fp.js';
 import type { Repositories, SavedRequests } from '../ports/repositories.js';
-import type { FolderChange, FolderEntity } from '../ports/workspace-folder.js';
+import type { FolderChange, FolderEntity, FolderFields } from '../ports/workspace-folder.js';
 import { withKnownValues } from './folder-entities.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
@@ -35,13 +35,14 @@ const putRequest = <A extends Request>(
   { entity, expected }: Put,
 ): Answer<unknown> => {
   const { workspaceId, at } = applying;
+  const { seq, ...fields } = entity.fields as FolderFields & { readonly seq?: number | null };
   // The fields were decoded when the file was read.
   if (expected === null)
-    return requests.create({ ...defaults, ...entity.fields, ...stamped(applying, entity) } as unknown as A);
+    return requests.create({ ...defaults, ...fields, ...stamped(applying, entity) } as unknown as A, seq);
   return pipe(
     requests.get(workspaceId, entity.id as A['id']),
     TE.flatMap((present) =>
-      requests.replace({ ...present, ...entity.fields, revision: expected + 1, updatedAt: at }, expected),
+      requests.replace({ ...present, ...fields, revision: expected + 1, updatedAt: at }, expected, seq),
     ),
   );
 };

@@ -3,7 +3,7 @@ import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
-import type { ExecutionId } from '../domain/ids.js';
+import type { ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { type Draft, graphqlDraft } from '../execution/draft.js';
@@ -16,7 +16,7 @@ import { follow } from '../execution/steps.js';
 import { summarise } from '../execution/summarise.js';
 import { pipe, type T, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { SavedRequests } from '../ports/repositories.js';
+import type { Repositories, SavedRequests } from '../ports/repositories.js';
 import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
 import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { type Begun, keepExecution } from './keep-execution.js';
@@ -39,12 +39,14 @@ export interface CallContext {
 /** How one kind of saved request is found and changed, and what is sent of it. */
 interface Kind<A extends Saved, I> {
   readonly name: Begun['kind'];
-  readonly requests: SavedRequests<A, unknown>;
+  readonly of: (repositories: Repositories) => SavedRequests<A, unknown>;
   readonly draftOf: (request: A, input: I) => Draft;
 }
 
 interface Saved {
   readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly folder: string;
   readonly script: string;
   readonly revision: number;
   readonly updatedAt: string;
@@ -55,16 +57,16 @@ type Call<A extends Saved> = ExecutionCall & { readonly id: A['id'] };
 /** The saved request, after the call's script was saved on it if the call says so. */
 const loadRequest = <A extends Saved, I extends Call<A>>(
   ports: Ports,
-  { requests }: Kind<A, I>,
+  { of }: Kind<A, I>,
   workspace: Workspace,
   { id, script, persistScript }: I,
 ): TE.TaskEither<AppError, A> => {
-  if (!persistScript) return requests.get(workspace.id, id);
+  if (!persistScript) return of(ports.store).get(workspace.id, id);
   if (script === undefined) {
     const said = { expected: 'a script beside it', got: persistScript };
     return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
   }
-  return changeSaved(ports, requests)(workspace, id, { script } as Partial<A>);
+  return changeSaved(ports, of)(workspace, id, { script } as Partial<A>);
 };
 
 interface Started extends Loaded {
@@ -150,7 +152,7 @@ const execute =
 export const executeRest = (ports: Ports) =>
   execute<RestRequest, ExecuteRest>(ports, {
     name: 'rest',
-    requests: ports.store.restRequests,
+    of: ({ restRequests }) => restRequests,
     draftOf: (request) => request,
   });
 
@@ -158,6 +160,6 @@ export const executeRest = (ports: Ports) =>
 export const executeGraphql = (ports: Ports) =>
   execute<GraphqlRequest, ExecuteGraphql>(ports, {
     name: 'graphql',
-    requests: ports.store.graphqlRequests,
+    of: ({ graphqlRequests }) => graphqlRequests,
     draftOf: (request, { graphqlVariables }) => graphqlDraft(request, graphqlVariables ?? {}),
   });

@@ -50,7 +50,9 @@ export const loadWorkspace = (
     TE.bind('environments', () => ports.store.environments.list(id)),
     TE.bind('rest', () => ports.store.restRequests.all(id)),
     TE.bind('graphql', () => ports.store.graphqlRequests.all(id)),
-    TE.map(({ workspace, environments, rest, graphql }) => ({
+    TE.bind('places', () => ports.store.requestPlaces.list(id)),
+    TE.let('seqOf', ({ places }) => new Map(places.map((place) => [place.id, place.seq]))),
+    TE.map(({ workspace, environments, rest, graphql, seqOf }) => ({
       workspace,
       entities: [
         as<Workspace & { revision: number }>('workspace', ({ name }) => ({ name }))({
@@ -58,8 +60,15 @@ export const loadWorkspace = (
           revision: 0,
         }),
         ...environments.map(as('environment', environmentFields)),
-        ...rest.map(as('rest', (request) => only(request, restFields))),
-        ...graphql.map(as('graphql', (request) => only(request, graphqlFields))),
+        ...rest.map(
+          as('rest', (request) => ({ ...only(request, restFields), seq: seqOf.get(request.id) ?? null })),
+        ),
+        ...graphql.map(
+          as('graphql', (request) => ({
+            ...only(request, graphqlFields),
+            seq: seqOf.get(request.id) ?? null,
+          })),
+        ),
       ],
       secrets: withGivenValues(ports)(environments).flatMap(({ secrets }) => secrets),
     })),

@@ -12,7 +12,7 @@ import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Deleted, defaultTake } from './rest-requests.js';
-import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
+import { changeSaved, createSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
 const id = described(GraphqlRequestId, 'Request id');
@@ -71,7 +71,10 @@ export const createGraphql =
       resolveWorkspace(ports)(ref),
       TE.flatMap((workspace) => {
         const at = ports.clock.now().toISOString();
-        return ports.store.graphqlRequests.create({
+        return createSaved(
+          ports,
+          ({ graphqlRequests }) => graphqlRequests,
+        )({
           ...graphqlDefaults,
           ...fields,
           id: `gql_${ports.ids.next()}` as GraphqlRequestId,
@@ -85,7 +88,7 @@ export const createGraphql =
 
 /** Changes fields of a stored request; see {@link changeSaved}. */
 export const changeGraphql = (ports: Pick<Ports, 'store' | 'clock'>) =>
-  changeSaved(ports, ports.store.graphqlRequests);
+  changeSaved(ports, ({ graphqlRequests }) => graphqlRequests);
 
 export const updateGraphql =
   (ports: Ports) =>

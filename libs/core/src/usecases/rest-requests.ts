@@ -7,7 +7,7 @@ import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { ScriptError } from '../domain/execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { changeSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
+import { changeSaved, createSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
 const id = described(RestRequestId, 'Request id');
@@ -80,7 +80,10 @@ export const createRest =
       resolveWorkspace(ports)(ref),
       TE.flatMap((workspace) => {
         const at = ports.clock.now().toISOString();
-        return ports.store.restRequests.create({
+        return createSaved(
+          ports,
+          ({ restRequests }) => restRequests,
+        )({
           ...restDefaults,
           ...fields,
           id: `rest_${ports.ids.next()}` as RestRequestId,
@@ -94,7 +97,7 @@ export const createRest =
 
 /** Changes fields of a stored request; see {@link changeSaved}. */
 export const changeRest = (ports: Pick<Ports, 'store' | 'clock'>) =>
-  changeSaved(ports, ports.store.restRequests);
+  changeSaved(ports, ({ restRequests }) => restRequests);
 
 export const updateRest =
   (ports: Ports) =>

@@ -1,16 +1,23 @@
 import type { AppError } from '../domain/errors.js';
+import { appendedTo } from '../domain/request-place.js';
+import type { WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { ListQuery, Page, SavedRequests } from '../ports/repositories.js';
+import type { ListQuery, Page, Repositories, SavedRequests } from '../ports/repositories.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** What the use cases of both kinds of request rely on. */
 interface Saved {
   readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly folder: string;
   readonly revision: number;
   readonly updatedAt: string;
 }
+
+/** Which of the repositories holds a kind of request. */
+type Of<A extends Saved, S> = (repositories: Repositories) => SavedRequests<A, S>;
 
 interface ListArguments extends Omit<ListQuery, 'after'> {
   readonly workspaceId?: string;
@@ -44,6 +51,30 @@ export const getSaved =
       TE.flatMap((workspace) => requests.get(workspace.id, id)),
     );
 
+/** Stores a new request as the last of its folder. */
+export const createSaved =
+  <A extends Saved, S>({ store }: Pick<Ports, 'store'>, of: Of<A, S>) =>
+  (request: A): TE.TaskEither<AppError, A> =>
+    store.transaction((repositories) =>
+      pipe(
+        repositories.requestPlaces.end(request.workspaceId, request.folder),
+        TE.flatMap((end) => of(repositories).create(request, appendedTo(end))),
+      ),
+    );
+
+/** Stores a changed request; one that comes to another folder is the last there. */
+const replaceSaved =
+  <A extends Saved, S>({ store }: Pick<Ports, 'store'>, of: Of<A, S>) =>
+  (present: A, next: A, expected: number): TE.TaskEither<AppError, A> =>
+    present.folder === next.folder
+      ? of(store).replace(next, expected)
+      : store.transaction((repositories) =>
+          pipe(
+            repositories.requestPlaces.end(next.workspaceId, next.folder),
+            TE.flatMap((end) => of(repositories).replace(next, expected, appendedTo(end))),
+          ),
+        );
+
 /** How often a change is applied again to what another writer has just stored. */
 const attempts = 5;
 
@@ -52,16 +83,19 @@ const attempts = 5;
  * without it the change is applied again when another writer was quicker.
  */
 export const changeSaved =
-  <A extends Saved, S>({ clock }: Pick<Ports, 'clock'>, requests: SavedRequests<A, S>) =>
+  <A extends Saved, S>(ports: Pick<Ports, 'store' | 'clock'>, of: Of<A, S>) =>
   (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): TE.TaskEither<AppError, A> => {
+    const changed = (present: A): A => ({
+      ...present,
+      ...patch,
+      revision: present.revision + 1,
+      updatedAt: ports.clock.now().toISOString(),
+    });
     const attempt = (left: number): TE.TaskEither<AppError, A> =>
       pipe(
-        requests.get(workspace.id, id),
+        of(ports.store).get(workspace.id, id),
         TE.flatMap((present) =>
-          requests.replace(
-            { ...present, ...patch, revision: present.revision + 1, updatedAt: clock.now().toISOString() },
-            ifRevision ?? present.revision,
-          ),
+          replaceSaved(ports, of)(present, changed(present), ifRevision ?? present.revision),
         ),
         TE.orElse((error) =>
           error.kind === 'revision-conflict' && ifRevision === undefined && left > 1

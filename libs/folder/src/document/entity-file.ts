@@ -21,14 +21,13 @@ import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
 export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
-  readonly seq: string | undefined;
   readonly fields: FolderFields;
 }
 
-const treeOf = ({ kind, id, fields }: FolderEntity, seq: string | undefined): Tree => {
+const treeOf = ({ kind, id, fields }: FolderEntity): Tree => {
   if (kind === 'workspace') return manifestTree(id, fields);
   if (kind === 'environment') return environmentTree(id, fields);
-  return requestTree(kind, id, fields, seq);
+  return requestTree(kind, id, fields);
 };
 
 const placesOf: Readonly<Record<FolderKind, Readonly<Record<string, readonly Path[]>>>> = {
@@ -50,8 +49,7 @@ const extraPlaces: readonly Path[] = ['contentType', 'filenames', 'operationName
 ]);
 
 /** The text of a new file. */
-export const newFile = (entity: FolderEntity, seq: string | undefined): string =>
-  printNew(treeOf(entity, seq));
+export const newFile = (entity: FolderEntity): string => printNew(treeOf(entity));
 
 const fieldsOf = (kind: FolderKind, tree: unknown, base: FolderFields | undefined): FolderFields => {
   switch (kind) {
@@ -88,7 +86,7 @@ export const readFile = (
     const fields = fieldsOf(kind, tree, baseOf(id));
     const name = textOf(fields.name)?.trim();
     if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
-    return { kind, id, seq: textOf(at(tree, ['info', 'seq'])), fields };
+    return { kind, id, fields };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return faultIn([type ?? 'info', 'body', 'variables'], message);
@@ -99,24 +97,18 @@ export const readFile = (
  * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
  * A fault when the document is written in a way that hides the place of a field, such as with anchors.
  */
-export const changedFile = (
-  text: string,
-  present: FileContent,
-  wanted: FolderEntity,
-  seq: string | undefined,
-): string | Fault => {
+export const changedFile = (text: string, present: FileContent, wanted: FolderEntity): string | Fault => {
   const parsed = parse(text);
   if (isFault(parsed)) return parsed;
   const { document } = parsed;
   const { kind } = wanted;
-  const tree = treeOf(wanted, seq ?? present.seq);
+  const tree = treeOf(wanted);
   const places = Object.entries(placesOf[kind])
     .filter(([field]) => !isDeepStrictEqual(present.fields[field], wanted.fields[field]))
     .flatMap(([, paths]) => paths);
   if (present.id !== wanted.id) places.push(idPlace[kind]);
   // The key was dropped whole: what it alone can say comes back too.
   if (present.id === undefined && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
-  if (seq !== undefined && seq !== present.seq) places.push(['info', 'seq']);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(document, tree, path);
   const next = print(document, text);

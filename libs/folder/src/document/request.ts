@@ -88,18 +88,14 @@ const extrasTree = ({ contentType, filenames }: BodyExtras): TreeMap => ({
 });
 
 /** A request as its file has it, keys in canonical order; defaults are left out. */
-export const requestTree = (
-  kind: 'rest' | 'graphql',
-  id: string,
-  fields: FolderFields,
-  seq: string | undefined,
-): TreeMap => {
+export const requestTree = (kind: 'rest' | 'graphql', id: string, fields: FolderFields): TreeMap => {
   const type = kind === 'rest' ? 'http' : 'graphql';
   const extras = kind === 'rest' ? extrasOf(fields.body as Body) : {};
   const settings = settingsTree(fields.settings as RequestSettings);
   const operationName = fields.operationName as string | null | undefined;
+  const seq = fields.seq as number | null | undefined;
   return {
-    info: { name: fields.name as string, type, ...(seq === undefined ? {} : { seq }) },
+    info: { name: fields.name as string, type, ...(seq == null ? {} : { seq: String(seq) }) },
     [type]: kind === 'rest' ? detailsTree(fields) : graphqlTree(fields),
     ...when(Object.keys(settings).length > 0, { settings }),
     ...when(fields.description !== '', { docs: fields.description as string }),
@@ -112,6 +108,7 @@ export const requestPlaces: Readonly<Record<'rest' | 'graphql', Readonly<Record<
   {
     rest: {
       name: [['info', 'name']],
+      seq: [['info', 'seq']],
       method: [['http', 'method']],
       url: [['http', 'url']],
       queryParams: [
@@ -131,6 +128,7 @@ export const requestPlaces: Readonly<Record<'rest' | 'graphql', Readonly<Record<
     },
     graphql: {
       name: [['info', 'name']],
+      seq: [['info', 'seq']],
       url: [['graphql', 'url']],
       headers: [['graphql', 'headers']],
       query: [['graphql', 'body', 'query']],
@@ -157,8 +155,20 @@ const extrasFrom = (own: unknown): BodyExtras => {
   return { ...(typeof contentType === 'string' ? { contentType } : {}), filenames: named };
 };
 
+const aNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+
+/** How far a place can be from zero and still have others beside it. */
+const farthest = 1e12;
+
+/** A place as Bruno or a person has written it, fractions too; null for what is none. */
+const seqFrom = (value: unknown): number | null => {
+  const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
+  return Math.abs(seq) <= farthest ? seq : null;
+};
+
 const common = (tree: unknown, type: string) => ({
   name: textOf(at(tree, ['info', 'name'])),
+  seq: seqFrom(at(tree, ['info', 'seq'])),
   description: textOf(mapOf(tree).docs) ?? '',
   headers: pairsFrom(at(tree, [type, 'headers'])),
   auth: authFrom(at(tree, [type, 'auth'])),

@@ -6,6 +6,7 @@ export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'body';
 const request = {
   name: 'scalar',
   folder: 'scalar',
+  seq: 'scalar',
   description: 'text',
   url: 'scalar',
   headers: 'pairs',

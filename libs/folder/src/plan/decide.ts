@@ -61,7 +61,8 @@ const decideBy =
 
 const isSame = ({ base, stored }: Subject): boolean => {
   if (!base || !stored) return false;
-  if (base.kind !== 'workspace' && base.revision === stored.revision && base.settled) return true;
+  const isUntouched = base.revision === stored.revision && base.seq === (stored.fields.seq ?? null);
+  if (base.kind !== 'workspace' && isUntouched && base.settled) return true;
   return isDeepStrictEqual(fieldsOfBase(base), stored.fields);
 };
 

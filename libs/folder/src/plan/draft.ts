@@ -11,7 +11,8 @@ import type {
 import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/finder.js';
-import { hashOf, type NextSeq } from './write-entity.js';
+import type { NextSeq } from './seq.js';
+import { hashOf } from './write-entity.js';
 
 /** A plan while it is being made. */
 export interface Draft {

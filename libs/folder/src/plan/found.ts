@@ -179,9 +179,9 @@ const identified = (
   return owners;
 };
 
-/** New entities are taken in by their `seq`, so that the app lists them alike. */
+/** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
 const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
-  const seq = ({ content }: Candidate) => Number(content?.seq ?? 0) || 0;
+  const seq = ({ content }: Candidate) => (content?.fields.seq as number | null) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderBase, FolderRemoval, FolderState } from '@tandem/core';
+import type { FolderBase, FolderFields, FolderRemoval, FolderState, StoredEntity } from '@tandem/core';
 
 import { isFault } from '../document/parse.js';
 import type { FolderTree } from '../files/tree.js';
@@ -39,13 +39,13 @@ const presentFiles = ({ file, script }: Found): EntityFiles => ({
 
 /** The files to be, or undefined when they cannot be written; the reason is reported. */
 const filesFor = (
-  { draft, find, places, seq }: Planning,
+  { draft, find, places }: Planning,
   subject: Subject,
   { file }: Settled,
 ): EntityFiles | undefined => {
   const { id, kind, found } = subject;
   if (found && isAsWanted(found, file)) return presentFiles(found);
-  const files = entityFiles({ id, kind, fields: file }, found, places, seq);
+  const files = entityFiles({ id, kind, fields: file }, found, places);
   if (isFault(files)) {
     const { line, column, message } = files;
     draft.invalid.push({ path: found?.file.path ?? '', line, column, message });
@@ -81,6 +81,12 @@ const writeFiles = (
 
 const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
+/** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
+const withoutSameSeq = (fields: FolderFields, stored: StoredEntity | undefined): FolderFields => {
+  const { seq, ...others } = fields;
+  return stored && stored.fields.seq === seq ? others : fields;
+};
+
 const settleEntity = (planning: Planning, subject: Subject, decision: Settled): void => {
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
@@ -90,12 +96,10 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
   const changed = writeFiles(planning, found, files);
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
-  if (pulled)
-    draft.changes.push({
-      do: 'put',
-      entity: { kind, id, fields: decision.stored },
-      expected: stored?.revision ?? null,
-    });
+  if (pulled) {
+    const fields = withoutSameSeq(decision.stored, stored);
+    draft.changes.push({ do: 'put', entity: { kind, id, fields }, expected: stored?.revision ?? null });
+  }
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
   else {
     draft.written.push(...changed);
@@ -112,6 +116,7 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
     folder: intended === undefined ? '' : ((decision.file.folder as string | undefined) ?? ''),
     fileHash: hashOf(files.text),
     scriptHash: files.script === undefined ? '' : hashOf(files.script),
+    seq: (decision.stored.seq as number | null | undefined) ?? null,
     revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
     settled: intended !== undefined && decision.conflicts.length === 0 && decision.hits.length === 0,
     fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),

@@ -12,11 +12,13 @@ export class UnfitValue extends Error {
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
+const isPlace = (seq: unknown): boolean => seq == null || (typeof seq === 'number' && Number.isFinite(seq));
+
 const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
   workspace: ({ name }) => isName(name),
   environment: ({ name, variables, secrets }) => isName(name) && Pairs.is(variables) && Pairs.is(secrets),
-  rest: (fields) => isName(fields.name) && RestRequestPatch.is(fields),
-  graphql: (fields) => isName(fields.name) && GraphqlRequestPatch.is(fields),
+  rest: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && RestRequestPatch.is(fields),
+  graphql: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && GraphqlRequestPatch.is(fields),
 };
 
 /** @throws {UnfitValue} when an entity of `kind` cannot have these fields, `value` among them */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
+import type { FolderEntity, FolderFields } from '@tandem/core';
 
 import { changedFile, type FileContent, newFile, readFile } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/parse.js';
@@ -18,9 +18,6 @@ export interface EntityFiles {
   /** Undefined where no script is to be. */
   readonly script: string | undefined;
 }
-
-/** Gives the file at `path` the next place in its order. */
-export type NextSeq = (path: string) => string;
 
 interface Naming {
   readonly name: string;
@@ -50,23 +47,13 @@ const contentOf = ({ kind, file, content, fields }: Found): FileContent | Fault 
   return readFile(file.text, kind === 'workspace' || kind === 'environment' ? kind : undefined, fields);
 };
 
-const isRequest = (kind: FolderKind): boolean => kind === 'rest' || kind === 'graphql';
-
-const textOf = (
-  entity: FolderEntity,
-  found: Found | undefined,
-  path: string,
-  seq: NextSeq,
-): string | Fault => {
-  const directory = directoryOf(path);
-  const request = isRequest(entity.kind);
-  if (!found) return newFile(entity, request ? seq(path) : undefined);
+const textOf = (entity: FolderEntity, found: Found | undefined): string | Fault => {
+  if (!found) return newFile(entity);
   const present = contentOf(found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice says whose it was; that stays.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
-  const moved = request && directory !== directoryOf(found.file.path);
-  return changedFile(found.file.text, present, { ...entity, id }, moved ? seq(path) : undefined);
+  return changedFile(found.file.text, present, { ...entity, id });
 };
 
 const scriptOf = (entity: FolderEntity, found: Found | undefined): string | undefined => {
@@ -80,10 +67,9 @@ export const entityFiles = (
   entity: FolderEntity,
   found: Found | undefined,
   places: Places,
-  seq: NextSeq,
 ): EntityFiles | Fault => {
   const path = placeOf(places, entity, found);
-  const text = textOf(entity, found, path, seq);
+  const text = textOf(entity, found);
   if (typeof text !== 'string') return text;
   const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
   return { path, text, scriptPath, script: scriptOf(entity, found) };

@@ -42,6 +42,9 @@ export const openHouse = async (path: string) => {
       given<SynchronizationReport>(application.synchronization.resolve(input)),
     get: (id: RestRequestId) => given(store.restRequests.get(workspace.id, id)),
     all: () => given(store.restRequests.all(workspace.id)),
+    /** Each request's place in its folder, by its id. */
+    seqs: async () =>
+      new Map((await given(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),
     read: (file: string) => readFile(join(root, file), 'utf8'),
     write: async (file: string, text: string | Uint8Array) => {
       await mkdir(dirname(join(root, file)), { recursive: true });

@@ -3,6 +3,7 @@ import { GraphqlRequests1763712000000 } from './0002-graphql-requests.js';
 import { Executions1763719200000 } from './0003-executions.js';
 import { FolderMemory1763740800000 } from './0004-folder-memory.js';
 import { KeptExecutions1795255200000 } from './0005-kept-executions.js';
+import { RequestPlaces1795258800000 } from './0006-request-places.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Executions1763719200000,
   FolderMemory1763740800000,
   KeptExecutions1795255200000,
+  RequestPlaces1795258800000,
 ] as const;

@@ -31,14 +31,19 @@ interface Kind<A, S> {
   readonly summaryColumns: Readonly<Record<string, string>>;
 }
 
+/** A request of a row, without what only lists look at. */
+const requestOf =
+  <A>(codec: t.Type<A, unknown>, json: readonly string[]) =>
+  ({ searched: _, seq: _seq, ...stored }: Row): A =>
+    fromRow(codec, json)(stored);
+
 const load =
   <A, S>({ entity, table, codec, json }: Kind<A, S>) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (db: EntityManager): Promise<A> => {
     const row = await db.findOneBy(table, { id, workspaceId });
     if (row === null) throw new Refusal({ kind: 'not-found', entity, ref: id });
-    const { searched: _, ...stored } = row;
-    return fromRow(codec, json)(stored);
+    return requestOf(codec, json)(row);
   };
 
 /** A row, with the text that a search looks at: SQLite itself ignores the case of ASCII alone. */
@@ -130,22 +135,22 @@ const createRequests =
             .orderBy('r.rowid')
             .getMany(),
         );
-        return rows.map(({ searched: _, ...stored }) => fromRow(kind.codec, kind.json)(stored));
+        return rows.map(requestOf(kind.codec, kind.json));
       }),
     get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),
-    create: (request) =>
+    create: (request, seq = null) =>
       storing('creating a request')(async () => {
-        await write((db) => db.insert(kind.table, toRequestRow(request, kind.json)));
+        await write((db) => db.insert(kind.table, { ...toRequestRow(request, kind.json), seq }));
         return request;
       }),
-    replace: (next, expected) =>
+    replace: (next, expected, seq) =>
       storing('changing a request')(() =>
         write(async (db) => {
           const { id, workspaceId } = next;
           const { affected } = await db.update(
             kind.table,
             { id, workspaceId, revision: expected },
-            toRequestRow(next, kind.json),
+            { ...toRequestRow(next, kind.json), ...(seq === undefined ? {} : { seq }) },
           );
           if (affected === 0) throw changed(await load(kind)(workspaceId, id)(db), expected);
           return next;

@@ -6,6 +6,8 @@ export type Row = Readonly<Record<string, unknown>>;
 const text: EntitySchemaColumnOptions = { type: 'text' };
 const key: EntitySchemaColumnOptions = { type: 'text', primary: true };
 const integer: EntitySchemaColumnOptions = { type: 'integer' };
+/** A place among others; null for none. */
+const seq: EntitySchemaColumnOptions = { type: 'real', nullable: true };
 const times = { createdAt: text, updatedAt: text } as const;
 
 export const settings = new EntitySchema<Row>({ name: 'settings', columns: { name: key, value: text } });
@@ -53,6 +55,7 @@ export const restRequests = new EntitySchema<Row>({
     script: text,
     settings: text,
     searched: text,
+    seq,
     revision: integer,
     ...times,
   },
@@ -75,6 +78,7 @@ export const graphqlRequests = new EntitySchema<Row>({
     script: text,
     settings: text,
     searched: text,
+    seq,
     revision: integer,
     ...times,
   },
@@ -108,6 +112,7 @@ export const folderBases = new EntitySchema<Row>({
     fileHash: text,
     scriptHash: text,
     revision: integer,
+    seq,
     settled: { type: 'boolean' },
     fields: text,
   },

@@ -39,6 +39,7 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   graphql: 'the request',
   environment: 'the environment',
   execution: 'the run of',
+  folder: 'the order of',
 };
 
 const verbs: Readonly<Record<Change['op'], string>> = {
@@ -64,6 +65,10 @@ export const canUndo = ({ change, before, isUndone = false }: Activity): boolean
 /** The list with the entry of that key taken back. */
 export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>
   list.map((one) => (one.key === key ? { ...one, isUndone: true } : one));
+
+/** Whether a change is listed: an own run is seen elsewhere, and an order in the tree. */
+export const isListed = (change: Change): boolean =>
+  change.entity !== 'folder' && (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */
 const most = 200;

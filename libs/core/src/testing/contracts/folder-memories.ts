@@ -12,6 +12,7 @@ const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
   fileHash: 'a',
   scriptHash: '',
   revision: 1,
+  seq: null,
   settled: true,
   fields: '{}',
   ...more,

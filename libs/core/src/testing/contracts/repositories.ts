@@ -2,6 +2,7 @@ import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
 import type { OpenStore } from './opened.js';
+import { requestPlacesContract } from './request-places.js';
 import { graphqlKind, restKind } from './saved-request-kind.js';
 import { savedRequestsContract } from './saved-requests.js';
 import { transactionContract } from './transaction.js';
@@ -16,6 +17,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   environmentsContract(name, open);
   savedRequestsContract(name, open, restKind);
   savedRequestsContract(name, open, graphqlKind);
+  requestPlacesContract(name, open);
   executionsContract(name, open);
   folderMemoriesContract(name, open);
   transactionContract(name, open);

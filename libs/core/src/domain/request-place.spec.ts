@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { appendedTo, placedAt, type RequestPlace } from './request-place.js';
+
+const orderOf = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
+  seqs.map((seq, index) => ({ id: `r${index}`, folder: '', seq }));
+
+const moved: RequestPlace = { id: 'moved', folder: '', seq: null };
+
+const placed = (order: readonly RequestPlace[], index: number) =>
+  placedAt(order, moved, index).map(({ id, seq }) => [id, seq]);
+
+describe('a request that is appended', () => {
+  it.each([
+    [null, 1_000],
+    [1_000, 2_000],
+    [1_500, 2_000],
+    [3, 1_000],
+    [-7, 1_000],
+  ])('comes after a highest place of %j, at %j', (highest, seq) => {
+    expect(appendedTo({ highest, hasUnplaced: false })).toBe(seq);
+  });
+
+  it('has no place where others have none: it would come before them', () => {
+    expect(appendedTo({ highest: 1_000, hasUnplaced: true })).toBeNull();
+  });
+});
+
+describe('a request that is put somewhere', () => {
+  it.each([
+    ['between two', orderOf(1_000, 2_000), 1, [['moved', 1_500]]],
+    ['before the first', orderOf(1_000, 2_000), 0, [['moved', 500]]],
+    ['after the last', orderOf(1_000, 2_000), 2, [['moved', 3_000]]],
+    ['into an empty folder', orderOf(), 0, [['moved', 1_000]]],
+    ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
+    ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
+  ])('%s changes nothing but its own place', (_, order, index, expected) => {
+    expect(placed(order, index)).toEqual(expected);
+  });
+
+  it.each([
+    ['Bruno counts in ones', orderOf(1, 2, 3), 1, [1_000, 3_000, 4_000, 2_000]],
+    ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
+    ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
+    ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
+  ])('where %s numbers the folder anew', (_, order, index, expected) => {
+    const seqs = new Map(placedAt(order, moved, index).map(({ id, seq }) => [id, seq]));
+    expect([...order, moved].map(({ id }) => seqs.get(id))).toEqual(expected);
+  });
+
+  it('after one that has no place gives one to that first', () => {
+    expect(placed(orderOf(1_000, null, null), 2)).toEqual([
+      ['r1', 2_000],
+      ['moved', 3_000],
+    ]);
+  });
+
+  it('is there afterwards, and the others are in their order, whatever places there were', () => {
+    const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
+      maxLength: 8,
+    });
+    const key = ({ seq }: RequestPlace) => seq ?? Infinity;
+    fc.assert(
+      fc.property(seqs, fc.nat(), (some, at) => {
+        const sorted = some.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
+        const order = orderOf(...sorted);
+        const index = at % (order.length + 1);
+        const changed = new Map(placedAt(order, moved, index).map((one) => [one.id, one]));
+        const now = [...order, moved].map((one) => changed.get(one.id) ?? one);
+        // Those of the same place stand in the order of their creation, in which the moved one is anywhere.
+        const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
+        expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
+        expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);
+      }),
+    );
+  });
+});

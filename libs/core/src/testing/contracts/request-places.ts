@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+
+import type { RequestPlace } from '../../domain/request-place.js';
+import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, suite } from './opened.js';
+
+const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
+
+/** What every adapter of the `RequestPlaces` port promises. */
+export const requestPlacesContract = (name: string, open: OpenStore): void => {
+  suite(`${name} places requests`, open, (on) => {
+    it(
+      'by folder, place and creation, both kinds together, those without a place last',
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const rest = async (label: string, second: number, seq?: number, folder = '') =>
+          given(restRequests.create(sampleRequest(id, { name: label, folder, ...at(second) }), seq));
+        const graphql = async (label: string, second: number, seq?: number, folder = '') =>
+          given(
+            graphqlRequests.create(sampleGraphqlRequest(id, { name: label, folder, ...at(second) }), seq),
+          );
+        const made = [
+          await rest('8', 3, undefined, 'é'),
+          await rest('5', 2),
+          await graphql('4', 1),
+          await rest('3', 5, 2_000),
+          await graphql('2', 4, 2_000),
+          await graphql('1', 9, 1_000.5),
+          await rest('6', 1, 3_000, 'a'),
+          await rest('7', 1, 1, 'é'),
+        ];
+        const labels = (places: readonly RequestPlace[]) =>
+          places.map((place) => made.find((one) => one.id === place.id)?.name).join('');
+        const places = await given(requestPlaces.list(id));
+        expect(labels(places)).toBe('12345678');
+        expect(places.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
+        expect(labels(await given(requestPlaces.list(id, 'é')))).toBe('78');
+      }),
+    );
+
+    it(
+      'in their own workspace, and says what a folder ends with',
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+        const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
+        for (const one of [mine, other]) await given(workspaces.create(one));
+        expect(await given(requestPlaces.end(mine.id, ''))).toEqual({ highest: null, hasUnplaced: false });
+        const request = sampleRequest(mine.id);
+        await given(restRequests.create(request, 1_000));
+        await given(restRequests.create({ ...request, workspaceId: other.id }));
+        await given(graphqlRequests.create(sampleGraphqlRequest(mine.id), 2_500));
+        expect(await given(requestPlaces.end(mine.id, ''))).toEqual({ highest: 2_500, hasUnplaced: false });
+        expect(await given(requestPlaces.end(other.id, ''))).toEqual({ highest: null, hasUnplaced: true });
+        await given(requestPlaces.put(mine.id, [{ id: request.id, folder: '', seq: 9 }]));
+        expect((await given(requestPlaces.list(mine.id))).map(({ seq }) => seq)).toEqual([9, 2_500]);
+        expect((await given(requestPlaces.list(other.id))).map(({ seq }) => seq)).toEqual([null]);
+      }),
+    );
+
+    it(
+      'until a change gives a request another place',
+      on(async ({ workspaces, restRequests, requestPlaces }) => {
+        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const request = await given(restRequests.create(sampleRequest(id), 1_000));
+        const seq = async () => (await given(requestPlaces.list(id)))[0]?.seq;
+        await given(restRequests.replace({ ...request, revision: 2 }, 1));
+        expect(await seq()).toBe(1_000);
+        await given(restRequests.replace({ ...request, revision: 3 }, 2, 1_500));
+        expect(await seq()).toBe(1_500);
+        await given(restRequests.replace({ ...request, revision: 4 }, 3, null));
+        expect(await seq()).toBeNull();
+      }),
+    );
+  });
+};

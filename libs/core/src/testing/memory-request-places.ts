@@ -1,0 +1,62 @@
+import type { RequestPlace } from '../domain/request-place.js';
+import { E } from '../fp.js';
+import type { RequestPlaces } from '../ports/repositories.js';
+import { compareText } from './memory-requests.js';
+import { keyOf, type MemoryAccess, type Placed, type Rows } from './memory-rows.js';
+
+interface Request {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly folder: string;
+  readonly createdAt: string;
+}
+
+const byPlace = (a: Placed<Request>, b: Placed<Request>): number => {
+  if (a.request.folder !== b.request.folder) return compareText(a.request.folder, b.request.folder);
+  if (a.seq !== b.seq) return (a.seq ?? Infinity) - (b.seq ?? Infinity);
+  return compareText(a.request.createdAt, b.request.createdAt);
+};
+
+const placesIn = (
+  { restRequests, graphqlRequests }: Rows,
+  workspaceId: string,
+  folder?: string,
+): readonly RequestPlace[] => {
+  const inOrder = (all: ReadonlyMap<string, Placed<Request>>) =>
+    [...all.values()].sort((a, b) => a.position - b.position);
+  return [...inOrder(restRequests), ...inOrder(graphqlRequests)]
+    .filter(({ request }) => request.workspaceId === workspaceId)
+    .filter(({ request }) => folder === undefined || request.folder === folder)
+    .sort(byPlace)
+    .map(({ request, seq }) => ({ id: request.id, folder: request.folder, seq }));
+};
+
+/** The order of requests in memory. */
+export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
+  list: (workspaceId, folder) => read((rows) => E.right(placesIn(rows, workspaceId, folder))),
+  end: (workspaceId, folder) =>
+    read((rows) => {
+      const seqs = placesIn(rows, workspaceId, folder).map(({ seq }) => seq);
+      const known = seqs.filter((seq) => seq !== null);
+      return E.right({
+        highest: known.length === 0 ? null : Math.max(...known),
+        hasUnplaced: known.length < seqs.length,
+      });
+    }),
+  put: (workspaceId, places) =>
+    write((rows) => {
+      const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
+      const placed = <A>(all: ReadonlyMap<string, Placed<A>>) =>
+        new Map(
+          [...all].map(([key, one]) => {
+            const seq = wanted.get(key);
+            return [key, seq === undefined ? one : { ...one, seq }];
+          }),
+        );
+      const { restRequests, graphqlRequests } = rows;
+      return E.right([
+        undefined,
+        { ...rows, restRequests: placed(restRequests), graphqlRequests: placed(graphqlRequests) },
+      ]);
+    }),
+});

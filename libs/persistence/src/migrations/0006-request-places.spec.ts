@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+
+import type { FolderBase } from '@tandem/core';
+import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { connect } from '../connection.js';
+import { openDatabase } from '../database.js';
+import { createStore } from '../store.js';
+import { inFolder } from '../testing/in-folder.js';
+
+const using = async <A>(file: string, work: (store: ReturnType<typeof createStore>) => Promise<A>) => {
+  const database = await openDatabase(file, 1_000);
+  try {
+    return await work(createStore(database));
+  } finally {
+    await database.close();
+  }
+};
+
+const takeBack = async (file: string) => {
+  const source = await connect(file, 1_000);
+  await source.undoLastMigration({ transaction: 'none' });
+  await source.destroy();
+};
+
+const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
+
+it(
+  'numbers the requests of an older file by creation, but for those that have their place in a file',
+  inFolder(async (folder) => {
+    const file = join(folder, 'tandem.sqlite');
+    const workspace = sampleWorkspace();
+    const written = sampleRequest(workspace.id, at(4));
+    const made = [
+      sampleRequest(workspace.id, at(1)),
+      sampleGraphqlRequest(workspace.id, at(2)),
+      sampleRequest(workspace.id, at(3)),
+    ] as const;
+    const base: FolderBase = {
+      id: written.id,
+      kind: 'rest',
+      path: 'a.yml',
+      folder: '',
+      fileHash: 'a',
+      scriptHash: '',
+      revision: 1,
+      seq: null,
+      settled: true,
+      fields: '{"name":"a"}',
+    };
+    await using(file, async (store) => {
+      await given(store.workspaces.create(workspace));
+      for (const one of [made[0], made[2], written]) await given(store.restRequests.create(one));
+      await given(store.graphqlRequests.create(made[1]));
+      await given(store.folderMemories.change(workspace.id, { put: [base], forget: [], removals: [] }));
+    });
+    await takeBack(file);
+    await using(file, async (store) => {
+      expect(await given(store.requestPlaces.list(workspace.id))).toEqual([
+        ...made.map(({ id }, index) => ({ id, folder: '', seq: (index + 1) * 1_000 })),
+        { id: written.id, folder: '', seq: null },
+      ]);
+      const { bases } = await given(store.folderMemories.get(workspace.id));
+      expect(bases).toEqual([{ ...base, settled: false, fields: '{"name":"a","seq":null}' }]);
+    });
+  }),
+);

@@ -1,0 +1,61 @@
+import type { RequestPlace, RequestPlaces, WorkspaceId } from '@tandem/core';
+import { GraphqlRequestId } from '@tandem/core';
+import type { EntityManager } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import { graphqlRequests, restRequests } from '../schema/tables.js';
+
+const union = (columns: string, narrowed: string): string =>
+  [restRequests, graphqlRequests]
+    .map(
+      ({ options: { name } }, kind) => `SELECT ${columns}, ${kind} AS kind FROM "${name}" WHERE ${narrowed}`,
+    )
+    .join(' UNION ALL ');
+
+const places = (
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  folder: string | undefined,
+): Promise<readonly RequestPlace[]> => {
+  const narrowed = folder === undefined ? '"workspaceId" = ?1' : '"workspaceId" = ?1 AND "folder" = ?2';
+  const all = union('"id", "folder", "seq", "createdAt", rowid AS position', narrowed);
+  return db.query<RequestPlace[]>(
+    `SELECT "id", "folder", "seq" FROM (${all})
+     ORDER BY "folder", "seq" NULLS LAST, "createdAt", kind, position`,
+    folder === undefined ? [workspaceId] : [workspaceId, folder],
+  );
+};
+
+interface End {
+  readonly highest: number | null;
+  readonly unplaced: number | null;
+}
+
+/** The order of requests: a column of both their tables. */
+export const createRequestPlaces = ({ read, write }: Access): RequestPlaces => ({
+  list: (workspaceId, folder) =>
+    storing('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),
+  end: (workspaceId, folder) =>
+    storing('reading the order of a folder')(async () => {
+      const all = union('"seq"', '"workspaceId" = ?1 AND "folder" = ?2');
+      const [end] = await read((db) =>
+        db.query<End[]>(`SELECT max("seq") AS highest, sum("seq" IS NULL) AS unplaced FROM (${all})`, [
+          workspaceId,
+          folder,
+        ]),
+      );
+      return { highest: end?.highest ?? null, hasUnplaced: (end?.unplaced ?? 0) > 0 };
+    }),
+  put: (workspaceId, changed) =>
+    storing('changing the order of requests')(() =>
+      write(async (db) => {
+        for (const { id, seq } of changed)
+          await db.update(
+            GraphqlRequestId.is(id) ? graphqlRequests : restRequests,
+            { id, workspaceId },
+            { seq },
+          );
+      }),
+    ),
+});

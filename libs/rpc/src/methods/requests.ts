@@ -1,0 +1,26 @@
+import { ListOrder, PlaceRequest, RequestOrder } from '@tandem/core';
+
+import { method, reads, replaces } from '../method.js';
+
+/** For the window's tree; an agent that lists requests gets them by folder and creation. */
+export const requestsOrder = method({
+  name: 'requests_order',
+  title: 'Order of requests',
+  description: 'Gives the ids of REST and GraphQL requests in their order, of one folder or of all.',
+  audience: 'person',
+  params: ListOrder,
+  result: RequestOrder,
+  effects: reads,
+  handle: (application) => application.requests.order,
+});
+
+export const requestsPlace = method({
+  name: 'requests_place',
+  title: 'Place a request',
+  description: 'Puts a request before or after another, or last, in a folder, and gives the order there.',
+  audience: 'person',
+  params: PlaceRequest,
+  result: RequestOrder,
+  effects: replaces,
+  handle: (application) => application.requests.place,
+});
