@@ -158,6 +158,37 @@ describe('a request', () => {
   });
 });
 
+describe('the order of a folder', () => {
+  const inFolder = (): Promise<readonly string[]> =>
+    journey.page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=treeitem][aria-level="2"]')].map((row) => row.ariaLabel)`,
+    );
+  const row = (name: string) => journey.page.getByRole('treeitem', { name });
+
+  it('is changed by dragging and by keys, for REST and GraphQL alike, and outlives a reload', async () => {
+    const { page } = journey;
+    for (const name of ['Apple', 'Birch'])
+      await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9' });
+    await journey.agent('graphql_create', { name: 'Cedar', folder: 'wood', url: 'http://127.0.0.1:9' });
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
+    await expect.poll(inFolder).toEqual(['GET Apple', 'GET Birch', 'GQL Cedar']);
+    await row('Cedar').dragTo(row('Birch'), { targetPosition: { x: 60, y: 4 } });
+    await expect.poll(inFolder).toEqual(['GET Apple', 'GQL Cedar', 'GET Birch']);
+    await row('Apple').dragTo(row('Birch'), { targetPosition: { x: 60, y: 24 } });
+    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await row('Birch').click();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(inFolder).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
+    await row('Birch').getByRole('button', { name: 'Actions for Birch' }).click();
+    await page.getByRole('menuitem', { name: 'Move down' }).click();
+    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await page.reload();
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
+    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+  });
+});
+
 describe('what is typed', () => {
   it('outlives a reload, and so do the tabs', async () => {
     const { page } = journey;

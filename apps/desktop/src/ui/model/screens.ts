@@ -27,6 +27,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt PageDown', does: 'Next tab' },
   { keys: 'Alt PageUp', does: 'Previous tab' },
   { keys: 'F2', does: 'Rename, in the tree' },
+  { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
+  { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },
   { keys: 'Del', does: 'Delete, in the tree' },
   { keys: 'Ctrl D', does: 'Duplicate, in the tree' },
 ];

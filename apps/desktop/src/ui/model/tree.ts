@@ -88,7 +88,3 @@ export const treeLines = (
 /** What tells one line from the others. */
 export const keyOf = (line: TreeLine): string =>
   line.kind === 'folder' ? `folder ${line.path}` : line.request.id;
-
-/** The folder that something lands in when it is dropped on this line. */
-export const folderOf = (line: TreeLine): string =>
-  line.kind === 'folder' ? line.path : line.request.folder;

@@ -5,8 +5,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Link } from '../link/link.js';
 import { type Activity, isForeign } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
+import { inOrder } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
-import { getRequest, listRequests, summaryOf } from './requests.js';
+import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
 const mostKnown = 1_000;
@@ -39,7 +40,10 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
     known.delete(id);
     list((all) => all.filter((one) => one.id !== id));
   };
-  return { known, learn, forget };
+  const order = (ids: readonly RequestId[]): void => {
+    list((all) => inOrder(all, ids));
+  };
+  return { known, learn, forget, order };
 };
 
 /** What the page does about changes of anything but a request. */
@@ -63,11 +67,15 @@ const createHearers = (link: Link, queries: QueryClient) => {
 
 /** Keeps what is known of requests in step with what is told. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts) => {
-  const { known, learn, forget } = createKnown(queries, drafts);
+  const { known, learn, forget, order } = createKnown(queries, drafts);
   const { hearRun, hearOther } = createHearers(link, queries);
   const hear = async (change: Change): Promise<Heard> => {
     const { entity, id, op } = change;
     if (entity === 'execution') return hearRun(change);
+    if (entity === 'folder') {
+      order(await orderOf(link, id));
+      return unheard;
+    }
     if (!isRequestId(id)) return hearOther(change);
     const before = known.get(id) ?? drafts.get(id)?.draft.stored;
     if (op === 'deleted') {

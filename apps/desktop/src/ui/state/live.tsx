@@ -8,6 +8,7 @@ import {
   type Activity,
   canUndo,
   isForeign,
+  isListed,
   sentenceOf,
   withActivity,
   withUndone,
@@ -86,8 +87,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
           const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
           if (undid !== undefined) undoings.current.delete(undoing);
           const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...heard };
-          if (change.entity !== 'execution' || isForeign(change))
-            setActivities((list) => withActivity(list, one));
+          if (isListed(change)) setActivities((list) => withActivity(list, one));
         });
       }),
     [link, following, inTurn],

@@ -11,6 +11,7 @@ import {
   type SavedRequest,
   type Summary,
 } from '../model/saved-request.js';
+import { inOrder, type Place } from '../model/tree-order.js';
 
 /** How many summaries one call asks for. */
 const take = 500;
@@ -39,14 +40,23 @@ const allPages = async (
   return found;
 };
 
-/** Every request of the active workspace, REST before GraphQL. */
+/** The ids of the requests of one folder or of all, in their order there. */
+export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
+  (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
+
+/** Every request of the active workspace, in the order of their folders. */
 export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
-  const [rest, graphql] = await Promise.all([
+  const [rest, graphql, ids] = await Promise.all([
     allPages((cursor) => link.call('rest_list', { take, ...cursor })),
     allPages((cursor) => link.call('graphql_list', { take, ...cursor })),
+    orderOf(link),
   ]);
-  return [...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))];
+  return inOrder([...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))], ids);
 };
+
+/** Puts a request at a place of a folder. */
+export const placeRequest = (link: Link, id: RequestId, place: Place): Promise<unknown> =>
+  link.call('requests_place', { id, ...place });
 
 /** One whole request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>

@@ -3,8 +3,16 @@ import { useMemo, useState } from 'react';
 import { useLink } from '../link/use-link.js';
 import { curlOf } from '../model/curl.js';
 import type { RequestId } from '../model/saved-request.js';
+import type { Place } from '../model/tree-order.js';
 import { useDrafts } from './contexts.js';
-import { copyRequest, createRequest, deleteRequest, getRequest, updateRequest } from './requests.js';
+import {
+  copyRequest,
+  createRequest,
+  deleteRequest,
+  getRequest,
+  placeRequest,
+  updateRequest,
+} from './requests.js';
 
 /** What a person does to requests as wholes. */
 export interface Actions {
@@ -12,7 +20,8 @@ export interface Actions {
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
-  readonly move: (id: RequestId, folder: string) => void;
+  /** Puts a request into a folder: beside another one there, else last. */
+  readonly place: (id: RequestId, place: Place) => void;
   readonly copyAsCurl: (id: RequestId) => void;
 }
 
@@ -55,9 +64,9 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
             await updateRequest(link, id, { name: name.trim() });
           });
       },
-      move: (id, folder) => {
+      place: (id, place) => {
         doing(async () => {
-          await updateRequest(link, id, { folder });
+          await placeRequest(link, id, place);
         });
       },
       copyAsCurl: (id) => {

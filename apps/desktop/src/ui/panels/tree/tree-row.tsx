@@ -1,15 +1,14 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 
 import { markOf } from '../../model/outcome.js';
 import type { Run } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
+import type { Place } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Method, methodWord } from '../method.js';
-
-/** What a dragged request is carried as. */
-export const dragType = 'application/x-tandem-request';
+import { useDrop } from './use-drop.js';
 
 const Mark = ({ run }: { readonly run: Run | undefined }) => {
   const mark = markOf(run);
@@ -60,14 +59,18 @@ const RowMenu = ({
   request: { id, name },
   actions,
   onRename,
+  onStep,
 }: {
   readonly request: Summary;
   readonly actions: Actions;
   readonly onRename: () => void;
+  readonly onStep: (step: -1 | 1) => void;
 }) => {
   const items: readonly (readonly [string, string, (id: RequestId) => void])[] = [
     ['Rename', 'F2', onRename],
     ['Duplicate', 'Ctrl+D', actions.duplicate],
+    ['Move up', 'Alt+↑', () => onStep(-1)],
+    ['Move down', 'Alt+↓', () => onStep(1)],
     ['Copy as curl', '', actions.copyAsCurl],
     ['Delete', 'Del', actions.remove],
   ];
@@ -119,7 +122,9 @@ interface Props {
   readonly isRenamed: boolean;
   readonly onRename: (isRenamed: boolean) => void;
   readonly onChoose: () => void;
-  readonly onDrop: (id: RequestId) => void;
+  /** Moves the request up or down among those of its folder. */
+  readonly onStep: (step: -1 | 1) => void;
+  readonly onDrop: (id: RequestId, place: Place) => void;
 }
 
 const Request = ({
@@ -128,6 +133,7 @@ const Request = ({
   actions,
   isRenamed,
   onRename,
+  onStep,
 }: Props & { readonly line: Extract<TreeLine, { kind: 'request' }> }) => {
   const { request } = line;
   return (
@@ -153,6 +159,7 @@ const Request = ({
         onRename={() => {
           onRename(true);
         }}
+        onStep={onStep}
       />
     </>
   );
@@ -161,12 +168,7 @@ const Request = ({
 /** One line of the tree. */
 export const TreeRow = (props: Props) => {
   const { line, elementId, isFocused, isShown, isNew, onChoose, onDrop } = props;
-  const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes(dragType)) return;
-    event.preventDefault();
-    setIsOver(true);
-  };
+  const { over, handlers } = useDrop(line, onDrop);
   return (
     <div
       id={elementId}
@@ -183,22 +185,9 @@ export const TreeRow = (props: Props) => {
       data-level={Math.min(line.level, 8)}
       data-focused={isFocused}
       data-new={isNew}
-      data-over={isOver}
-      draggable={line.kind === 'request'}
+      data-over={over}
       onClick={onChoose}
-      onDragStart={({ dataTransfer }) => {
-        if (line.kind === 'request') dataTransfer.setData(dragType, line.request.id);
-      }}
-      onDragOver={over}
-      onDragLeave={() => {
-        setIsOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        const id = event.dataTransfer.getData(dragType);
-        if (id !== '') onDrop(id as RequestId);
-      }}
+      {...handlers}
     >
       {line.kind === 'folder' ? (
         <>

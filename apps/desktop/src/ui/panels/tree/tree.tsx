@@ -3,7 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 
 import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
-import { folderOf, keyOf, type TreeLine, treeLines } from '../../model/tree.js';
+import { keyOf, type TreeLine, treeLines } from '../../model/tree.js';
+import { placeBeside } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 import { useForeignRuns } from '../running-list.js';
 import { TreeRow } from './tree-row.js';
@@ -55,6 +56,9 @@ const target = (lines: readonly TreeLine[], at: number, key: string): number | u
   }
 };
 
+/** Where a request goes in its folder by a key, with Alt. */
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
 /** The lines of the tree, which of them has the focus, and what keys do. */
 const useTree = ({ requests, search, shown, actions, onShow }: Props) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -80,10 +84,21 @@ const useTree = ({ requests, search, shown, actions, onShow }: Props) => {
     else return false;
     return true;
   };
+  const step = (id: RequestId, by: -1 | 1): boolean => {
+    const place = placeBeside(requests, id, by);
+    if (place) actions.place(id, place);
+    return place !== undefined;
+  };
   const hear = (event: KeyboardEvent): number | undefined => {
     const line = lines[at];
-    const { key, ctrlKey, metaKey } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
+    if (altKey) {
+      const by = steps[key];
+      if (by === undefined || line.kind !== 'request') return undefined;
+      event.preventDefault();
+      return step(line.request.id, by) ? at + by : undefined;
+    }
     const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
     const to = next === undefined ? undefined : lines[next];
     const isFold =
@@ -96,7 +111,7 @@ const useTree = ({ requests, search, shown, actions, onShow }: Props) => {
     event.preventDefault();
     return next;
   };
-  return { lines, at, renamed, setRenamed, choose, hear };
+  return { lines, at, renamed, setRenamed, choose, step, hear };
 };
 
 const Lines = ({
@@ -136,7 +151,7 @@ const useReveal = (shown: string | undefined, lines: readonly TreeLine[], reveal
 export const Tree = (props: Props) => {
   const { shown, fresh, runs, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { lines, at, renamed, setRenamed, choose, hear } = useTree(props);
+  const { lines, at, renamed, setRenamed, choose, step, hear } = useTree(props);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -169,9 +184,8 @@ export const Tree = (props: Props) => {
         onChoose={() => {
           choose(line);
         }}
-        onDrop={(dropped) => {
-          actions.move(dropped, folderOf(line));
-        }}
+        onStep={(by) => id !== undefined && step(id, by)}
+        onDrop={actions.place}
       />
     );
   };

@@ -1,0 +1,37 @@
+import type { RequestId, Summary } from './saved-request.js';
+import type { TreeLine } from './tree.js';
+
+/** Where a request is put: in `folder`, beside another one of it or last. */
+export interface Place {
+  readonly folder: string;
+  readonly before?: RequestId;
+  readonly after?: RequestId;
+}
+
+/** Where on a line something is dropped. */
+export type Spot = 'before' | 'after' | 'into';
+
+/** The place that a drop on a line means. */
+export const placeOn = (line: TreeLine, spot: Spot): Place => {
+  if (line.kind === 'folder') return { folder: line.path };
+  const { folder, id } = line.request;
+  return spot === 'before' ? { folder, before: id } : { folder, after: id };
+};
+
+/** The requests with those of `ids` in that order, in the places that they have among the others. */
+export const inOrder = (requests: readonly Summary[], ids: readonly RequestId[]): readonly Summary[] => {
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  const rankOf = ({ id }: Summary): number => rank.get(id) ?? 0;
+  const sorted = requests.filter(({ id }) => rank.has(id)).sort((a, b) => rankOf(a) - rankOf(b));
+  let next = 0;
+  return requests.map((one) => (rank.has(one.id) ? (sorted[next++] ?? one) : one));
+};
+
+/** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
+export const placeBeside = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Place | undefined => {
+  const folder = requests.find((one) => one.id === id)?.folder;
+  const siblings = requests.filter((one) => one.folder === folder);
+  const neighbour = siblings[siblings.findIndex((one) => one.id === id) + step];
+  if (folder === undefined || neighbour === undefined) return undefined;
+  return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };
+};
