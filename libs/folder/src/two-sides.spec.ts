@@ -155,6 +155,22 @@ describe('what is gone on one side', () => {
     }),
   );
 
+  it.each([
+    ['ours', [], []],
+    ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],
+  ] as const)('in the app and changed in the file ends with %s as it is resolved', (take, methods, left) =>
+    inHouse(async (house) => {
+      const id = await one(house, { script: 'x\n' });
+      await given(house.application.rest.remove({ id }));
+      await house.edit('get-user.yml', 'method: GET', 'method: PUT');
+      expect((await house.synchronize({ dryRun: true })).conflicts).toMatchObject([{ id, field: '*' }]);
+      expect((await house.resolve({ id, field: '*', take })).conflicts).toEqual([]);
+      expect((await house.all()).map(({ method }) => method)).toEqual(methods);
+      expect(Object.keys(await house.files()).filter((path) => path.startsWith('get-user'))).toEqual(left);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts: [] });
+    })(),
+  );
+
   it(
     'stays on the other where that was changed, and is a conflict',
     inHouse(async (house) => {

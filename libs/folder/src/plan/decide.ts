@@ -109,6 +109,10 @@ const whole = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf =
   theirs,
 });
 
+/** How a conflict about an entity whole is to end. */
+const resolutionOf = (state: FolderState, wanted: string) =>
+  state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
+
 const missingFile = (
   subject: Subject,
   stored: StoredEntity,
@@ -118,19 +122,28 @@ const missingFile = (
   if (subject.base === undefined || subject.kind === 'workspace')
     return settle({ ...subject, base: undefined }, stored, undefined, find, state);
   if (isSame(subject)) return { do: 'remove-stored' };
-  const resolution = state.resolutions.find(({ id, field }) => id === subject.id && field === wholeField);
+  const resolution = resolutionOf(state, subject.id);
   if (resolution?.take === 'theirs') return { do: 'remove-stored' };
   if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
   const { fields } = mask(find, stored, fieldsOfBase(subject.base));
   return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), fields, null) };
 };
 
-const missingStored = (subject: Subject, found: Found): Decision => {
+const missingStored = (subject: Subject, found: Found, state: FolderState): Decision => {
   const fields =
     found.kind === 'rest' || found.kind === 'graphql' ? { script: '', ...found.fields() } : found.fields();
-  const taken = { do: 'settle', file: fields, stored: fields, base: fields, hits: [] } as const;
-  if (subject.base === undefined) return { ...taken, conflicts: [] };
+  const taken = {
+    do: 'settle',
+    file: fields,
+    stored: fields,
+    base: fields,
+    hits: [],
+    conflicts: [],
+  } as const;
+  if (subject.base === undefined) return taken;
   if (fileUnchanged(subject)) return { do: 'remove-file' };
+  const resolution = resolutionOf(state, subject.id);
+  if (resolution) return resolution.take === 'theirs' ? taken : { do: 'remove-file' };
   return { ...taken, conflicts: [whole(fieldsOfBase(subject.base), null, fields)] };
 };
 
@@ -139,7 +152,7 @@ export const decideEntity = (subject: Subject, find: FindSecret, state: FolderSt
   const { stored, found } = subject;
   if (!stored && !found) return { do: 'forget' };
   if (!found) return stored ? missingFile(subject, stored, find, state) : { do: 'forget' };
-  if (!stored) return missingStored(subject, found);
+  if (!stored) return missingStored(subject, found, state);
   if (found.content === null && isSame(subject)) return { do: 'nothing' };
   return settle(subject, stored, found.fields(), find, state);
 };
