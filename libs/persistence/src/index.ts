@@ -4,6 +4,7 @@ import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import { workspaceFiles } from './folder/files.js';
 import { createStore } from './store.js';
 
+export { type Claim, claim } from './claim.js';
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path.js';
 export { makeFolder } from './make-folder.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { type Claim, claim } from '@tandem/persistence';
 import envPaths from 'env-paths';
 
 /** Where the platform keeps an application's data. */
@@ -10,4 +11,13 @@ export const dataFiles = (folder: string) =>
   ({
     database: join(folder, 'tandem.sqlite'),
     workspaces: join(folder, 'workspaces'),
+    windowClaim: join(folder, 'servers', 'window.claim'),
   }) as const;
+
+/**
+ * Claims a data folder for the one window that it has, until released or until this process ends.
+ * @returns undefined when another process has it
+ * @throws the system's error for a folder that cannot be used
+ */
+export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
+  claim(dataFiles(folder).windowClaim);

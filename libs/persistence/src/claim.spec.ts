@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { claim } from './index.js';
+import { inFolder } from './testing/in-folder.js';
+
+/** Claims the file, says whether that worked, and stays until it is killed. */
+const program = (file: string) => `
+  const { claim } = await import(${JSON.stringify(new URL('./claim.ts', import.meta.url).href)});
+  process.stdout.write((await claim(${JSON.stringify(file)})) === undefined ? 'lost' : 'won');
+  setInterval(() => undefined, 1_000);
+`;
+
+const claimElsewhere = async (file: string) => {
+  const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e', program(file)];
+  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const kill = async (): Promise<void> => {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  };
+  return { said: said.toString(), kill };
+};
+
+describe('a claim', () => {
+  it(
+    'is had once, until it is released',
+    inFolder(async (folder) => {
+      const file = join(folder, 'deep', 'claim');
+      const first = await claim(file);
+      expect(first).toBeDefined();
+      expect(await claim(file)).toBeUndefined();
+      await first?.release();
+      const second = await claim(file);
+      expect(second).toBeDefined();
+      await second?.release();
+    }),
+  );
+
+  it(
+    'is had by one of many that ask at the same time',
+    inFolder(async (folder) => {
+      const claims = await Promise.all(Array.from({ length: 8 }, () => claim(join(folder, 'claim'))));
+      const had = claims.filter((one) => one !== undefined);
+      expect(had).toHaveLength(1);
+      await had[0]?.release();
+    }),
+  );
+
+  it(
+    'of another process ends with it, even when it is killed',
+    inFolder(async (folder) => {
+      const file = join(folder, 'claim');
+      const other = await claimElsewhere(file);
+      expect(other.said).toBe('won');
+      expect(await claim(file)).toBeUndefined();
+      await other.kill();
+      const mine = await claim(file);
+      expect(mine).toBeDefined();
+      const late = await claimElsewhere(file);
+      expect(late.said).toBe('lost');
+      await late.kill();
+      await mine?.release();
+    }),
+  );
+
+  it(
+    'of what is no file fails',
+    inFolder(async (folder) => {
+      await mkdir(join(folder, 'claim'));
+      await expect(claim(join(folder, 'claim'))).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+    }),
+  );
+});
