@@ -36,13 +36,21 @@ const startWithWindow = (...args: string[]): Launched => {
   return program;
 };
 
+/** What a process was told to open as a window, if it was. */
+const addressOf = (pid: number): string | undefined =>
+  argumentsOf(pid)
+    .find((one) => one.startsWith('--app='))
+    ?.slice('--app='.length);
+
+/** The processes of windows. */
+const windowsOf = (program: Launched): readonly number[] =>
+  childrenOf(program.pid).filter((pid) => addressOf(pid) !== undefined);
+
 /** The process of the window, once it is there. */
 const windowOf = (program: Launched): Promise<number> =>
   vi.waitFor(
     () => {
-      const found = childrenOf(program.pid).find((pid) =>
-        argumentsOf(pid).some((one) => one.startsWith('--app=')),
-      );
+      const [found] = windowsOf(program);
       if (found === undefined) throw new Error('there is no window yet');
       return found;
     },
@@ -55,9 +63,9 @@ describe('the window', () => {
   it('has a profile of its own, and an address that differs from the printed one', async () => {
     const program = startWithWindow();
     const [line = ''] = await program.lines(3);
-    const args = argumentsOf(await windowOf(program));
-    expect(args).toContain(`--user-data-dir=${folder.path}/data/window`);
-    const opened = args.find((one) => one.startsWith('--app='))?.slice('--app='.length) ?? '';
+    const window = await windowOf(program);
+    expect(argumentsOf(window)).toContain(`--user-data-dir=${folder.path}/data/window`);
+    const opened = addressOf(window) ?? '';
     expect(opened.split('#')[0]).toBe(line.slice('tandem window   '.length).split('#')[0]);
     expect(line).not.toContain(opened);
     expect(await program.stop()).toEqual({ code: 0, signal: null });
@@ -80,6 +88,34 @@ describe('the window', () => {
     const url = line.slice('tandem window   '.length).split('#')[0] ?? '';
     expect((await fetch(url)).status).toBe(200);
     expect(await program.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('is brought to the front by a second start, which opens none', async () => {
+    const program = startWithWindow();
+    const window = await windowOf(program);
+    await program.lines(3);
+    const second = startWithWindow();
+    expect(await second.exited).toEqual({ code: 0, signal: null });
+    expect(second.out.stdout).toMatch(/: its window was brought to the front\n$/);
+    expect(windowsOf(program)).toEqual([window]);
+    expect(await program.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('is opened again by a second start when it was closed', async () => {
+    const program = startWithWindow('--keep-running');
+    const window = await windowOf(program);
+    await program.lines(3);
+    const opened = addressOf(window);
+    process.kill(window, 'SIGTERM');
+    await gone(window);
+    const second = startWithWindow();
+    expect(await second.exited).toEqual({ code: 0, signal: null });
+    expect(second.out.stdout).toMatch(/: it opened a window\n$/);
+    const again = await windowOf(program);
+    expect(addressOf(again)).toMatch(/#token=/);
+    expect(addressOf(again)).not.toBe(opened);
+    await program.stop();
+    await gone(again);
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('ends with the application on %s', async (signal) => {

@@ -21,6 +21,8 @@ export interface PageServerOptions {
   readonly status: () => Promise<Status>;
   readonly preferences: PreferencesFile;
   readonly unsaved: UnsavedFile;
+  /** Answers `/raise`, which asks for a key of its own instead of the cookie. */
+  readonly raise: (ctx: Context) => Promise<void>;
   /** 0 lets the system choose. */
   readonly port: number;
   /** Told of what is a bug of ours. */
@@ -107,12 +109,13 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
 
 type Route = (ctx: Context, next: Next) => unknown;
 
-/** `/session` gives the cookie that the other routes ask for; the page's files are open to all of this machine. */
+/** `/session` gives the cookie that all routes but `/raise` ask for; the page's files are open to all of this machine. */
 const gate =
-  (session: PageSession, routes: ReadonlyMap<string, Route>) =>
+  (session: PageSession, raise: PageServerOptions['raise'], routes: ReadonlyMap<string, Route>) =>
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
     if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
+    else if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
     else if (session.isOpen(ctx.req, portOf(ctx))) await route(ctx, next);
     else answer(ctx, 401, 'Open the address that Tandem printed.');
@@ -123,7 +126,7 @@ const gate =
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, unsaved, port, log } = options;
+  const { rpc, status, preferences, unsaved, raise, port, log } = options;
   const session = createPageSession();
   const app = new Koa();
   const routes = new Map<string, Route>([
@@ -132,7 +135,10 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
     ['/rpc', rpcOverHttp(rpc)],
   ]);
-  app.use(safety).use(gate(session, routes)).use(pageFiles());
+  app
+    .use(safety)
+    .use(gate(session, raise, routes))
+    .use(pageFiles());
   app.on('error', (error: unknown) => {
     log.error({ err: error }, 'internal error of the page server');
   });

@@ -1,12 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 
-import { integerFlag, type Logger, runServer, type Started, switchFlag, textFlag } from '@tandem/cli';
+import {
+  integerFlag,
+  listFlag,
+  type Logger,
+  runServer,
+  type Started,
+  switchFlag,
+  textFlag,
+  type ValuesOf,
+} from '@tandem/cli';
 import { defaultDataFolder } from '@tandem/workbench';
 
 import { startShell } from './shell.js';
+import type { RaiseAnswer } from './standing/raise.js';
+import { addressLines, linesOfSecond, notesOfSecond } from './standing/second-start.js';
+import { dropState, keepState } from './standing/state-file.js';
+import { takePlace } from './standing/take-place.js';
 import { version } from './version.js';
-import { openWindow, windowAdapters } from './window/open-window.js';
-import { type OpenWindow, unwatched } from './window/window.js';
+import { adaptersAtStart, windowAdapters } from './window/open-window.js';
+import { openWindows, type Windows } from './window/windows.js';
 
 const port = (flags: string, description: string, env: string) =>
   integerFlag({ flags, description, env, fallback: 0, minimum: 0, maximum: 65_535 });
@@ -17,6 +31,11 @@ const flags = {
     description: "Where everything is kept (default: the platform's folder for application data)",
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
+  }),
+  workspace: listFlag({
+    flags: '--workspace <folder>',
+    description: 'Open the workspace of this folder, made if need be; the last one becomes active',
+    env: 'TANDEM_WORKSPACE',
   }),
   port: port('--port <n>', "Port of the window's page, 0 for any", 'TANDEM_PORT'),
   echoPort: port('--echo-port <n>', 'Port of the echo server, 0 for any', 'TANDEM_ECHO_PORT'),
@@ -29,47 +48,74 @@ const flags = {
   }),
 } as const;
 
-interface Values {
-  readonly dataDir: string | undefined;
-  readonly port: number;
-  readonly echoPort: number;
-  readonly mcpPort: number;
-  readonly noWindow: boolean;
-  readonly keepRunning: boolean;
-}
+type Values = ValuesOf<typeof flags>;
 
-/** Resolves when the window is closed, if that is to end the application. */
-const endOf = async (window: Promise<OpenWindow | undefined>): Promise<void> =>
-  (await window)?.closed ?? unwatched.closed;
+const nothing: Pick<Started, 'close' | 'ended'> = {
+  close: () => Promise.resolve(),
+  ended: Promise.resolve(),
+};
+
+/** Tells what the window that runs already did for this start, which ends with that. */
+const second = (answer: RaiseAnswer, values: Values, log: Logger): Started => {
+  for (const note of notesOfSecond(answer, { ...values, logLevel: log.level }))
+    process.stderr.write(`desktop: ${note}\n`);
+  return { ...nothing, lines: linesOfSecond(answer, version) };
+};
+
+const first = async (
+  dataFolder: string,
+  values: Values,
+  env: NodeJS.ProcessEnv,
+  log: Logger,
+): Promise<Started> => {
+  const held: { windows?: Windows } = {};
+  const key = randomBytes(24).toString('base64url');
+  const shell = await startShell({
+    ...values,
+    dataFolder,
+    env,
+    log,
+    raiseKey: key,
+    show: async () => (await held.windows?.show()) ?? 'none',
+  });
+  const later = windowAdapters(process.platform, env);
+  const windows = openWindows({
+    atStart: values.noWindow ? [] : adaptersAtStart(later),
+    later,
+    profileFolder: join(dataFolder, 'window'),
+    url: shell.ticketUrl,
+    onFailure: (error) => {
+      log.warn({ err: error }, 'no window could be opened');
+    },
+  });
+  held.windows = windows;
+  await keepState(dataFolder, { url: shell.pageUrl.split('#')[0] ?? '', key, pid: process.pid });
+  return {
+    lines: addressLines({ page: shell.pageUrl, echo: shell.echoUrl, mcp: shell.mcpUrl }),
+    close: async () => {
+      await dropState(dataFolder);
+      await windows.close();
+      await shell.close();
+    },
+    ...(values.keepRunning ? {} : { ended: windows.closed }),
+  };
+};
 
 const start =
   (env: NodeJS.ProcessEnv) =>
-  async (values: Values, log: Logger): Promise<Started> => {
+  async (given: Values, log: Logger): Promise<Started> => {
+    const values = { ...given, workspace: given.workspace.map((folder) => resolve(folder)) };
     const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
-    const shell = await startShell({ ...values, dataFolder, env, log });
-    const adapters = values.noWindow ? [] : windowAdapters(process.platform, env);
-    const ending = new AbortController();
-    const window = openWindow(adapters, {
-      url: shell.ticketUrl,
-      profileFolder: join(dataFolder, 'window'),
-      ending: ending.signal,
-    }).catch((error: unknown) => {
-      log.warn({ err: error }, 'no window could be opened');
-      return undefined;
-    });
-    return {
-      lines: [
-        `tandem window   ${shell.pageUrl}`,
-        `tandem echo     ${shell.echoUrl}`,
-        `tandem mcp      ${shell.mcpUrl}`,
-      ],
-      close: async () => {
-        ending.abort();
-        await (await window)?.close();
-        await shell.close();
-      },
-      ...(values.keepRunning ? {} : { ended: endOf(window) }),
-    };
+    const place = await takePlace(dataFolder, { window: !values.noWindow, workspaces: values.workspace });
+    if (place.kind === 'second') return second(place.answer, values, log);
+    const { release } = place.claim;
+    try {
+      const started = await first(dataFolder, values, env, log);
+      return { ...started, close: () => started.close().finally(release) };
+    } catch (error) {
+      await release();
+      throw error;
+    }
   };
 
 /** The desktop application from its command line to its end. */

@@ -9,6 +9,8 @@ import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workben
 import { startPageServer } from './page-server.js';
 import { preferencesFile } from './preferences-file.js';
 import { readStatus } from './read-status.js';
+import type { RaiseAnswer } from './standing/raise.js';
+import { raiseRoute } from './standing/raise-route.js';
 import { unsavedFile } from './unsaved-file.js';
 import { version } from './version.js';
 
@@ -18,7 +20,14 @@ export interface ShellOptions {
   readonly port: number;
   readonly echoPort: number;
   readonly mcpPort: number;
+  /** Folders to open as workspaces; the last one becomes active. */
+  readonly workspace: readonly string[];
+  readonly keepRunning: boolean;
   readonly log: Logger;
+  /** Who may ask to raise the window. */
+  readonly raiseKey: string;
+  /** Brings a window to the front, or opens one. */
+  readonly show: () => Promise<RaiseAnswer['shown']>;
 }
 
 /** The three servers of one start. */
@@ -39,6 +48,22 @@ const closeAll = async (closings: readonly Closing[]): Promise<void> => {
   for (const close of [...closings].reverse()) await close();
 };
 
+/** Opens folders as workspaces, and tells what became of each. */
+const openFolders = async (
+  workbench: Workbench,
+  folders: readonly string[],
+): Promise<Pick<RaiseAnswer, 'opened' | 'refused'>> => {
+  const [opened, refused]: [string[], string[]] = [[], []];
+  for (const folder of folders) {
+    try {
+      opened.push((await workbench.openFolder(folder)).name);
+    } catch (error) {
+      refused.push(`the workspace ${folder} cannot be opened: ${(error as Error).message}`);
+    }
+  }
+  return { opened, refused };
+};
+
 const startServers = async (
   workbench: Workbench,
   echo: EchoServer,
@@ -48,16 +73,28 @@ const startServers = async (
   const { log } = options;
   const { application } = workbench;
   await ensurePlayground(application, options.dataFolder);
+  for (const folder of options.workspace) await workbench.openFolder(folder);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
-  const status = readStatus(application, { version, mcp: mcpUrl, echo: echo.url });
+  const addresses = { echo: echo.url, mcp: mcpUrl };
+  const status = readStatus(application, { version, ...addresses });
   const inWindow = (name: string): string => join(dataFolder, 'window', name);
   const preferences = preferencesFile(inWindow('preferences.json'));
   const unsaved = unsavedFile(inWindow('unsaved.json'));
-  const page = await startPageServer({ rpc, status, preferences, unsaved, port: options.port, log });
+  const raise = raiseRoute(options.raiseKey, async (call) => ({
+    ...addresses,
+    page: page.pageUrl,
+    pid: process.pid,
+    version,
+    keepRunning: options.keepRunning,
+    logLevel: log.level,
+    ...(await openFolders(workbench, call.workspaces)),
+    shown: call.window ? await options.show() : 'unasked',
+  }));
+  const page = await startPageServer({ rpc, status, preferences, unsaved, raise, port: options.port, log });
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
@@ -78,6 +115,9 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       version,
       env: options.env,
       builtIns: () => ({ echo_base_url: echo.url }),
+      notice: (message) => {
+        options.log.warn(message);
+      },
     });
     closings.push(() => workbench.close());
     const urls = await startServers(workbench, echo, options, closings);

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { bringToFront } from './bring-to-front.js';
+import { devToolsOf } from './devtools-pipe.js';
 import { patience, unwatched, type WindowAdapter } from './window.js';
 
 /** Quiet and on its own: no first-run page, no traffic of the browser's own. */
@@ -66,6 +68,7 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => undefined);
+  const devTools = devToolsOf(child);
   const end = endOf(child);
   const first = await Promise.race([end, patience(settlingMs, ending)]);
   if (first === 'failed') return undefined;
@@ -74,6 +77,7 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   const closed = end.then(() => undefined);
   return {
     closed,
+    raise: () => bringToFront(devTools, new URL(url).origin),
     close: async () => {
       child.kill();
       const stubborn = setTimeout(() => child.kill('SIGKILL'), closingMs);

@@ -7,14 +7,17 @@ import type { OpenWindow, WindowAdapter, WindowOptions } from './window.js';
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 
-/** The ways to open a window on this machine, the best first; the last always works. */
+/** The ways to open a window on this machine, the best first; none without a display. */
 export const windowAdapters = (
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
-): readonly WindowAdapter[] =>
-  hasDisplay(platform, env)
-    ? [openChromium, openBrowser, noWindow('no browser was found')]
-    : [noWindow('there is no display')];
+): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
+
+/** The ways that are tried at a start; the last opens none and says so. */
+export const adaptersAtStart = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
+  ...adapters,
+  noWindow(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
+];
 
 /** What {@link openWindow} needs; `url` is asked for anew by each adapter. */
 export interface OpenWindowOptions extends Omit<WindowOptions, 'url'> {

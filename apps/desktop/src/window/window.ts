@@ -2,6 +2,8 @@
 export interface OpenWindow {
   /** Resolves when a person closes it; never when that cannot be known. */
   readonly closed: Promise<void>;
+  /** Brings it to the front; false when that is not possible or it is closed. */
+  readonly raise: () => Promise<boolean>;
   /** Closes it, and resolves once it is gone. */
   readonly close: () => Promise<void>;
 }
@@ -19,7 +21,11 @@ export interface WindowOptions {
 export type WindowAdapter = (options: WindowOptions) => Promise<OpenWindow | undefined>;
 
 /** A window whose end nobody tells us of. */
-export const unwatched: OpenWindow = { closed: new Promise(() => undefined), close: () => Promise.resolve() };
+export const unwatched: OpenWindow = {
+  closed: new Promise(() => undefined),
+  raise: () => Promise.resolve(false),
+  close: () => Promise.resolve(),
+};
 
 /** Resolves after `ms` milliseconds, or as soon as the application ends. */
 export const patience = (ms: number, ending: AbortSignal): Promise<'waited'> =>

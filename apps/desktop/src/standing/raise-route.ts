@@ -1,0 +1,46 @@
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import { BodyTooLarge, hasToken, readWhole } from '@tandem/http';
+import type { Context } from 'koa';
+
+import { RaiseCall, type RaiseAnswer } from './raise.js';
+
+/** The longest call, in bytes. */
+const longest = 65_536;
+
+const readCall = async (ctx: Context): Promise<RaiseCall | undefined> => {
+  try {
+    const decoded = decode(RaiseCall)(JSON.parse((await readWhole(ctx.req, longest)).toString('utf8')));
+    return E.isRight(decoded) ? decoded.right : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+};
+
+/** Browsers name the origin of every POST, and newer ones also say where a request comes from. */
+const isOfBrowser = ({ headers }: Context): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+/**
+ * Answers `POST /raise` of another process of this user, which has read `key` from the state file.
+ * No page may call it, not even our own.
+ */
+export const raiseRoute =
+  (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>
+  async (ctx: Context): Promise<void> => {
+    const refuse = (status: number, error: string): void => {
+      ctx.status = status;
+      ctx.body = { error, status };
+    };
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      refuse(405, 'Only POST is answered here.');
+    } else if (isOfBrowser(ctx)) refuse(403, 'No page may call this.');
+    else if (!hasToken(ctx.req, key)) refuse(401, 'The key is not the one of this start.');
+    else {
+      const call = await readCall(ctx);
+      if (call === undefined) refuse(400, 'This is no raise call.');
+      else ctx.body = await raise(call);
+    }
+  };

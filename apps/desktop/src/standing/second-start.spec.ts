@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RaiseAnswer } from './raise.js';
+import { linesOfSecond, notesOfSecond } from './second-start.js';
+
+const answer: RaiseAnswer = {
+  pid: 7,
+  version: '1',
+  page: 'http://127.0.0.1:4001/#token=x',
+  echo: 'http://127.0.0.1:4002',
+  mcp: 'http://127.0.0.1:4003/',
+  keepRunning: false,
+  logLevel: 'info',
+  shown: 'raised',
+  opened: [],
+  refused: [],
+};
+const wanted = { port: 0, echoPort: 0, mcpPort: 0, keepRunning: false, logLevel: 'info' };
+
+describe('a second start', () => {
+  it('prints the addresses of the first and what became of its window', () => {
+    expect(linesOfSecond(answer, '1')).toEqual([
+      'tandem window   http://127.0.0.1:4001/#token=x',
+      'tandem echo     http://127.0.0.1:4002',
+      'tandem mcp      http://127.0.0.1:4003/',
+      'Tandem runs already (process 7): its window was brought to the front',
+    ]);
+  });
+
+  it('says that the first is of another version, and which workspaces it opened', () => {
+    expect(linesOfSecond({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
+      'Tandem runs already (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
+        'it opened the workspace Zoo',
+    );
+  });
+
+  it('has nothing to note when it asks for what is there', () => {
+    expect(notesOfSecond(answer, wanted)).toEqual([]);
+    expect(notesOfSecond(answer, { ...wanted, port: 4001, echoPort: 4002, mcpPort: 4003 })).toEqual([]);
+  });
+
+  it('names each option that the first does not follow, and each folder it could not open', () => {
+    const other = { port: 1, echoPort: 2, mcpPort: 3, keepRunning: true, logLevel: 'debug' };
+    expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
+      '--port 1 is not applied, because Tandem runs already',
+      '--echo-port 2 is not applied, because Tandem runs already',
+      '--mcp-port 3 is not applied, because Tandem runs already',
+      '--keep-running is not applied, because Tandem runs already',
+      '--log-level debug is not applied, because Tandem runs already',
+      '/x is no folder',
+    ]);
+  });
+});

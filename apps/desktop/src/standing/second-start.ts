@@ -1,0 +1,62 @@
+import type { RaiseAnswer, Shown } from './raise.js';
+
+/** The options of a second start that only a first one can follow. */
+export interface WantedOptions {
+  /** 0 for any, as are the other two. */
+  readonly port: number;
+  readonly echoPort: number;
+  readonly mcpPort: number;
+  readonly keepRunning: boolean;
+  readonly logLevel: string;
+}
+
+const shownWords: Readonly<Record<Shown, string>> = {
+  raised: 'its window was brought to the front',
+  opened: 'it opened a window',
+  none: 'it can open no window here, so open the address in a browser',
+  unasked: 'its addresses are above',
+};
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** The three addresses of a start, a line each. */
+export const addressLines = ({
+  page,
+  echo,
+  mcp,
+}: Pick<RaiseAnswer, 'page' | 'echo' | 'mcp'>): readonly string[] => [
+  `tandem window   ${page}`,
+  `tandem echo     ${echo}`,
+  `tandem mcp      ${mcp}`,
+];
+
+/** What a second start prints to stdout: the addresses of the first, and what the first did. */
+export const linesOfSecond = (answer: RaiseAnswer, version: string): readonly string[] => {
+  const { pid, shown, opened } = answer;
+  const other = answer.version === version ? '' : `, version ${answer.version}`;
+  const workspaces = opened.map((name) => `; it opened the workspace ${name}`).join('');
+  return [
+    ...addressLines(answer),
+    `Tandem runs already (process ${pid}${other}): ${shownWords[shown]}${workspaces}`,
+  ];
+};
+
+const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => {
+  const port = (flag: string, value: number, url: string): readonly string[] =>
+    value === 0 || value === portOf(url) ? [] : [`${flag} ${value}`];
+  return [
+    ...port('--port', wanted.port, answer.page),
+    ...port('--echo-port', wanted.echoPort, answer.echo),
+    ...port('--mcp-port', wanted.mcpPort, answer.mcp),
+    ...(wanted.keepRunning && !answer.keepRunning ? ['--keep-running'] : []),
+    ...(wanted.logLevel === 'info' || wanted.logLevel === answer.logLevel
+      ? []
+      : [`--log-level ${wanted.logLevel}`]),
+  ];
+};
+
+/** What a second start prints to stderr: a line for each option that the first does not follow. */
+export const notesOfSecond = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
+  ...differing(answer, wanted).map((option) => `${option} is not applied, because Tandem runs already`),
+  ...answer.refused,
+];

@@ -1,0 +1,68 @@
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import { type Claim, claimDataFolder } from '@tandem/workbench';
+
+import { RaiseAnswer, type RaiseCall } from './raise.js';
+import { dropState, readState, type WindowState } from './state-file.js';
+
+/** How long a running window may take to do what it is asked, in milliseconds. */
+const askingMs = 10_000;
+
+/** How often the other process is asked again, in milliseconds. */
+const pauseMs = 100;
+
+/** How long another process may start or end before it counts as stuck, in milliseconds. */
+const patienceMs = 30_000;
+
+/** This process is the first on its data folder, or another one is and has done what it was asked. */
+export type Place =
+  | { readonly kind: 'first'; readonly claim: Claim }
+  | { readonly kind: 'second'; readonly answer: RaiseAnswer };
+
+const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
+
+const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAnswer | undefined> => {
+  if (!isHere(url)) return undefined;
+  try {
+    const response = await fetch(new URL('/raise', url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+      redirect: 'error',
+      signal: AbortSignal.timeout(askingMs),
+    });
+    const decoded = decode(RaiseAnswer)(await response.json());
+    return E.isRight(decoded) ? decoded.right : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Place | undefined> => {
+  const claim = await claimDataFolder(dataFolder);
+  if (claim !== undefined) {
+    // What a killed process left behind must not lead anybody to a port that is another program's by now.
+    await dropState(dataFolder);
+    return { kind: 'first', claim };
+  }
+  const state = await readState(dataFolder);
+  const answer = state && (await ask(state, call));
+  return answer && { kind: 'second', answer };
+};
+
+/**
+ * Claims the data folder, or has the window that runs on it do what `call` says. A process that is about to start or to
+ * end is waited for.
+ * @param waitMs how long, in milliseconds
+ * @throws an error whose message says that the other process does not answer; the system's for an unusable folder
+ */
+export const takePlace = async (dataFolder: string, call: RaiseCall, waitMs = patienceMs): Promise<Place> => {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const place = await tryOnce(dataFolder, call);
+    if (place !== undefined) return place;
+    if (Date.now() > deadline)
+      throw new Error(`Tandem runs on ${dataFolder} already but does not answer; end it and start again`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+};
