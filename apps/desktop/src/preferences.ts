@@ -13,6 +13,7 @@ export const Preferences = struct(
   {
     /** By workspace id. */
     tabs: t.record(t.string, OpenTabs),
+    isListHidden: t.boolean,
     placement: t.keyof({ right: null, below: null }),
     /** Shares of the panels by the name of their group. */
     layouts: t.record(t.string, t.record(t.string, t.number)),

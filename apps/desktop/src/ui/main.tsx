@@ -4,6 +4,7 @@ import './style/sidebar.css';
 import './style/result.css';
 import './style/request.css';
 import './style/controls.css';
+import './style/narrow.css';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

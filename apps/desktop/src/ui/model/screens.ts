@@ -22,6 +22,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl Enter', does: 'Send the shown request' },
   { keys: 'Ctrl K', does: 'Find a command' },
   { keys: 'Ctrl P', does: 'Open a request by name' },
+  { keys: 'Ctrl B', does: 'Show or hide the list of requests' },
   { keys: 'Alt N', does: 'New request' },
   { keys: 'Alt W', does: 'Close the tab' },
   { keys: 'Alt PageDown', does: 'Next tab' },

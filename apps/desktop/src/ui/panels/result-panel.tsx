@@ -138,7 +138,8 @@ interface Props {
   /** The last run in this page. */
   readonly run: Run | undefined;
   readonly placement: 'right' | 'below';
-  readonly onPlace: (placement: 'right' | 'below') => void;
+  /** Left out where there is no choice. */
+  readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
 /** What came of the last run, or of the one that is chosen from the history. */
@@ -153,16 +154,18 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
       <div className="result-bar">
         <h2>Response</h2>
         <History {...past} />
-        <button
-          type="button"
-          className="icon place"
-          data-place={other}
-          aria-label={other === 'below' ? 'Show below' : 'Show at the right'}
-          title={other === 'below' ? 'Show below' : 'Show at the right'}
-          onClick={() => {
-            onPlace(other);
-          }}
-        />
+        {onPlace && (
+          <button
+            type="button"
+            className="icon place"
+            data-place={other}
+            aria-label={other === 'below' ? 'Show below' : 'Show at the right'}
+            title={other === 'below' ? 'Show below' : 'Show at the right'}
+            onClick={() => {
+              onPlace(other);
+            }}
+          />
+        )}
       </div>
       <Shown run={shown} />
     </section>

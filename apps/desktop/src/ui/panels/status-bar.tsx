@@ -36,7 +36,7 @@ const EnvironmentChoice = () => {
       .catch(() => undefined);
   };
   return (
-    <label className="fact">
+    <label className="fact choice">
       <span className="label">Environment</span>
       <select
         aria-label="Active environment"
@@ -80,7 +80,7 @@ export const StatusBar = () => {
           <CopyAddress name="MCP" url={status.mcp} />
           <CopyAddress name="Echo" url={status.echo} />
           <span className="spring" />
-          <span className="fact" title={status.workspace?.path}>
+          <span className="fact workspace-fact" title={status.workspace?.path}>
             <span className="label">Workspace</span>
             <span>{status.workspace?.name ?? 'none'}</span>
           </span>

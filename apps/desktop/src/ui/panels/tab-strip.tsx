@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { screens, isScreen } from '../model/screens.js';
 import type { Summary } from '../model/saved-request.js';
@@ -8,6 +8,8 @@ import { Method } from './method.js';
 interface Props {
   readonly control: TabsControl;
   readonly requests: readonly Summary[];
+  /** What stands before the tabs. */
+  readonly children: ReactNode;
 }
 
 const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly requests: readonly Summary[] }) => {
@@ -22,17 +24,41 @@ const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly request
   );
 };
 
-/** The open tabs: a click shows one, the middle button or Delete closes it. */
-export const TabStrip = ({ control: { tabs, show, close, step }, requests }: Props) => {
+/** Keeps the shown tab in view: when another is shown, when a name has another length, and when the strip is resized. */
+const useReveal = (shown: string | undefined, names: string) => {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    strip.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tabs]);
+    const element = strip.current;
+    if (element === null) return undefined;
+    const reveal = (): void => {
+      element.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    reveal();
+    const observer = new ResizeObserver(reveal);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [shown, names]);
+  return strip;
+};
+
+/** The open tabs: a click shows one, the middle button or Delete closes it. */
+export const TabStrip = ({ control: { tabs, show, close, step }, requests, children }: Props) => {
+  const names = tabs.open.map((key) => requests.find(({ id }) => id === key)?.name ?? key);
+  const strip = useReveal(tabs.shown, names.join('\n'));
   return (
     <div className="tab-strip">
-      <div ref={strip} role="tablist" aria-label="Open tabs" className="open-tabs">
+      {children}
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Open tabs"
+        className="open-tabs"
+        onWheel={({ deltaX, deltaY, currentTarget }) => {
+          if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+        }}
+      >
         {tabs.open.map((key) => (
           <button
             key={key}

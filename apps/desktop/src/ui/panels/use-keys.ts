@@ -10,6 +10,8 @@ interface Doing {
   readonly create: () => void;
   readonly closeShown: () => void;
   readonly step: (by: number) => void;
+  /** Shows or hides the list of requests. */
+  readonly list: () => void;
 }
 
 /** Listens for the shortcuts, wherever the focus is. */
@@ -22,6 +24,7 @@ export const useKeys = (doing: Doing) => {
       'Ctrl Enter': () => latest.current.send(),
       'Ctrl K': () => setPalette('commands'),
       'Ctrl P': () => setPalette('requests'),
+      'Ctrl B': () => latest.current.list(),
       'Alt N': () => latest.current.create(),
       'Alt W': () => latest.current.closeShown(),
       'Alt PageDown': () => latest.current.step(1),

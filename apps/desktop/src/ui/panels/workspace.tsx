@@ -1,14 +1,16 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
 import { usePreferences } from '../state/preferences.js';
 import { useActions } from '../state/use-actions.js';
+import { useList } from '../state/use-list.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
+import { ListButton, ListOver } from './list-over.js';
 import { Palette } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
@@ -46,17 +48,21 @@ const Tabbed = ({
   runner,
   requests,
   error,
+  listButton,
 }: {
   readonly control: TabsControl;
   readonly runner: Runner;
   readonly requests: readonly Summary[];
   readonly error: Error | null;
+  readonly listButton: ReactNode;
 }) => {
   const { shown } = control.tabs;
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
   return (
     <div className="main">
-      <TabStrip control={control} requests={requests} />
+      <TabStrip control={control} requests={requests}>
+        {listButton}
+      </TabStrip>
       <div className="shown-tab" id="shown-tab" {...isTab}>
         {error && requests.length === 0 ? (
           <Problem error={error} />
@@ -68,12 +74,13 @@ const Tabbed = ({
   );
 };
 
-/** The shares of the panels, kept from start to start. */
-const useLayout = () => {
+/** The shares of the panels, kept from start to start; a list that is hidden keeps its share. */
+const useLayout = (isListBeside: boolean) => {
   const { preferences, prefer } = usePreferences();
   return {
     defaultLayout: preferences.layouts?.page,
     onLayoutChanged: (page: Readonly<Record<string, number>>) => {
+      if (!isListBeside) return;
       prefer({ layouts: { ...preferences.layouts, page } });
     },
   };
@@ -86,6 +93,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const control = useTabs(id);
   const { tabs, show, close } = control;
   const { actions, problem } = useActions(show, close);
+  const list = useList(tabs.shown === undefined);
+  const layout = useLayout(list.place === 'beside');
   const send = useCallback(() => {
     if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
   }, [tabs.shown, runner]);
@@ -95,23 +104,35 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const closeShown = (): void => {
     if (tabs.shown !== undefined) close(tabs.shown);
   };
-  const keys = useKeys({ send, create: create('rest'), closeShown, step: control.step });
+  const keys = useKeys({ send, create: create('rest'), closeShown, step: control.step, list: list.toggle });
   const commands = [
     { title: 'Send', run: send },
     { title: 'New REST request', run: create('rest') },
     { title: 'New GraphQL request', run: create('graphql') },
     { title: 'Close the tab', run: closeShown },
+    { title: 'Show or hide the list of requests', run: list.toggle },
   ];
-  const list = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
+  const tree = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
+  const showAndLeave = (key: string): void => {
+    show(key);
+    list.leave();
+  };
+  const sidebar = <Sidebar {...tree} onShow={showAndLeave} />;
+  const listButton = <ListButton control={list} />;
   return (
     <main className="workspace">
-      <Group orientation="horizontal" {...useLayout()}>
-        <Panel id="sidebar" defaultSize="264px" minSize="180px" maxSize="50%">
-          <Sidebar {...list} onShow={show} />
-        </Panel>
-        <Separator className="separator" aria-label="Size of the list" />
+      {list.place === 'over' && <ListOver onLeave={list.leave}>{sidebar}</ListOver>}
+      <Group key={list.place === 'beside' ? 'two' : 'one'} orientation="horizontal" {...layout}>
+        {list.place === 'beside' && (
+          <>
+            <Panel id="sidebar" defaultSize="264px" minSize="220px" maxSize="40%">
+              {sidebar}
+            </Panel>
+            <Separator className="separator" aria-label="Size of the list" />
+          </>
+        )}
         <Panel id="main">
-          <Tabbed control={control} runner={runner} requests={requests} error={error} />
+          <Tabbed {...{ control, runner, requests, error, listButton }} />
         </Panel>
       </Group>
       <Palette

@@ -43,7 +43,12 @@ const Loaded = ({ first, children }: { readonly first: Preferences; readonly chi
       return undefined;
     }
     const timer = window.setTimeout(write, quietMs, preferences);
+    const writeNow = (): void => {
+      write(preferences);
+    };
+    window.addEventListener('pagehide', writeNow);
     return () => {
+      window.removeEventListener('pagehide', writeNow);
       window.clearTimeout(timer);
     };
   }, [preferences]);

@@ -12,6 +12,7 @@ import { useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/shelf.js';
+import { useIsNarrow } from '../../state/use-media.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
 import { Conflicts } from './conflicts.js';
@@ -131,7 +132,9 @@ export const RequestPanel = ({ id, runner, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);
   const { preferences, prefer } = usePreferences();
-  const placement = preferences.placement ?? 'right';
+  const isNarrow = useIsNarrow();
+  const placement = isNarrow ? 'below' : (preferences.placement ?? 'right');
+  const [editorMin, resultMin] = placement === 'right' ? ['280px', '220px'] : ['120px', '80px'];
   const group = `request ${placement}`;
   if (state === undefined)
     return error ? (
@@ -149,18 +152,22 @@ export const RequestPanel = ({ id, runner, onClose }: Props) => {
         prefer({ layouts: { ...preferences.layouts, [group]: layout } });
       }}
     >
-      <Panel id="editor" minSize="20%">
+      <Panel id="editor" minSize={editorMin}>
         <Editor id={id} runner={runner} state={state} onClose={onClose} />
       </Panel>
       <Separator className="separator" aria-label="Size of the result" />
-      <Panel id="result" minSize="20%">
+      <Panel id="result" minSize={resultMin}>
         <ResultPanel
           run={runner.runs.get(id)}
           id={id}
           placement={placement}
-          onPlace={(next) => {
-            prefer({ placement: next });
-          }}
+          {...(isNarrow
+            ? {}
+            : {
+                onPlace: (next) => {
+                  prefer({ placement: next });
+                },
+              })}
         />
       </Panel>
     </Group>

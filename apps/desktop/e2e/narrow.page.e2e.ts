@@ -1,0 +1,155 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+import { openRequest } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(async () => {
+  await journey.newPage();
+  await openRequest(journey.page, 'Post JSON and test it');
+});
+afterAll(() => journey.close());
+
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+const list = () => journey.page.getByRole('navigation', { name: 'Requests' });
+const listButton = () => button('List of requests');
+const resize = async (width: number, height: number): Promise<void> => {
+  await journey.page.setViewportSize({ width, height });
+};
+
+/** What these tests use of an element; the compiler knows no page here. */
+interface PageElement {
+  readonly getBoundingClientRect: () => Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+  readonly contains: (other: unknown) => boolean;
+  readonly ownerDocument: {
+    readonly elementFromPoint: (x: number, y: number) => unknown;
+    readonly activeElement: unknown;
+  };
+}
+
+/** Whether the corners of an element are in the window and covered by nothing. */
+const isSeen = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((one) => {
+    const element = one as unknown as PageElement;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [left + 3, right - 3].every((x) =>
+      [top + 3, bottom - 3].every((y) => element.contains(element.ownerDocument.elementFromPoint(x, y))),
+    );
+  });
+
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((one) => {
+    const element = one as unknown as PageElement;
+    return element.ownerDocument.activeElement === element;
+  });
+
+const seen = (locator: Locator) => expect.poll(() => isSeen(locator)).toBe(true);
+const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
+const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0;
+
+describe.each([
+  [500, 600],
+  [800, 600],
+  [1280, 800],
+])('a window of %i by %i', (width, height) => {
+  it('shows name, URL, Send, tabs and state whole', async () => {
+    const { page } = journey;
+    await resize(width, height);
+    await seen(button('Send'));
+    await button('Send').click();
+    await seen(page.getByRole('tab', { name: 'Post JSON and test it' }));
+    await seen(page.getByLabel('Method', { exact: true }));
+    await seen(button('Close the tab'));
+    await seen(page.getByRole('combobox', { name: 'Active environment' }));
+    await seen(page.getByRole('contentinfo').getByText(/change|clean/));
+    expect(await widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);
+    await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
+    expect(journey.errors).toEqual([]);
+  });
+});
+
+describe('a narrow window', () => {
+  it('has the answer below, wherever it is in a wide one', async () => {
+    const { page } = journey;
+    const result = page.getByRole('region', { name: 'Result' });
+    const url = page.getByRole('textbox', { name: 'URL' });
+    expect(await topOf(result)).toBeLessThan(await topOf(url));
+    await resize(800, 600);
+    await expect.poll(async () => (await topOf(result)) > (await topOf(url)) + 100).toBe(true);
+    await resize(1280, 800);
+    await expect.poll(async () => (await topOf(result)) < (await topOf(url))).toBe(true);
+  });
+
+  it('has the list over the rest while a request is chosen from it', async () => {
+    const { page } = journey;
+    await resize(500, 600);
+    await expect.poll(() => list().isVisible()).toBe(false);
+    await listButton().click();
+    await list().getByRole('treeitem', { name: 'See what is sent' }).click();
+    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+    await expect.poll(() => list().isVisible()).toBe(false);
+    await listButton().press('Enter');
+    await list().getByRole('searchbox').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => list().isVisible()).toBe(false);
+    await expect.poll(() => hasFocus(listButton())).toBe(true);
+  });
+});
+
+/** Does something, and waits until the preferences that it changed are written down. */
+const written = async (act: () => Promise<unknown>): Promise<void> => {
+  const done = journey.page.waitForResponse(
+    (response) => response.url().endsWith('/preferences') && response.request().method() === 'PUT',
+  );
+  await act();
+  await done;
+};
+
+describe('the list of requests', () => {
+  it('is hidden by its button or key, which the next start remembers', async () => {
+    const { page } = journey;
+    const was = await widthOf(list());
+    await written(() => listButton().click());
+    await expect.poll(() => list().isVisible()).toBe(false);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
+    expect(await list().isVisible()).toBe(false);
+    await written(() => page.keyboard.press('Control+b'));
+    await list().waitFor();
+    expect(Math.abs((await widthOf(list())) - was)).toBeLessThan(4);
+  });
+});
+
+describe('the tab that is shown', () => {
+  const active = () => journey.page.getByRole('tab', { selected: true }).first();
+
+  it('is in view when it is opened, renamed, found again at a start, and in a window made narrow', async () => {
+    const { page } = journey;
+    for (const name of ['one', 'two', 'three', 'four', 'five'])
+      await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });
+    for (const name of ['five', 'four', 'three', 'two', 'one']) {
+      await openRequest(page, `A request with a name of some length, ${name}`);
+      await seen(active());
+    }
+    await page.keyboard.press('Alt+PageUp');
+    await seen(active());
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Short');
+    await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();
+    await page
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .fill('As long as the name of a tab can be');
+    await page.getByRole('tab', { name: 'As long as the name', selected: true }).waitFor();
+    await seen(active());
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await resize(500, 600);
+    await seen(active());
+    await page.reload();
+    await page.getByRole('tab', { name: 'As long as the name', selected: true }).waitFor();
+    await seen(active());
+  });
+});
