@@ -23,6 +23,34 @@ const fileWith = async (folder: string, text: string): Promise<string> => {
   throw new Error(`no file holds ${text}`);
 };
 
+describe('the state of the folder in the status bar', () => {
+  it('is right at the start, after changes in the app and in files, without a look at the panel', async () => {
+    const { page } = journey;
+    const state = (text: string | RegExp) =>
+      page.getByRole('contentinfo').getByText(text, { exact: true }).waitFor();
+    await state(/^\d+ changes$/);
+    await journey.agent('synchronization_synchronize', {});
+    await state('clean');
+    const { id } = await journey.agent('rest_create', { name: 'Late', url: 'http://127.0.0.1:9/late' });
+    await state('1 change');
+    await journey.agent('synchronization_synchronize', {});
+    await state('clean');
+    const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });
+    const path = await fileWith(folder as string, '127.0.0.1:9/late');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('9/late', '9/later'));
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await state('1 change');
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/latest' });
+    await state('1 conflict');
+    await journey.agent('synchronization_resolve', { id, field: 'url', take: 'theirs' });
+    await state('clean');
+    await journey.agent('rest_delete', { id });
+    await state('1 change');
+    await journey.agent('synchronization_synchronize', {});
+    await state('clean');
+  });
+});
+
 describe('the folder of a workspace', () => {
   it('is written, and a field that both sides changed waits for a choice', async () => {
     const { page } = journey;

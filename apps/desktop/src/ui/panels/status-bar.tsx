@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LinkState } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { folderWord } from '../model/folder-plan.js';
-import { useFolderPlan } from '../state/use-folder.js';
+import { useFolderPlan, useFolderWatch } from '../state/use-folder.js';
 import { useEnvironments } from '../state/use-names.js';
 import { useStatus } from '../state/use-status.js';
 import { CopyAddress } from './copy-address.js';
@@ -58,6 +58,7 @@ const EnvironmentChoice = () => {
 
 const FolderState = () => {
   const plan = useFolderPlan();
+  useFolderWatch();
   return (
     plan && (
       <span className="fact">

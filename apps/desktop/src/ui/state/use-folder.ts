@@ -1,25 +1,65 @@
 import type { ResolveConflict, SynchronizationReport, Synchronize } from '@tandem/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
+import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
+import { spaced } from '../model/spaced.js';
+import { useStatus } from './use-status.js';
 
 const key = ['folder'];
 
-/** How often the page looks what a synchronization would do, in milliseconds. */
-const lookMs = 30_000;
+/** Where it is kept how long the last look took, in milliseconds. */
+const costKey = ['cost of a look at the folder'];
+
+const costOf = (queries: QueryClient): number => queries.getQueryData<number>(costKey) ?? 0;
+
+/** How often the page looks by itself: a large workspace less often, so that looking is little of what goes on. */
+const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
+
+/** How long the page waits for more changes before it looks at what they come to. */
+const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
 /** What a synchronization of the active workspace with its folder would do now, once it is known. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
   const link = useLink();
-  const enabled = useLinkState().kind === 'open';
+  const queries = useQueryClient();
+  const workspace = useStatus()?.workspace?.id;
+  const isOpen = useLinkState().kind === 'open';
+  const look = async (): Promise<SynchronizationReport> => {
+    const begun = performance.now();
+    const plan = await link.call('synchronization_synchronize', { dryRun: true });
+    queries.setQueryData(costKey, performance.now() - begun);
+    return plan;
+  };
   return useQuery({
-    queryKey: key,
-    queryFn: () => link.call('synchronization_synchronize', { dryRun: true }),
-    enabled,
-    refetchInterval: lookMs,
-    refetchOnWindowFocus: true,
+    queryKey: [...key, workspace],
+    queryFn: look,
+    enabled: isOpen && workspace !== undefined,
+    refetchInterval: () => restMs(costOf(queries)),
   }).data;
+};
+
+/** Looks at the folder after changes in the app, and when the person comes back from another window. */
+export const useFolderWatch = (): void => {
+  const link = useLink();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { ask, end } = spaced(
+      () => void queries.invalidateQueries({ queryKey: key }),
+      () => settleMs(costOf(queries)),
+      browser.later,
+    );
+    const forget = link.onChange(({ entity }) => {
+      if (entity !== 'execution') ask();
+    });
+    window.addEventListener('focus', ask);
+    return () => {
+      window.removeEventListener('focus', ask);
+      forget();
+      end();
+    };
+  }, [link, queries]);
 };
 
 /** Synchronizes, resolves conflicts, and says why the last of these did not work. */
