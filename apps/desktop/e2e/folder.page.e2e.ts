@@ -68,6 +68,19 @@ describe('the folder of a workspace', () => {
     await page.getByRole('contentinfo').getByText('1 conflict', { exact: true }).waitFor();
     await panel.getByText('http://127.0.0.1:9/app').first().waitFor();
     await panel.getByText('http://127.0.0.1:9/file').waitFor();
+    /** One measure of the three values, in whole CSS pixels. */
+    const measures = async (side: 'x' | 'y' | 'width' | 'height'): Promise<ReadonlySet<number>> => {
+      const values = await panel.locator('figure > .code').all();
+      expect(values).toHaveLength(3);
+      const boxes = await Promise.all(values.map((value) => value.boundingBox()));
+      return new Set(boxes.map((box) => Math.round(box?.[side] ?? NaN)));
+    };
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect.poll(async () => (await measures('y')).size).toBe(1);
+    expect((await measures('height')).size).toBe(1);
+    await page.setViewportSize({ width: 500, height: 700 });
+    await expect.poll(async () => (await measures('x')).size).toBe(1);
+    expect((await measures('width')).size).toBe(1);
     await panel.getByRole('button', { name: "Take the file's" }).click();
     await panel.getByText('The files and the workspace are the same').waitFor();
     expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/file' });
