@@ -55,7 +55,10 @@ const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest
   const neighbour = before ?? after;
   if (neighbour === undefined) return TE.right(order.length);
   const at = order.findIndex(({ id }) => id === neighbour);
-  if (at < 0) return TE.left(invalidInput(before ? 'before' : 'after', 'is no other request of that folder'));
+  if (at < 0) {
+    const given = { expected: 'the id of another request of that folder', got: neighbour };
+    return TE.left(invalidInput(before ? 'before' : 'after', 'is no other request of that folder', given));
+  }
   return TE.right(before ? at : at + 1);
 };
 
@@ -113,8 +116,11 @@ const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, 
 export const placeRequest =
   (ports: Pick<Ports, 'store' | 'clock'>) =>
   (input: PlaceRequest): Answer<RequestOrder> => {
-    if (input.before !== undefined && input.after !== undefined)
-      return TE.left(invalidInput('after', 'must be left out where before is given'));
+    const { before, after } = input;
+    if (before !== undefined && after !== undefined) {
+      const given = { expected: 'before or after', got: after };
+      return TE.left(invalidInput('after', 'must be left out where before is given', given));
+    }
     return pipe(
       resolveWorkspace(ports)(input.workspaceId),
       TE.flatMap(({ id: workspaceId }) =>
