@@ -28,6 +28,7 @@ import {
   updateRestScript,
 } from './usecases/rest-requests.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
+import { restoreRequest } from './usecases/restore-request.js';
 import { hiddenSecrets } from './usecases/secrets.js';
 import {
   activeWorkspace,
@@ -84,8 +85,8 @@ const useCases = (ports: Ports) => ({
     execute: executeGraphql(ports),
     remove: deleteGraphql(ports),
   },
-  /** Of both kinds: their order within folders. */
-  requests: { order: listOrder(ports), place: placeRequest(ports) },
+  /** Of both kinds: their order within folders, and their return after a deletion. */
+  requests: { order: listOrder(ports), place: placeRequest(ports), restore: restoreRequest(ports) },
   synchronization: synchronization(ports),
 });
 

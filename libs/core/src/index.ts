@@ -178,6 +178,7 @@ export {
   UpdateGraphql,
 } from './usecases/graphql-requests.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
+export { RestoredRequest, RestoreRequest } from './usecases/restore-request.js';
 export {
   CheckedRestRequest,
   CreateRest,

@@ -33,7 +33,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
-import { requestsOrder, requestsPlace } from './methods/requests.js';
+import { requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 /** Every method, in the order in which interfaces list them. */
@@ -66,6 +66,7 @@ export const methods = [
   workspacesOpen,
   requestsOrder,
   requestsPlace,
+  requestsRestore,
   synchronizationSynchronize,
   synchronizationResolve,
 ] as const;

@@ -76,7 +76,7 @@ interface Placing {
 }
 
 /** Gives the request its place, and others theirs where there was no room; one that is there already stays as it is. */
-const giveWay = (
+export const giveWay = (
   { repositories: { requestPlaces }, workspaceId, input }: Placing,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
 ): Answer<unknown> =>

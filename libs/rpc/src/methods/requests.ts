@@ -1,6 +1,6 @@
-import { ListOrder, PlaceRequest, RequestOrder } from '@tandem/core';
+import { ListOrder, PlaceRequest, RequestOrder, RestoredRequest, RestoreRequest } from '@tandem/core';
 
-import { method, reads, replaces } from '../method.js';
+import { adds, method, reads, replaces } from '../method.js';
 
 /** For the window's tree; an agent that lists requests gets them by folder and creation. */
 export const requestsOrder = method({
@@ -23,4 +23,15 @@ export const requestsPlace = method({
   result: RequestOrder,
   effects: replaces,
   handle: (application) => application.requests.place,
+});
+
+export const requestsRestore = method({
+  name: 'requests_restore',
+  title: 'Restore a request',
+  description: 'Brings back a deleted request as it was, with its id and its place.',
+  audience: 'person',
+  params: RestoreRequest,
+  result: RestoredRequest,
+  effects: adds,
+  handle: (application) => application.requests.restore,
 });

@@ -1,0 +1,74 @@
+import { described, struct, t } from '../codec/index.js';
+import { type AppError, invalidInput } from '../domain/errors.js';
+import { GraphqlRequest } from '../domain/graphql-request.js';
+import { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
+import { RestRequest } from '../domain/rest-request.js';
+import { E, pipe, TE } from '../fp.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories, SavedRequests } from '../ports/repositories.js';
+import { giveWay } from './request-order.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const RestoredRequest = t.union([RestRequest, GraphqlRequest], 'a request');
+export type RestoredRequest = t.TypeOf<typeof RestoredRequest>;
+
+export const RestoreRequest = struct(
+  'requests_restore arguments',
+  { request: described(RestoredRequest, 'The whole request as it was') },
+  {
+    before: described(
+      t.union([RestRequestId, GraphqlRequestId], 'a request id'),
+      'Request that it stood before; last in its folder when left out or gone',
+    ),
+  },
+);
+export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+const isGraphql = (request: RestoredRequest): request is GraphqlRequest => GraphqlRequestId.is(request.id);
+
+/** Stores it under its own id, which must be free. */
+const createAgain = <A extends RestoredRequest, S>(requests: SavedRequests<A, S>, request: A): Answer<A> =>
+  pipe(
+    TE.fromTask(requests.get(request.workspaceId, request.id)),
+    TE.flatMap((present): Answer<A> => {
+      if (E.isLeft(present)) {
+        return present.left.kind === 'not-found' ? requests.create(request) : TE.left(present.left);
+      }
+      const given = { expected: 'the id of a request that was deleted', got: request.id };
+      return TE.left(invalidInput('request.id', 'is there; a request that is there is not restored', given));
+    }),
+  );
+
+const createOf = (
+  { graphqlRequests, restRequests }: Repositories,
+  request: RestoredRequest,
+): Answer<RestoredRequest> =>
+  isGraphql(request) ? createAgain(graphqlRequests, request) : createAgain(restRequests, request);
+
+/** Brings back a deleted request with its id, its history and its place. */
+export const restoreRequest =
+  (ports: Pick<Ports, 'store' | 'clock'>) =>
+  ({ request, before }: RestoreRequest): Answer<RestoredRequest> =>
+    pipe(
+      resolveWorkspace(ports)(request.workspaceId),
+      TE.flatMap(({ id: workspaceId }) =>
+        ports.store.transaction((repositories) => {
+          const at = ports.clock.now().toISOString();
+          const again: RestoredRequest = { ...request, revision: request.revision + 1, updatedAt: at };
+          const { folder } = request;
+          return pipe(
+            createOf(repositories, again),
+            TE.bindTo('restored'),
+            TE.bind('order', () => repositories.requestPlaces.list(workspaceId, folder)),
+            TE.tap(({ order }) => {
+              const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
+              const input = { id: again.id, folder, ...neighbour };
+              return giveWay({ repositories, workspaceId, at, input }, { folder, isMoved: true });
+            }),
+            TE.map(({ restored }) => restored),
+          );
+        }),
+      ),
+    );
