@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -63,6 +65,24 @@ describe('a request', () => {
       .waitFor();
     await result().getByRole('tab', { name: 'Steps' }).click();
     await result().getByText('send', { exact: true }).waitFor();
+  });
+
+  it('shows the query of its URL beside the table, and moves it there', async () => {
+    const { page } = journey;
+    await make('REST', 'Asking', '{{echo_base_url}}/find?q=a%20b&page=2#top');
+    await page.getByRole('textbox', { name: 'Query parameter 1 name' }).fill('last');
+    await page.getByRole('textbox', { name: 'Query parameter 1 value' }).fill('3');
+    const inUrl = page.getByRole('region', { name: 'Query in the URL' });
+    await inUrl.getByText('a b', { exact: true }).waitFor();
+    await inUrl.getByRole('button', { name: 'Move to the table' }).click();
+    await expect.poll(() => inUrl.count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('{{echo_base_url}}/find#top');
+    expect(await page.getByRole('textbox', { name: 'Query parameter 1 value' }).inputValue()).toBe('a b');
+    await send();
+    await result().getByRole('tab', { name: 'Request' }).click();
+    await result()
+      .getByText(/\/find\?q=a\+b&page=2&last=3/)
+      .waitFor();
   });
 
   it('sends JSON, text, a form and parts, and finds each body again', async () => {
@@ -220,6 +240,57 @@ describe('an environment', () => {
     await send();
     await result().getByText('"/hello-there"').waitFor();
     expect(await page.content()).not.toContain('s3cret-value');
+  });
+
+  it('says which variable a script set, until the person sets it', async () => {
+    const { page } = journey;
+    await make('REST', 'Log in', '{{echo_base_url}}/login');
+    await tab('Script');
+    await type(
+      'Script',
+      "export function onResponse(req, res) { res.env.setVariable('ticket', 'from-script'); }",
+    );
+    await send();
+    await result().getByText('No tests', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'changed by the script of Log in' });
+    await row.waitFor();
+    const value = row.getByRole('textbox', { name: /value$/ });
+    expect(await value.inputValue()).toBe('from-script');
+    await value.fill('mine');
+    await value.blur();
+    await expect.poll(() => row.count()).toBe(0);
+  });
+});
+
+describe('an image', () => {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg==';
+  let server: Server;
+  let url = '';
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const isWhole = request.url === '/whole.png';
+      response.setHeader('content-type', 'image/png');
+      response.end(isWhole ? Buffer.from(png, 'base64') : Buffer.from([0x89, 0x50, 0xff, 0]));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it('is shown from its bytes, under the policy of the page; bytes that are none are said to be none', async () => {
+    const { page, errors } = journey;
+    await make('REST', 'Picture', `${url}/whole.png`);
+    await send();
+    const image = result().getByRole('img', { name: 'The response' });
+    await image.waitFor();
+    await expect.poll(() => page.evaluate("document.querySelector('img.preview')?.naturalHeight")).toBe(3);
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${url}/broken.png`);
+    await send();
+    await result().getByText('These bytes are no image.').waitFor();
+    expect(errors).toEqual([]);
   });
 });
 

@@ -78,6 +78,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result().getByText('UNRESOLVED_VARIABLE', { exact: true }).waitFor();
     await result().getByText('Set the variable in the active environment').waitFor();
+    expect(await result().getByText('pass it in variables').count()).toBe(0);
     expect(await page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });
 
@@ -110,6 +111,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await result().getByText('CANCELLED', { exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: 'Slow' }).getByRole('img', { name: 'cancelled' }).waitFor();
   });
 
   it('opens to nobody without the token', async () => {

@@ -43,10 +43,18 @@ describe('a change', () => {
     ]);
   });
 
-  it('of an environment by a script is told as well', async () => {
+  it('of an environment says whether a script did it', async () => {
     planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
     await planned.rest();
-    expect(heard.map(brief)).toContain('environment updated');
+    const [environment] = (await given(planned.application.environments.list({}))).environments;
+    await given(
+      planned.application.environments.update({ id: environment?.id ?? '', variables: { a: '2' } }),
+    );
+    const changes = heard.filter(({ entity }) => entity === 'environment');
+    expect(changes.map(({ op, script }) => [op, script])).toEqual([
+      ['updated', true],
+      ['updated', undefined],
+    ]);
   });
 
   it('that was refused is not told', async () => {

@@ -88,7 +88,11 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
         after(() => {
           tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
         })(environments.remove(workspaceId, id, expected)),
-      change: (...args) => after(toldOf(tell, 'environment', 'updated'))(environments.change(...args)),
+      // Only executions change an environment name by name, for their scripts.
+      change: (...args) =>
+        after(({ id, workspaceId }: Owned) => {
+          tell({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
+        })(environments.change(...args)),
     },
     restRequests: watchedRequests(restRequests, tell, 'rest'),
     graphqlRequests: watchedRequests(graphqlRequests, tell, 'graphql'),

@@ -22,7 +22,7 @@ export {
   tagged,
   withSchema,
 } from './struct.js';
-export { Int, Json, integer, oneOf, text } from './words.js';
+export { Int, Json, integer, nameText, oneOf, text } from './words.js';
 
 const tooDeep: Issue = {
   path: '',

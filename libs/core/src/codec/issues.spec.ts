@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { E } from '../fp.js';
-import { decode, defaulted, Int, integer, Json, oneOf, struct, t, tagged, text } from './index.js';
+import { decode, defaulted, Int, integer, Json, nameText, oneOf, struct, t, tagged, text } from './index.js';
 
 const Header = struct('a header', { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) });
 const Body = tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] });
@@ -113,6 +113,13 @@ describe('what is wrong with a value', () => {
 
   it.each([10n, Symbol('s'), () => 1])('is said of a value that is no JSON, such as %s', (value) => {
     expect(messagesFor({ id: value })).toHaveLength(1);
+  });
+
+  it('says what a name is', () => {
+    const decoded = decode(struct('arguments', { name: nameText(200) }))({ name: ' ' });
+    expect(E.isLeft(decoded) && decoded.left[0]?.message).toBe(
+      'name must be a name (1 to 200 characters, not only spaces), not " "',
+    );
   });
 
   it('has where, what was expected and what came beside the sentence', () => {

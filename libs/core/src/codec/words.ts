@@ -53,5 +53,9 @@ export const text = (name: string, maxLength = 1_000) =>
     { minLength: 1 },
   );
 
+/** A name: text of which a message says what it has to be. */
+export const nameText = (maxLength = 1_000) =>
+  text(`a name (1 to ${maxLength} characters, not only spaces)`, maxLength);
+
 /** Any JSON value. */
 export const Json = t.unknown;

@@ -1,7 +1,10 @@
 import { oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 
-/** Something stored that is another now: which, how, and by whom. Of a folder, named by its path, it is the order. */
+/**
+ * Something stored that is another now: which, how, by whom, and whether a script of an execution did it.
+ * Of a folder, named by its path, it is the order.
+ */
 export const Change = struct(
   'a change',
   {
@@ -10,6 +13,6 @@ export const Change = struct(
     id: t.string,
     op: oneOf('created', 'updated', 'deleted'),
   },
-  { by: t.string },
+  { by: t.string, script: t.literal(true) },
 );
 export type Change = t.TypeOf<typeof Change>;

@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, struct, t, tagged, text } from '../codec/index.js';
+import { defaulted, described, Int, integer, nameText, struct, t, tagged } from '../codec/index.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
 
@@ -68,7 +68,7 @@ export const isMethod = (method: string): boolean => methodToken.test(method);
 
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
-  name: described(text('a name'), 'Name of the request'),
+  name: described(nameText(), 'Name of the request'),
   folder: described(t.string, 'Folders joined by /, empty for the top'),
   description: described(t.string, 'Notes, Markdown'),
   method: described(t.string, 'HTTP method'),

@@ -1,4 +1,4 @@
-import { described, integer, struct, t, text } from '../codec/index.js';
+import { described, integer, nameText, struct, t } from '../codec/index.js';
 import { applyChanges, type Environment, type EnvironmentChange } from '../domain/environment.js';
 import { EnvironmentView, viewOf } from '../domain/environment-view.js';
 import type { AppError } from '../domain/errors.js';
@@ -15,7 +15,7 @@ import { withGivenValues } from './secrets.js';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
-const name = described(text('a name'), 'Name, told apart from the others without case');
+const name = described(nameText(), 'Name, told apart from the others without case');
 const ifRevision = described(integer(1), 'Only at this revision');
 const values = (what: string) => described(t.record(t.string, t.string), what);
 const variables = values('Variables to set, by name; others stay as they are');

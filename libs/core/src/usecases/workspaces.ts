@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, struct, t, text } from '../codec/index.js';
+import { defaulted, described, Int, integer, nameText, struct, t, text } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { Environment } from '../domain/environment.js';
@@ -61,12 +61,12 @@ export type WorkspaceDetails = t.TypeOf<typeof WorkspaceDetails>;
 export const OpenWorkspace = struct(
   'arguments to open a workspace',
   { path: described(text('an absolute path'), "The workspace's folder") },
-  { name: described(text('a name'), "Default: the folder's name") },
+  { name: described(nameText(), "Default: the folder's name") },
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
-  name: described(text('a name', 200), 'Name, told apart from the others without case'),
+  name: described(nameText(200), 'Name, told apart from the others without case'),
 });
 export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
 

@@ -29,6 +29,17 @@ describe('an activity', () => {
     expect(sentenceOf(entry('updated', by, 0))).toBe(sentence);
   });
 
+  it.each([
+    ['window', 'A script that you ran changed the environment Dev'],
+    ['claude', 'A script that claude ran changed the environment Dev'],
+    [undefined, 'A script changed the environment Dev'],
+  ])('of a script run by %s says: %s', (by, sentence) => {
+    const { change } = entry('updated', by, 0);
+    expect(sentenceOf({ name: 'Dev', change: { ...change, entity: 'environment', script: true } })).toBe(
+      sentence,
+    );
+  });
+
   it('can be undone when it is known what was before', () => {
     expect(
       [entry('created', 'x', 0), entry('updated', 'x', 0), entry('deleted', 'x', 0, 'B')].map(canUndo),

@@ -48,9 +48,16 @@ const verbs: Readonly<Record<Change['op'], string>> = {
   deleted: 'deleted',
 };
 
+/** A script, by who ran it. */
+const scriptOf = (change: Change): string => {
+  if (change.by === undefined) return 'A script';
+  return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
+};
+
 /** What was done, in a sentence. */
 export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'name' | 'undid'>): string => {
   if (undid !== undefined) return `${whoOf(change)} undid “${undid}”`;
+  if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
   return change.entity === 'execution'
     ? `${whoOf(change)} ran ${name}`
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;

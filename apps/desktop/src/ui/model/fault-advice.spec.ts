@@ -1,8 +1,28 @@
 import { faultCodes } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { adviceFor } from './fault-advice.js';
+import { faultWords } from './fault-advice.js';
 
 it.each(faultCodes)('%s comes with one or two sentences of advice', (code) => {
-  expect(adviceFor(code)).toMatch(/^[A-Z].*\.$/);
+  expect(faultWords({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
+});
+
+it.each([
+  [
+    'NETWORK_ERROR',
+    'Nothing listens at 127.0.0.1:9. Start the server or check the port.',
+    'Start the server',
+  ],
+  ['URL_INVALID', '"a.b/c" has no scheme. Begin the URL with http:// or https://.', 'Begin the URL'],
+  ['TIMEOUT', 'The request took longer than 5 ms. Raise timeoutMs for a slow endpoint.', 'The server took'],
+  ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Give the request a URL.'],
+] as const)('%s that advises itself is given one advice', (code, message, advice) => {
+  const words = faultWords({ code, message });
+  expect(words.what).toBe(message.slice(0, message.indexOf('. ') + 1));
+  expect(words.advice.startsWith(advice)).toBe(true);
+});
+
+it('what a script throws is told whole', () => {
+  const message = 'Error: no luck. Try again';
+  expect(faultWords({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });

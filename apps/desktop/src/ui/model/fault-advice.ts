@@ -1,4 +1,4 @@
-import type { FaultCode } from '@tandem/core';
+import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 const advice: Readonly<Record<FaultCode, string>> = {
   URL_MISSING: 'Give the request a URL.',
@@ -22,5 +22,26 @@ const advice: Readonly<Record<FaultCode, string>> = {
   SCRIPT_MEMORY: 'The script used too much memory. Look for something that grows without end.',
 };
 
-/** What a person can do about a fault. */
-export const adviceFor = (code: FaultCode): string => advice[code];
+/** Faults whose own advice is for agents, who have arguments and not fields. */
+const forAgents: readonly FaultCode[] = [
+  'URL_MISSING',
+  'PATH_PARAM_MISSING',
+  'UNRESOLVED_VARIABLE',
+  'TIMEOUT',
+  'TOO_MANY_REDIRECTS',
+];
+
+/** A sentence and what follows it. */
+const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
+
+/** What happened, and once what a person can do about it: the fault's own advice, or the page's where it has none. */
+export const faultWords = ({
+  code,
+  message,
+}: Pick<ExecutionFault, 'code' | 'message'>): { readonly what: string; readonly advice: string } => {
+  // What a script throws is in its author's words.
+  const [, what, own] = (code.startsWith('SCRIPT_') ? null : twoSentences.exec(message)) ?? [];
+  return what === undefined || own === undefined
+    ? { what: message, advice: advice[code] }
+    : { what, advice: forAgents.includes(code) ? advice[code] : own };
+};

@@ -55,6 +55,11 @@ describe('the outcome of a run', () => {
     expect(markOf({ kind: 'refused', message: 'no' })?.name).toBe('not run');
     expect(markOf({ kind: 'done', result: resultWith([]) })?.name).toBe('ran');
     expect(markOf({ kind: 'done', result: resultWith(['failed']) })?.name).toBe('failed');
+    const error = { code: 'CANCELLED', message: 'The execution was cancelled.' } as const;
+    expect(markOf({ kind: 'done', result: resultWith([], { error }) })).toEqual({
+      tone: 'stopped',
+      name: 'cancelled',
+    });
   });
 
   it('is spoken when a run begins and when it ends', () => {

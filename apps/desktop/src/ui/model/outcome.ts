@@ -1,7 +1,9 @@
 import type { ExecutionResult, ScriptError } from '@tandem/core';
 
+import { faultWords } from './fault-advice.js';
+
 /** How something is coloured. */
-export type Tone = 'good' | 'bad' | 'plain';
+export type Tone = 'good' | 'bad' | 'plain' | 'stopped';
 
 /** What a run came to, in a colour and a sentence. */
 export interface Outcome {
@@ -22,7 +24,8 @@ const thrownIn = (handler: string, { message, line }: ScriptError): string =>
 
 /** Sums an execution up: an error first, then a failed handler, then the tests. */
 export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
-  if (error) return { tone: 'bad', sentence: error.message };
+  if (error)
+    return { tone: error.code === 'CANCELLED' ? 'stopped' : 'bad', sentence: faultWords(error).what };
   const { postResponse, tests } = lifecycle;
   if (postResponse.error) return { tone: 'bad', sentence: thrownIn('onResponse', postResponse.error) };
   if (tests.summary.error) return { tone: 'bad', sentence: thrownIn('onTest', tests.summary.error) };
@@ -45,7 +48,7 @@ export const markOf = (
   if (run.kind === 'running') return { tone: 'busy', name: 'running' };
   if (run.kind === 'refused') return { tone: 'bad', name: 'not run' };
   const { tone } = outcomeOf(run.result);
-  return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran' }[tone] };
+  return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran', stopped: 'cancelled' }[tone] };
 };
 
 /** What a screen reader says when a run begins or ends. */

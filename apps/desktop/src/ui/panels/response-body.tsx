@@ -1,9 +1,10 @@
-import type { ResponseSummary } from '@tandem/core';
+import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { useState } from 'react';
 
 import { jsonPieces } from '../model/coloured-json.js';
-import { type Preview, previewOf } from '../model/preview.js';
+import { imageType, imageUrl, type Preview, previewOf } from '../model/preview.js';
 import { byteSize, prettyBody } from '../model/show-body.js';
+import { useKeptBytes } from '../state/use-history.js';
 import { usePretty } from '../state/use-pretty.js';
 import { CodeEditor } from './editor/code-editor.js';
 
@@ -52,6 +53,12 @@ const Shown = ({ preview }: { readonly preview: Preview }) =>
     <img className="preview" alt="The response" src={preview.url} />
   );
 
+const notWhole = {
+  cut: 'The image is too long to be kept whole, so it is not shown.',
+  none: 'The image was not kept, so it is not shown.',
+  whole: 'These bytes are no image.',
+} as const;
+
 const views = { pretty: 'Pretty', raw: 'Raw', preview: 'Preview' } as const;
 
 const Text = ({ text, contentType }: { readonly text: string; readonly contentType: string | undefined }) => {
@@ -83,14 +90,52 @@ const Text = ({ text, contentType }: { readonly text: string; readonly contentTy
   );
 };
 
+/** An image that was kept; the page's content policy lets it be drawn and nothing else. */
+const Image = ({
+  id,
+  type,
+  size,
+}: {
+  readonly id: ExecutionId;
+  readonly type: string;
+  readonly size: number;
+}) => {
+  const bytes = useKeptBytes(id, size);
+  const [isBroken, setIsBroken] = useState(false);
+  if (bytes === undefined) return <p className="quiet">Reading the image …</p>;
+  if (bytes.kind !== 'whole' || isBroken) return <p className="quiet">{notWhole[bytes.kind]}</p>;
+  return (
+    <img
+      className="preview"
+      alt="The response"
+      src={imageUrl(type, bytes.base64)}
+      onError={() => {
+        setIsBroken(true);
+      }}
+    />
+  );
+};
+
 /** The body of a response: laid out, as it came, or as what it is. */
-export const ResponseBody = ({ response }: { readonly response: ResponseSummary | null }) => {
+export const ResponseBody = ({
+  id,
+  response,
+}: {
+  readonly id: ExecutionId;
+  readonly response: ResponseSummary | null;
+}) => {
   if (response === null) return <p className="quiet">There is no answer.</p>;
   const { textBody, bodyType, bodyTruncated, size, headers } = response;
+  const image = bodyType === 'binary' ? imageType(headers['content-type']) : undefined;
   return (
     <>
       {bodyType === 'empty' && <p className="quiet">The answer has no body.</p>}
-      {bodyType === 'binary' && <p className="quiet">The body is binary, {byteSize(size)}.</p>}
+      {bodyType === 'binary' && (
+        <p className="quiet">
+          The body is {image ?? 'binary'}, {byteSize(size)}.
+        </p>
+      )}
+      {image !== undefined && <Image id={id} type={image} size={size} />}
       {bodyType === 'text' && textBody !== null && (
         <Text text={textBody} contentType={headers['content-type']} />
       )}

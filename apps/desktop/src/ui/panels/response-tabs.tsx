@@ -74,7 +74,9 @@ const Sent = ({ run }: { readonly run: Done }) => {
   return <pre className="code">{`${method} ${url}`}</pre>;
 };
 
-const Body = ({ run }: { readonly run: Done }) => <ResponseBody response={run.result.response} />;
+const Body = ({ run: { result } }: { readonly run: Done }) => (
+  <ResponseBody id={result.executionId} response={result.response} />
+);
 
 const tabsOf = ({
   result,

@@ -1,7 +1,13 @@
-import type { ExecutionId, ExecutionResult, ExecutionSummary, ResponseSummary } from '@tandem/core';
+import type {
+  ExecutionFault,
+  ExecutionId,
+  ExecutionResult,
+  ExecutionSummary,
+  ResponseSummary,
+} from '@tandem/core';
 import { useState } from 'react';
 
-import { adviceFor } from '../model/fault-advice.js';
+import { faultWords } from '../model/fault-advice.js';
 import { outcomeOf, spokenOf } from '../model/outcome.js';
 import type { Done, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
@@ -24,12 +30,15 @@ const Failure = ({
   message,
   code,
   advice,
+  isStopped = false,
 }: {
   readonly message: string;
   readonly code?: string;
   readonly advice: string | undefined;
+  /** Whether a person wanted it to end. */
+  readonly isStopped?: boolean;
 }) => (
-  <div className="failure">
+  <div className={isStopped ? 'failure stopped' : 'failure'}>
     <p>
       <strong>{message}</strong>
     </p>
@@ -37,6 +46,12 @@ const Failure = ({
     {code !== undefined && <code>{code}</code>}
   </div>
 );
+
+const Fault = ({ error }: { readonly error: ExecutionFault }) => {
+  const { what, advice } = faultWords(error);
+  const { code } = error;
+  return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
+};
 
 const Remarks = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
   diagnostics.length === 0 ? null : (
@@ -57,7 +72,7 @@ const Result = ({ run }: { readonly run: Done }) => {
         {response && <Figures response={response} mocked={lifecycle.mocked} />}
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
-      {error && <Failure message={error.message} code={error.code} advice={adviceFor(error.code)} />}
+      {error && <Fault error={error} />}
       <Remarks diagnostics={diagnostics} />
       <ResponseTabs run={run} />
     </>

@@ -1,4 +1,4 @@
-import type { Change, EnvironmentList, ExecutionId } from '@tandem/core';
+import type { Change, EnvironmentView, ExecutionId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -46,29 +46,46 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   return { known, learn, forget, order };
 };
 
+/** Told how an environment was and is, and the change that made it so. */
+export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
+
 /** What the page does about changes of anything but a request. */
-const createHearers = (link: Link, queries: QueryClient) => {
+const createHearers = (link: Link, queries: QueryClient, onEnvironment: OnEnvironment) => {
+  const views = new Map<string, EnvironmentView>();
+  const readEnvironments = async (): Promise<void> => {
+    const list = await link.call('environments_list', {});
+    queries.setQueryData(['environments'], list);
+    views.clear();
+    for (const one of list.environments) views.set(one.id, one);
+  };
+  const hearEnvironment = async (change: Change): Promise<Heard> => {
+    const before = views.get(change.id);
+    await readEnvironments();
+    void queries.invalidateQueries({ queryKey: ['status'] });
+    const now = views.get(change.id);
+    if (before && now) onEnvironment(before, now, change);
+    return { ...unheard, name: (now ?? before)?.name ?? '' };
+  };
   const hearRun = async (change: Change): Promise<Heard> => {
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unheard;
     const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
     return { ...unheard, name: execution.name, requestId: execution.requestId };
   };
-  const hearOther = async ({ entity, id }: Change): Promise<Heard> => {
-    const all = ['environments', 'status', 'workspaces', 'requests'];
-    const keys = entity === 'environment' ? ['environments', 'status'] : all;
+  const hearOther = async (change: Change): Promise<Heard> => {
+    if (change.entity === 'environment') return hearEnvironment(change);
+    const keys = ['status', 'workspaces', 'requests'];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-    if (entity !== 'environment') return unheard;
-    const known = queries.getQueryData<EnvironmentList>(['environments'])?.environments;
-    return { ...unheard, name: known?.find((one) => one.id === id)?.name ?? '' };
+    await readEnvironments();
+    return unheard;
   };
-  return { hearRun, hearOther };
+  return { hearRun, hearOther, readEnvironments };
 };
 
 /** Keeps what is known of requests in step with what is told. */
-export const follow = (link: Link, queries: QueryClient, drafts: Drafts) => {
+export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
-  const { hearRun, hearOther } = createHearers(link, queries);
+  const { hearRun, hearOther, readEnvironments } = createHearers(link, queries, onEnvironment);
   const hear = async (change: Change): Promise<Heard> => {
     const { entity, id, op } = change;
     if (entity === 'execution') return hearRun(change);
@@ -93,6 +110,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts) => {
     }
   };
   const readAhead = async (): Promise<void> => {
+    await readEnvironments();
     const all = await queries.query({
       queryKey: ['requests'],
       queryFn: () => listRequests(link),

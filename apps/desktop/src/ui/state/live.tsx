@@ -1,5 +1,5 @@
 import type { Change } from '@tandem/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Link } from '../link/link.js';
@@ -13,10 +13,11 @@ import {
   withActivity,
   withUndone,
 } from '../model/activity.js';
-import { contentOf, isRequestId } from '../model/saved-request.js';
+import { contentOf, isRequestId, type Summary } from '../model/saved-request.js';
+import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
-import { follow, unheard } from './follow.js';
+import { follow, type OnEnvironment, unheard } from './follow.js';
 import { copyRequest, deleteRequest, updateRequest } from './requests.js';
 
 interface Live {
@@ -25,9 +26,16 @@ interface Live {
   readonly undo: (activity: Activity) => void;
   /** Why the last undo did not work. */
   readonly problem: string | undefined;
+  /** The variables that a script set since the page was opened. */
+  readonly marks: ScriptMarks;
 }
 
-const LiveContext = createContext<Live>({ activities: [], undo: () => undefined, problem: undefined });
+const LiveContext = createContext<Live>({
+  activities: [],
+  undo: () => undefined,
+  problem: undefined,
+  marks: new Map(),
+});
 
 /** Who changed what since the page was opened. */
 export const useLive = (): Live => use(LiveContext);
@@ -64,6 +72,25 @@ const createTurns = () => {
   };
 };
 
+/** The name of the request whose script a change of an environment is of: it stores variables at this moment. */
+const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
+  const run = link.running().find(({ step }) => step === 'persist');
+  const requests = queries.getQueryData<readonly Summary[]>(['requests']);
+  return requests?.find(({ id }) => id === run?.requestId)?.name;
+};
+
+/** The marks of the variables that scripts set, and what brings a change of an environment to them. */
+const useMarks = () => {
+  const [marks, setMarks] = useState<ScriptMarks>(new Map());
+  /** The names of the scripts' requests, known when a change is told and wanted when it is heard. */
+  const scripts = useRef(new WeakMap<Change, ScriptMark>());
+  const onEnvironment = useCallback<OnEnvironment>((before, now, change) => {
+    const script = scripts.current.get(change);
+    setMarks((present) => nextMarks(present, before, now, script));
+  }, []);
+  return { marks, scripts, onEnvironment };
+};
+
 /** Brings each change to the page as it is told, and lists them. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const link = useLink();
@@ -73,13 +100,18 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const [activities, setActivities] = useState<readonly Activity[]>([]);
   const [problem, setProblem] = useState<string>();
   const keys = useRef(0);
-  const following = useMemo(() => follow(link, queries, drafts), [link, queries, drafts]);
+  const { marks, scripts, onEnvironment } = useMarks();
+  const following = useMemo(
+    () => follow(link, queries, drafts, onEnvironment),
+    [link, queries, drafts, onEnvironment],
+  );
   /** The changes that an undo makes are told while it goes on, and heard after it. */
   const inTurn = useMemo(createTurns, []);
   const undoings = useRef(new Map<string, string>());
   useEffect(
     () =>
       link.onChange((change) => {
+        if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
         // In the order of the changes, or an older state could win.
         void inTurn(async () => {
           const heard = await following.hear(change).catch(() => unheard);
@@ -90,7 +122,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
           if (isListed(change)) setActivities((list) => withActivity(list, one));
         });
       }),
-    [link, following, inTurn],
+    [link, queries, following, inTurn, scripts],
   );
   useEffect(() => {
     if (!isOpen) return;
@@ -115,6 +147,6 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     },
     [link, drafts, inTurn],
   );
-  const live = useMemo(() => ({ activities, undo, problem }), [activities, undo, problem]);
+  const live = useMemo(() => ({ activities, undo, problem, marks }), [activities, undo, problem, marks]);
   return <LiveContext value={live}>{children}</LiveContext>;
 };

@@ -1,4 +1,5 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
@@ -49,18 +50,29 @@ export const useKept = (id: ExecutionId | undefined): Done | undefined => {
   }).data;
 };
 
-/** The bytes of a kept body in base64, such as those of an image, once they are read. */
-export const useKeptBytes = (id: ExecutionId | undefined): string | undefined => {
+/** The bytes of a kept body: whole in base64, or only their beginning, or none at all. */
+export type KeptBytes =
+  { readonly kind: 'whole'; readonly base64: string } | { readonly kind: 'cut' } | { readonly kind: 'none' };
+
+const readBytes = async (link: Link, id: ExecutionId, size: number): Promise<KeptBytes> => {
+  try {
+    const { body } = await link.call('executions_get', { id, offset: 0, length: wholeBody });
+    if (body?.encoding !== 'base64') return { kind: 'none' };
+    return body.length < size ? { kind: 'cut' } : { kind: 'whole', base64: body.content };
+  } catch (cause) {
+    if (cause instanceof RpcRefusal) return { kind: 'none' };
+    throw cause;
+  }
+};
+
+/** The bytes of the kept body of an execution, once they are read; `size` is how many it had. */
+export const useKeptBytes = (id: ExecutionId, size: number): KeptBytes | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
     queryKey: ['body', id],
-    queryFn: async () => {
-      if (id === undefined) return undefined;
-      const { body } = await link.call('executions_get', { id, offset: 0, length: wholeBody });
-      return body?.encoding === 'base64' && body.nextOffset === undefined ? body.content : undefined;
-    },
-    enabled: isOpen && id !== undefined,
+    queryFn: () => readBytes(link, id, size),
+    enabled: isOpen,
     staleTime: Infinity,
     gcTime: 10_000,
   }).data;

@@ -9,6 +9,8 @@ interface Props {
   readonly areNamesFixed?: boolean;
   /** Whether rows can be switched off; default true. */
   readonly hasSwitch?: boolean;
+  /** What is said beside a value, if there is something. */
+  readonly noteOf?: (name: string) => string | undefined;
 }
 
 const blank: Pair = { name: '', value: '', enabled: true };
@@ -25,12 +27,14 @@ const Text = ({
   word,
   value,
   isFixed = false,
+  note,
   onChange,
 }: {
   readonly what: string;
   readonly word: string;
   readonly value: string;
   readonly isFixed?: boolean;
+  readonly note?: string | undefined;
   readonly onChange: (value: string) => void;
 }) => (
   <td>
@@ -44,10 +48,11 @@ const Text = ({
         onChange(target.value);
       }}
     />
+    {note !== undefined && <small className="note">{note}</small>}
   </td>
 );
 
-const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = true }: RowProps) => {
+const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = true, noteOf }: RowProps) => {
   const isNew = index >= rows.length;
   const where = `${label} ${index + 1}`;
   const set = (change: Partial<Pair>): void => {
@@ -77,7 +82,13 @@ const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = t
         isFixed={areNamesFixed === true}
         onChange={(name) => set({ name })}
       />
-      <Text what={where} word="Value" value={row.value} onChange={(value) => set({ value })} />
+      <Text
+        what={where}
+        word="Value"
+        value={row.value}
+        note={isNew ? undefined : noteOf?.(row.name)}
+        onChange={(value) => set({ value })}
+      />
       <td className="narrow">
         {!isNew && !areNamesFixed && (
           <button

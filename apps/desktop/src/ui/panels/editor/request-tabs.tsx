@@ -6,11 +6,13 @@ import type { Hindrance } from '../../model/hindrance.js';
 import type { Part } from '../../model/parts.js';
 import { pathRows } from '../../model/resolve-url.js';
 import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
+import { urlQuery } from '../../model/url-query.js';
 import { AuthEditor } from './auth-editor.js';
 import { BodyEditor } from './body-editor.js';
 import { CodeEditor } from './code-editor.js';
 import { GraphqlEditor } from './graphql-editor.js';
 import { PairTable } from './pair-table.js';
+import { ParamsEditor } from './params-editor.js';
 import { SettingsEditor } from './settings-editor.js';
 
 interface Props {
@@ -23,33 +25,8 @@ interface Props {
   readonly onLed: () => void;
 }
 
-const Params = ({ request, onEdit }: Props) => {
-  if (isGraphql(request)) return null;
-  const path = pathRows(request.url, request.pathParams);
-  return (
-    <div className="stack">
-      <h3>Query</h3>
-      <PairTable
-        label="Query parameter"
-        rows={request.queryParams}
-        onChange={(rows) => onEdit('queryParams', rows)}
-      />
-      {path.length > 0 && (
-        <>
-          <h3>Path</h3>
-          <PairTable
-            label="Path parameter"
-            rows={path}
-            areNamesFixed
-            onChange={(rows) => {
-              onEdit('pathParams', rows);
-            }}
-          />
-        </>
-      )}
-    </div>
-  );
-};
+const Params = ({ request, onEdit }: Props) =>
+  isGraphql(request) ? null : <ParamsEditor request={request} onEdit={onEdit} />;
 
 const Content = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) =>
   isGraphql(request) ? (
@@ -143,7 +120,11 @@ const tabsOf = (request: SavedRequest) => [
         {
           key: 'params',
           title: 'Params',
-          note: on([...request.queryParams, ...pathRows(request.url, request.pathParams)]),
+          note: on([
+            ...urlQuery(request.url),
+            ...request.queryParams,
+            ...pathRows(request.url, request.pathParams),
+          ]),
           Panel: Params,
         },
         { key: 'headers', title: 'Headers', note: on(request.headers), Panel: Headers },

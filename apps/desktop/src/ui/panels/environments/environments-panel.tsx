@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
+import { markWords } from '../../model/script-marks.js';
+import { useLive } from '../../state/live.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
 import { SecretTable } from './secret-table.js';
@@ -44,6 +46,7 @@ const One = ({
   readonly calls: ReturnType<typeof useEnvironmentCalls>;
 }) => {
   const { id, name, active, variables, secrets } = environment;
+  const { marks } = useLive();
   const update = (change: Change): void => {
     calls.update(id, change);
   };
@@ -65,7 +68,11 @@ const One = ({
         )}
       </div>
       <h3>Variables</h3>
-      <VariableTable variables={variables} onChange={update} />
+      <VariableTable
+        variables={variables}
+        onChange={update}
+        noteOf={(variable) => markWords(marks, id, variable)}
+      />
       <h3>Secrets, which are written and never shown again</h3>
       <SecretTable secrets={secrets} onChange={update} />
     </section>

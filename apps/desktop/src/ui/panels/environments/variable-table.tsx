@@ -38,10 +38,12 @@ export const withStored = (
 interface Props {
   readonly variables: readonly Pair[];
   readonly onChange: (change: Change) => void;
+  /** What is said beside a variable that a script set. */
+  readonly noteOf: (name: string) => string | undefined;
 }
 
 /** Variables to edit; they are stored when the focus leaves the line. */
-export const VariableTable = ({ variables, onChange }: Props) => {
+export const VariableTable = ({ variables, onChange, noteOf }: Props) => {
   const [rows, setRows] = useState(variables);
   const [before, setBefore] = useState(variables);
   if (before !== variables) {
@@ -63,6 +65,7 @@ export const VariableTable = ({ variables, onChange }: Props) => {
       <PairTable
         label="Variable"
         hasSwitch={false}
+        noteOf={noteOf}
         rows={rows}
         onChange={(next) => {
           setRows(next);

@@ -1,0 +1,43 @@
+import type { EnvironmentView } from '@tandem/core';
+
+/** That a script set a variable: when, in milliseconds since 1970, and of which request, if that is known. */
+export interface ScriptMark {
+  readonly at: number;
+  readonly request: string | undefined;
+}
+
+/** The variables that a script set last, by the id of their environment and their name. */
+export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
+
+const keyOf = (environment: string, name: string): string => `${environment} ${name}`;
+
+/** The names of the variables that are others now, or new, or gone. */
+const changedNames = (before: EnvironmentView, now: EnvironmentView): readonly string[] => {
+  const values = ({ variables }: EnvironmentView) =>
+    new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
+  const [old, fresh] = [values(before), values(now)];
+  return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
+};
+
+/** The marks after an environment became another: a script marks what it set, anybody else takes the mark away. */
+export const nextMarks = (
+  marks: ScriptMarks,
+  before: EnvironmentView,
+  now: EnvironmentView,
+  script: ScriptMark | undefined,
+): ScriptMarks => {
+  const next = new Map(marks);
+  for (const name of changedNames(before, now)) {
+    if (script) next.set(keyOf(now.id, name), script);
+    else next.delete(keyOf(now.id, name));
+  }
+  return next;
+};
+
+/** What is said beside a variable that a script set. */
+export const markWords = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
+  const mark = marks.get(keyOf(environment, name));
+  if (mark === undefined) return undefined;
+  const time = new Date(mark.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return `changed by ${mark.request === undefined ? 'a script' : `the script of ${mark.request}`}, ${time}`;
+};
