@@ -9,7 +9,8 @@ import { temporaryFolder } from '../e2e/program.mjs';
 /**
  * The folder of a workspace with 5,000 requests in 50 folders, every tenth with a script: the first synchronization,
  * one with nothing to do, one after a change in the app, one after a change in a file, and a clone that is taken in.
- * Medians of several runs but for the first and the clone. `npm run bench -- folder`; `--requests N`; `--rounds N`.
+ * Medians of several runs but for the first and the clone; CPU times too, which a busy machine changes less.
+ * `npm run bench -- folder`; `--requests N`; `--rounds N`.
  */
 const option = (name, otherwise) =>
   process.argv.includes(`--${name}`)
@@ -51,20 +52,26 @@ const open = async (name) => {
 };
 
 const timed = async (work) => {
-  const began = performance.now();
+  const [began, cpuBegan] = [performance.now(), process.cpuUsage()];
   const result = await work();
-  return { ms: performance.now() - began, result };
+  const { user, system } = process.cpuUsage(cpuBegan);
+  return { ms: performance.now() - began, cpu: (user + system) / 1_000, result };
 };
+
+const shown = ({ ms, cpu }) => `${Math.round(ms)} ms, ${Math.round(cpu)} ms of CPU`;
+
+const partOf = ({ ms, cpu }, whole) =>
+  `${(ms / whole.ms).toFixed(3)} of the first, ${(cpu / whole.cpu).toFixed(3)} of its CPU`;
 
 const repeated = async (before, app, expected) => {
   const times = [];
   for (let round = 0; round < rounds; round++) {
     await before(round);
-    const { ms, result } = await timed(() => given(app.synchronization.synchronize({})));
+    const { result, ...time } = await timed(() => given(app.synchronization.synchronize({})));
     if (!expected(result)) throw new Error(`unexpected: ${JSON.stringify(result).slice(0, 500)}`);
-    times.push(ms);
+    times.push(time);
   }
-  return median(times);
+  return { ms: median(times.map(({ ms }) => ms)), cpu: median(times.map(({ cpu }) => cpu)) };
 };
 
 const { path, bench, app } = await open('shop');
@@ -73,16 +80,16 @@ try {
   const ids = [];
   for (let at = 0; at < count; at++) ids.push((await given(app.rest.create(requestOf(at)))).id);
   const first = await timed(() => given(app.synchronization.synchronize({})));
-  say('first write', `${Math.round(first.ms)} ms, ${first.result.written.length} files`);
+  say('first write', `${shown(first)}, ${first.result.written.length} files`);
   const quiet = ({ written, pulled, merged }) => written.length + pulled.length + merged.length === 0;
   const unchanged = await repeated(() => undefined, app, quiet);
-  say('nothing to do', `${Math.round(unchanged)} ms, ${(unchanged / first.ms).toFixed(3)} of the first`);
+  say('nothing to do', `${shown(unchanged)}, ${partOf(unchanged, first)}`);
   const inApp = await repeated(
     (round) => given(app.rest.update({ id: ids[round], url: `http://h/${round}` })),
     app,
     ({ written }) => written.length === 1,
   );
-  say('one change in the app', `${Math.round(inApp)} ms`);
+  say('one change in the app', shown(inApp));
   const [some] = readdirSync(join(path, 'tandem')).filter((name) => name.startsWith('folder-'));
   const file = readdirSync(join(path, 'tandem', some)).find(
     (name) => name.endsWith('.yml') && name !== 'folder.yml',
@@ -96,11 +103,11 @@ try {
     app,
     ({ pulled }) => pulled.length === 1,
   );
-  say('one change in a file', `${Math.round(inFile)} ms`);
+  say('one change in a file', shown(inFile));
   const clone = await open('clone');
   cpSync(join(path, 'tandem'), join(clone.path, 'tandem'), { recursive: true });
   const taken = await timed(() => clone.bench.openFolder(clone.path));
-  say('a clone is opened', `${Math.round(taken.ms)} ms`);
+  say('a clone is opened', shown(taken));
   await clone.bench.close();
 } finally {
   await bench.close();

@@ -114,6 +114,7 @@ export type {
   ListQuery,
   Page,
   Repositories,
+  RequestHead,
   RequestPlaces,
   RestRequests,
   SavedRequests,

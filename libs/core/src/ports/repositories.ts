@@ -66,13 +66,22 @@ export interface FolderMemories {
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => Answer<void>;
 }
 
+/** A request is as it was while its revision and its place are. */
+export interface RequestHead {
+  readonly id: string;
+  readonly revision: number;
+  readonly seq: number | null;
+}
+
 /** Saved requests of one kind: `A` whole, `S` as a list shows them. */
 export interface SavedRequests<A extends { readonly id: string }, S> {
   /** In the order of folder, then creation. */
   readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => Answer<number>;
-  /** Every one of a workspace, in the order of creation. */
-  readonly all: (workspaceId: WorkspaceId) => Answer<readonly A[]>;
+  /** Every one of a workspace, or those of `ids` that are there, in the order of creation. */
+  readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => Answer<readonly A[]>;
+  /** What tells whether one has changed, of every one, in the order of creation. */
+  readonly heads: (workspaceId: WorkspaceId) => Answer<readonly RequestHead[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => Answer<A>;
   /** Stores a new one at the place `seq` of its folder, or without a place. */
   readonly create: (request: A, seq?: number | null) => Answer<A>;

@@ -18,6 +18,8 @@ export interface FolderEntity {
 /** An entity as the database has it. */
 export interface StoredEntity extends FolderEntity {
   readonly revision: number;
+  /** The place of a request, as in its fields; null for anything else. */
+  readonly seq: number | null;
 }
 
 /** An entity as it was last synchronized. */

@@ -84,6 +84,15 @@ const atRevision =
       }),
     );
 
+const inOrder = <A extends AnyRequest, S>(
+  { rowsOf }: Kind<A, S>,
+  rows: Rows,
+  workspaceId: string,
+): readonly Placed<A>[] =>
+  [...rowsOf(rows).values()]
+    .filter(({ request }) => request.workspaceId === workspaceId)
+    .sort((a, b) => a.position - b.position);
+
 const memoryRequests =
   <A extends AnyRequest, S>(kind: Kind<A, S>) =>
   ({ read, write }: MemoryAccess): SavedRequests<A, S> => ({
@@ -100,13 +109,22 @@ const memoryRequests =
           [...kind.rowsOf(rows).values()].filter(({ request }) => request.workspaceId === workspaceId).length,
         ),
       ),
-    all: (workspaceId) =>
+    all: (workspaceId, ids) =>
       read((rows) =>
         E.right(
-          [...kind.rowsOf(rows).values()]
-            .sort((a, b) => a.position - b.position)
+          inOrder(kind, rows, workspaceId)
             .map(({ request }) => request)
-            .filter((request) => request.workspaceId === workspaceId),
+            .filter(({ id }) => ids === undefined || ids.includes(id)),
+        ),
+      ),
+    heads: (workspaceId) =>
+      read((rows) =>
+        E.right(
+          inOrder(kind, rows, workspaceId).map(({ request: { id, revision }, seq }) => ({
+            id,
+            revision,
+            seq,
+          })),
         ),
       ),
     get: (workspaceId, id) =>

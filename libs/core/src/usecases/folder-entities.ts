@@ -8,7 +8,8 @@ import type { AppError } from '../domain/errors.js';
 import type { FolderKind } from '../domain/synchronization.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { StoredEntity } from '../ports/workspace-folder.js';
+import type { RequestHead, SavedRequests } from '../ports/repositories.js';
+import type { FolderBase, FolderMemory, StoredEntity } from '../ports/workspace-folder.js';
 import { withGivenValues } from './secrets.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,12 +26,72 @@ const environmentFields = ({ name, variables, secrets }: Environment): Fields =>
   secrets: secrets.map(withoutValue),
 });
 
-const as =
-  <A extends { readonly id: string; readonly revision: number }>(
-    kind: FolderKind,
-    fieldsOf: (entity: A) => Fields,
-  ) =>
-  (entity: A): StoredEntity => ({ kind, id: entity.id, revision: entity.revision, fields: fieldsOf(entity) });
+interface Entity {
+  readonly id: string;
+  readonly revision: number;
+}
+
+const storedAs =
+  <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
+  (entity: A): StoredEntity => ({
+    kind,
+    id: entity.id,
+    revision: entity.revision,
+    seq: null,
+    fields: fieldsOf(entity),
+  });
+
+/** Whether database and memory say the same of a request, by the revision alone. */
+const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
+  base !== undefined && base.settled && base.revision === revision && base.seq === seq;
+
+/** A request as it is remembered; most runs look at the fields of none. */
+const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: RequestHead): StoredEntity => ({
+  kind,
+  id,
+  revision,
+  seq,
+  get fields() {
+    return JSON.parse(fields) as Fields;
+  },
+});
+
+interface Mirrored {
+  readonly kind: 'rest' | 'graphql';
+  readonly names: Fields;
+  readonly workspaceId: WorkspaceId;
+  readonly bases: ReadonlyMap<string, FolderBase>;
+}
+
+/** Requests of one kind; only those are read whole that are not as they are remembered. */
+const requestsOf = <A extends Entity, S>(
+  requests: SavedRequests<A, S>,
+  { kind, names, workspaceId, bases }: Mirrored,
+): TE.TaskEither<AppError, readonly StoredEntity[]> =>
+  pipe(
+    TE.Do,
+    TE.bind('heads', () => requests.heads(workspaceId)),
+    TE.bind('whole', ({ heads }) => {
+      const changed = heads.filter((head) => !isRemembered(bases.get(head.id), head));
+      if (changed.length === 0) return TE.right([]);
+      return requests.all(
+        workspaceId,
+        changed.map(({ id }) => id),
+      );
+    }),
+    TE.map(({ heads, whole }) => {
+      const changed = new Map(whole.map((one) => [one.id, one]));
+      return heads.flatMap((head) => {
+        const base = bases.get(head.id);
+        if (isRemembered(base, head)) return [rememberedAs(base, head)];
+        const one = changed.get(head.id);
+        if (one === undefined) return [];
+        const { id, revision } = one;
+        const { seq } = head;
+        return [{ kind, id, revision, seq, fields: { ...only(one, names), seq } }];
+      });
+    }),
+  );
 
 /** What is stored of a workspace, as its folder would have it. */
 export interface StoredWorkspace {
@@ -43,36 +104,30 @@ export interface StoredWorkspace {
 export const loadWorkspace = (
   ports: Pick<Ports, 'store' | 'secretValue'>,
   id: WorkspaceId,
-): TE.TaskEither<AppError, StoredWorkspace> =>
-  pipe(
+  memory: FolderMemory,
+): TE.TaskEither<AppError, StoredWorkspace> => {
+  const { workspaces, environments: ofEnvironments, restRequests, graphqlRequests } = ports.store;
+  const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
+  return pipe(
     TE.Do,
-    TE.bind('workspace', () => ports.store.workspaces.get(id)),
-    TE.bind('environments', () => ports.store.environments.list(id)),
-    TE.bind('rest', () => ports.store.restRequests.all(id)),
-    TE.bind('graphql', () => ports.store.graphqlRequests.all(id)),
-    TE.bind('places', () => ports.store.requestPlaces.list(id)),
-    TE.let('seqOf', ({ places }) => new Map(places.map((place) => [place.id, place.seq]))),
-    TE.map(({ workspace, environments, rest, graphql, seqOf }) => ({
+    TE.bind('workspace', () => workspaces.get(id)),
+    TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('rest', () => requestsOf(restRequests, { ...known, kind: 'rest', names: restFields })),
+    TE.bind('graphql', () =>
+      requestsOf(graphqlRequests, { ...known, kind: 'graphql', names: graphqlFields }),
+    ),
+    TE.map(({ workspace, environments, rest, graphql }) => ({
       workspace,
       entities: [
-        as<Workspace & { revision: number }>('workspace', ({ name }) => ({ name }))({
-          ...workspace,
-          revision: 0,
-        }),
-        ...environments.map(as('environment', environmentFields)),
-        ...rest.map(
-          as('rest', (request) => ({ ...only(request, restFields), seq: seqOf.get(request.id) ?? null })),
-        ),
-        ...graphql.map(
-          as('graphql', (request) => ({
-            ...only(request, graphqlFields),
-            seq: seqOf.get(request.id) ?? null,
-          })),
-        ),
+        storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
+        ...environments.map(storedAs('environment', environmentFields)),
+        ...rest,
+        ...graphql,
       ],
       secrets: withGivenValues(ports)(environments).flatMap(({ secrets }) => secrets),
     })),
   );
+};
 
 const occurrence = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;

@@ -38,8 +38,8 @@ interface Planned {
 const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
   pipe(
     TE.Do,
-    TE.bind('stored', () => loadWorkspace(ports, id)),
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
+    TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
     TE.bind('plan', ({ stored, memory }) =>
       ports.folder.plan({
         workspaceId: id,

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { join as joinNative } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
@@ -64,7 +65,13 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
   }
 };
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const fileOf = (path: string, bytes: Buffer): FolderFile => ({
+  path,
+  hash: hash('sha256', bytes),
+  get text() {
+    return bytes.toString('utf8');
+  },
+});
 
 const readOne = async (
   operations: FileOperations,
@@ -85,10 +92,8 @@ const readOne = async (
     refuse(reading, path, 'it has more than 2.5 MB');
     return;
   }
-  try {
-    const text = strict.decode(bytes);
-    reading.files.set(path, { path, hash: createHash('sha256').update(bytes).digest('hex'), text });
-  } catch {
+  if (isUtf8(bytes)) reading.files.set(path, fileOf(path, bytes));
+  else {
     const before = bytes.toString('utf8').split('\ufffd')[0] ?? '';
     refuse(
       reading,

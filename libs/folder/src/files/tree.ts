@@ -12,6 +12,7 @@ export interface FolderFile {
   readonly path: string;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
+  /** Made of the bytes when it is asked for: most files are known by their hash and never looked at. */
   readonly text: string;
 }
 

@@ -61,7 +61,7 @@ const decideBy =
 
 const isSame = ({ base, stored }: Subject): boolean => {
   if (!base || !stored) return false;
-  const isUntouched = base.revision === stored.revision && base.seq === (stored.fields.seq ?? null);
+  const isUntouched = base.revision === stored.revision && base.seq === stored.seq;
   if (base.kind !== 'workspace' && isUntouched && base.settled) return true;
   return isDeepStrictEqual(fieldsOfBase(base), stored.fields);
 };

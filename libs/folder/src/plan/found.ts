@@ -112,7 +112,7 @@ const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
   const byId = new Map(bases.map((base) => [base.id, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
   return [...tree.files.values()].filter(isEntityFile).flatMap((file): readonly Candidate[] => {
-    const { path, text } = file;
+    const { path } = file;
     const base = byPath.get(path);
     const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
     const script = tree.files.get(scriptPath);
@@ -128,6 +128,7 @@ const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
           content: null,
         },
       ];
+    const { text } = file;
     const refuse = (
       fault: { readonly line: number; readonly column: number; readonly message: string },
       at: string,

@@ -84,7 +84,7 @@ const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepSt
 /** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
 const withoutSameSeq = (fields: FolderFields, stored: StoredEntity | undefined): FolderFields => {
   const { seq, ...others } = fields;
-  return stored && stored.fields.seq === seq ? others : fields;
+  return stored?.seq === seq ? others : fields;
 };
 
 const settleEntity = (planning: Planning, subject: Subject, decision: Settled): void => {

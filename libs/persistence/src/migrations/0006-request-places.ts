@@ -25,6 +25,8 @@ const statements = [
      WHERE n."workspaceId" = "${table}"."workspaceId" AND n."id" = "${table}"."id"`,
     `DROP INDEX "${table}_order"`,
     `CREATE INDEX "${table}_order" ON "${table}" ("workspaceId", "folder", "seq")`,
+    // Read without the rows, whose bodies may be large.
+    `CREATE INDEX "${table}_heads" ON "${table}" ("workspaceId", "id", "revision", "seq")`,
   ]),
   `DROP TABLE "numbered"`,
   `ALTER TABLE "folder_bases" ADD COLUMN "seq" real`,
@@ -44,7 +46,7 @@ export class RequestPlaces1795258800000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of tables) {
-      await runner.query(`DROP INDEX "${table}_order"`);
+      for (const index of ['order', 'heads']) await runner.query(`DROP INDEX "${table}_${index}"`);
       await runner.query(`CREATE INDEX "${table}_order" ON "${table}" ("workspaceId", "folder")`);
       await runner.query(`ALTER TABLE "${table}" DROP COLUMN "seq"`);
     }

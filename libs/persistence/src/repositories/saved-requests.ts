@@ -5,6 +5,7 @@ import {
   notACursor,
   type ListQuery,
   type Page,
+  type RequestHead,
   type RequestKind,
   RestRequest,
   type RestRequests,
@@ -126,15 +127,25 @@ const createRequests =
       storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query))),
     count: (workspaceId) =>
       storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
-    all: (workspaceId) =>
+    heads: (workspaceId) =>
+      storing('reading revisions')(() =>
+        read((db) =>
+          db.query<RequestHead[]>(
+            `SELECT "id", "revision", "seq" FROM "${kind.table.options.name}" WHERE "workspaceId" = ?1 ORDER BY rowid`,
+            [workspaceId],
+          ),
+        ),
+      ),
+    all: (workspaceId, ids) =>
       storing('reading requests')(async () => {
-        const rows = await read((db) =>
-          db
+        const rows = await read((db) => {
+          const all = db
             .createQueryBuilder(kind.table, 'r')
             .where('r.workspaceId = :workspaceId', { workspaceId })
-            .orderBy('r.rowid')
-            .getMany(),
-        );
+            .orderBy('r.rowid');
+          const some = 'r.id IN (SELECT value FROM json_each(:ids))';
+          return (ids === undefined ? all : all.andWhere(some, { ids: JSON.stringify(ids) })).getMany();
+        });
         return rows.map(requestOf(kind.codec, kind.json));
       }),
     get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),

@@ -80,6 +80,26 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
+      'gives all of a workspace, or some, and their heads, in the order of creation',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
+        for (const one of made) await given(kind.of(store).create(one, 1_000));
+        await given(kind.of(store).create(kind.sample(other)));
+        const [a, b, c] = made as [A, A, A];
+        await given(kind.of(store).replace({ ...a, revision: 2 }, 1, null));
+        expect(await given(kind.of(store).all(mine))).toEqual([{ ...a, revision: 2 }, b, c]);
+        expect(await given(kind.of(store).all(mine, [c.id, b.id, 'gone']))).toEqual([b, c]);
+        expect(await given(kind.of(store).all(mine, []))).toEqual([]);
+        expect(await given(kind.of(store).heads(mine))).toEqual([
+          { id: a.id, revision: 2, seq: null },
+          { id: b.id, revision: 1, seq: 1_000 },
+          { id: c.id, revision: 1, seq: 1_000 },
+        ]);
+      }),
+    );
+
+    it(
       'counts those of one workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
