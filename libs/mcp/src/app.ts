@@ -13,7 +13,7 @@ import { instructions } from './instructions.js';
 import { openModern } from './modern.js';
 import { type About, elsewhere, get, remove } from './other-requests.js';
 import { post } from './post.js';
-import { prompts } from './prompts.js';
+import { promptsOf } from './prompts.js';
 import { resourcesOf } from './resources.js';
 import { type Servers, serversFor } from './servers.js';
 import { type ToolSet, toolsOf } from './tools.js';
@@ -94,7 +94,7 @@ export const productOf = (
     instructions,
     tools: toolsOf(client, tools),
     resources: resourcesOf(client),
-    prompts,
+    prompts: promptsOf(client),
     ...(rpc.hide ? { hide: rpc.hide } : {}),
   };
 };

@@ -63,24 +63,28 @@ export const callTool = async (
 };
 
 /** One prompts/get: the words of a prompt, as a person would say them. */
-export const getPrompt = (
+export const getPrompt = async (
   prompts: readonly Prompt[],
+  log: McpLog,
   {
     name,
     arguments: args = {},
   }: { readonly name: string; readonly arguments?: Record<string, string> | undefined },
+  options: CallOptions,
 ) => {
   const prompt = prompts.find((one) => one.name === name);
   if (prompt === undefined) throw protocolError(-32602, `Unknown prompt: ${name}`);
   const missing = prompt.arguments.find((one) => one.required && !Object.hasOwn(args, one.name));
   if (missing) throw protocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
+  const why = prompt.refuse && (await orDefect(log, prompt.refuse(args, options)));
+  if (why !== undefined) throw protocolError(-32602, why);
   const content = { type: 'text' as const, text: prompt.words(args) };
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };
 
 /** Prompts as `prompts/list` says them. */
 export const listPrompts = (prompts: readonly Prompt[]) => ({
-  prompts: prompts.map(({ words: _words, arguments: args, ...prompt }) => ({
+  prompts: prompts.map(({ words: _words, refuse: _refuse, arguments: args, ...prompt }) => ({
     ...prompt,
     arguments: [...args],
   })),

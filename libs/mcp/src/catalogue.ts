@@ -72,6 +72,11 @@ export interface Prompt {
     readonly required: boolean;
   }[];
   readonly words: (args: Readonly<Record<string, string>>) => string;
+  /** Why there are no words for these arguments and what to do, if so; any will do when left out. */
+  readonly refuse?: (
+    args: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ) => Promise<string | undefined>;
 }
 
 /** Values without those of secrets; rejects when it is not known what to hide. */

@@ -69,7 +69,9 @@ export const modernServersOf = (catalogue: Catalogue, log: McpLog): McpServerFac
     serveTools(server, catalogue, log, tools);
     if (prompts) {
       server.setRequestHandler('prompts/list', () => listPrompts(prompts));
-      server.setRequestHandler('prompts/get', ({ params }) => getPrompt(prompts, params));
+      server.setRequestHandler('prompts/get', ({ params }, { mcpReq: { signal } }) =>
+        getPrompt(prompts, log, params, { signal }),
+      );
     }
     if (resources) serveResources(server, resources, log);
     return server;

@@ -1,3 +1,5 @@
+import { type RpcClient, RpcRefusal } from '@tandem/rpc';
+
 import type { Prompt } from './catalogue.js';
 
 const id = { name: 'id', description: 'Id of a saved REST request', required: true } as const;
@@ -7,11 +9,31 @@ const workspaceId = {
   required: false,
 } as const;
 
-const meant = (args: Readonly<Record<string, string>>): string =>
-  `the REST request ${args.id ?? ''}${args.workspaceId === undefined ? '' : ` of the workspace ${args.workspaceId}`}`;
+type Arguments = Readonly<Record<string, string>>;
 
-/** Beginnings that a person chooses in a client, which shows them as commands. */
-export const prompts: readonly Prompt[] = [
+/** A client that shows a form sends what was not filled in as empty text. */
+const workspaceOf = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
+
+const meant = (args: Arguments): string => {
+  const { workspaceId: workspace } = workspaceOf(args);
+  return `the REST request ${args.id ?? ''}${workspace === undefined ? '' : ` of the workspace ${workspace}`}`;
+};
+
+/** Refuses a request that is not there: an agent would only find out later. */
+const refuseAbsent =
+  (client: RpcClient): NonNullable<Prompt['refuse']> =>
+  async (args, options) => {
+    try {
+      await client.call('rest_get', { id: args.id, ...workspaceOf(args) } as never, options);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RpcRefusal)) throw error;
+      const { message, hint } = error.error;
+      return hint === undefined ? message : `${message} ${hint}`;
+    }
+  };
+
+const prompts: readonly Prompt[] = [
   {
     name: 'test_request',
     title: 'Write tests for a request',
@@ -42,3 +64,7 @@ export const prompts: readonly Prompt[] = [
       ].join('\n'),
   },
 ];
+
+/** Beginnings that a person chooses in a client, which shows them as commands. */
+export const promptsOf = (client: RpcClient): readonly Prompt[] =>
+  prompts.map((prompt) => ({ ...prompt, refuse: refuseAbsent(client) }));

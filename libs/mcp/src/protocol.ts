@@ -85,9 +85,11 @@ const serveResources = (server: Server, resources: Resources, log: McpLog): void
   });
 };
 
-const servePrompts = (server: Server, prompts: readonly Prompt[]): void => {
+const servePrompts = (server: Server, prompts: readonly Prompt[], log: McpLog): void => {
   server.setRequestHandler(ListPromptsRequestSchema, () => listPrompts(prompts));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(prompts, params));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, { signal }) =>
+    getPrompt(prompts, log, params, { signal }),
+  );
 };
 
 /** Subscriptions are a session's own: without one there is no stream on which to tell of a change. */
@@ -121,7 +123,7 @@ export const serversOf = (catalogue: Catalogue, log: McpLog): NewServer => {
   return (client) => {
     const server = new Server({ name, title, version }, { capabilities, instructions, jsonSchemaValidator });
     const speak = serveTools(server, catalogue, log, tools);
-    if (prompts) servePrompts(server, prompts);
+    if (prompts) servePrompts(server, prompts, log);
     if (resources === undefined) return { server, speak, hide };
     serveResources(server, resources, log);
     const subscribed = serveSubscriptions(server, client === 'with session');
