@@ -26,6 +26,7 @@ describe('an agent beside the page', () => {
   it('is seen within a second when it makes, edits and deletes, and each is undone by a click', async () => {
     const { page } = journey;
     const id = await made('Theirs');
+    await made('After');
     await changes().getByText('agent-smith created the request Theirs').waitFor();
     await openRequest(page, 'Theirs');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
@@ -38,6 +39,10 @@ describe('an agent beside the page', () => {
     const deleted = changes().locator('.toast', { hasText: 'agent-smith deleted the request Theirs' });
     await deleted.getByRole('button', { name: 'Undo' }).click();
     await rowOf('Theirs').waitFor();
+    expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/first' });
+    const names = await page.getByRole('treeitem').allInnerTexts();
+    const placeOf = (name: string) => names.findIndex((text) => text.includes(name));
+    expect(placeOf('After')).toBe(placeOf('Theirs') + 1);
   });
 
   it('deletes what the person edits: an undo goes on with all of it, and both are listed', async () => {

@@ -1,6 +1,6 @@
 import type { Change } from '@tandem/core';
 
-import type { SavedRequest } from './saved-request.js';
+import type { RequestId, SavedRequest } from './saved-request.js';
 
 /** A change by anybody, as the page lists it. */
 export interface Activity {
@@ -12,6 +12,8 @@ export interface Activity {
   readonly name: string;
   /** What was there before, if the page knew it. */
   readonly before: SavedRequest | undefined;
+  /** The request that came after a deleted one in its folder. */
+  readonly next?: RequestId | undefined;
   /** The request that was run, when that is what was done. */
   readonly requestId: string | undefined;
   /** The sentence of what this took back, when it is an undo. */

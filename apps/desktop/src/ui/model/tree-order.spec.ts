@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from './saved-request.js';
 import { treeLines } from './tree.js';
-import { inOrder, placeBeside, placeOn } from './tree-order.js';
+import { inOrder, nextOf, placeBeside, placeOn } from './tree-order.js';
 
 const request = (name: string, folder = ''): Summary => ({
   id: `rest_${name}` as RequestId,
@@ -35,6 +35,17 @@ describe('a drop', () => {
     expect(placeOn(folder!, 'into')).toEqual({ folder: 'f' });
     expect(placeOn(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
     expect(placeOn(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
+  });
+});
+
+describe('the next request', () => {
+  it.each([
+    ['a', 'rest_b'],
+    ['c', undefined],
+    ['in', undefined],
+    ['gone', undefined],
+  ] as const)('after %s is of its folder', (name, next) => {
+    expect(nextOf(all, ids(name)[0]!)).toBe(next);
   });
 });
 

@@ -27,11 +27,20 @@ export const inOrder = (requests: readonly Summary[], ids: readonly RequestId[])
   return requests.map((one) => (rank.has(one.id) ? (sorted[next++] ?? one) : one));
 };
 
-/** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
-export const placeBeside = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Place | undefined => {
+const siblingOf = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Summary | undefined => {
   const folder = requests.find((one) => one.id === id)?.folder;
   const siblings = requests.filter((one) => one.folder === folder);
-  const neighbour = siblings[siblings.findIndex((one) => one.id === id) + step];
-  if (folder === undefined || neighbour === undefined) return undefined;
+  return siblings[siblings.findIndex((one) => one.id === id) + step];
+};
+
+/** The request that comes next in the folder of `id`. */
+export const nextOf = (requests: readonly Summary[], id: RequestId): RequestId | undefined =>
+  siblingOf(requests, id, 1)?.id;
+
+/** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
+export const placeBeside = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Place | undefined => {
+  const neighbour = siblingOf(requests, id, step);
+  if (neighbour === undefined) return undefined;
+  const { folder } = neighbour;
   return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };
 };

@@ -147,6 +147,15 @@ describe('drafts', () => {
     expect([again.get(id), shownOf(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
   });
 
+  it('of a deleted request go on when it is restored', () => {
+    const { drafts } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    drafts.lose(id);
+    drafts.replace(id, { ...first, revision: first.revision + 1 });
+    const draft = drafts.get(id)?.draft;
+    expect([draft?.isGone, draft && shownOf(draft).url]).toEqual([undefined, '/typed']);
+  });
+
   it('that were given up with their request come back with it', () => {
     const { drafts, kept } = setUp();
     drafts.type(id, 'timeoutMs', '-5');

@@ -68,8 +68,9 @@ const createReplacing = ({
       const before = (states.get(id) ?? discarded.get(id))?.draft ?? openDraft(request);
       const draft = nextDraft(before, { kind: 'replaced', request });
       put(request.id, { draft, problem: undefined });
-      for (const listener of listeners) listener(id, request.id);
       discarded.delete(id);
+      if (request.id === id) return;
+      for (const listener of listeners) listener(id, request.id);
       drop(id);
     },
     onReplaced: (listener) => {

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Link } from '../link/link.js';
 import { type Activity, isForeign } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
-import { inOrder } from '../model/tree-order.js';
+import { inOrder, nextOf } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 
@@ -13,7 +13,7 @@ import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 const mostKnown = 1_000;
 
 /** What the page makes of a change. */
-export type Heard = Pick<Activity, 'name' | 'before' | 'requestId'>;
+export type Heard = Pick<Activity, 'name' | 'before' | 'next' | 'requestId'>;
 
 /** A change that the page knows nothing more of. */
 export const unheard: Heard = { name: '', before: undefined, requestId: undefined };
@@ -36,9 +36,12 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
         : [...all, summary],
     );
   };
-  const forget = (id: RequestId): void => {
+  /** Gives the request that came next in its folder. */
+  const forget = (id: RequestId): RequestId | undefined => {
+    const next = nextOf(queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
     known.delete(id);
     list((all) => all.filter((one) => one.id !== id));
+    return next;
   };
   const order = (ids: readonly RequestId[]): void => {
     list((all) => inOrder(all, ids));
@@ -96,9 +99,9 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     if (!isRequestId(id)) return hearOther(change);
     const before = known.get(id) ?? drafts.get(id)?.draft.stored;
     if (op === 'deleted') {
-      forget(id);
+      const next = forget(id);
       if (isForeign(change)) drafts.lose(id);
-      return { ...unheard, name: before?.name ?? id, before };
+      return { ...unheard, name: before?.name ?? id, before, next };
     }
     try {
       const request = await getRequest(link, id);

@@ -18,7 +18,7 @@ import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-ma
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type OnEnvironment, unheard } from './follow.js';
-import { copyRequest, deleteRequest, updateRequest } from './requests.js';
+import { deleteRequest, restoreRequest, updateRequest } from './requests.js';
 
 interface Live {
   readonly activities: readonly Activity[];
@@ -44,7 +44,7 @@ export const useLive = (): Live => use(LiveContext);
 const takeBack = async (
   link: Link,
   drafts: Drafts,
-  { change, before }: Activity,
+  { change, before, next }: Activity,
 ): Promise<Pick<Change, 'id' | 'op'> | undefined> => {
   const { id, op } = change;
   if (!isRequestId(id)) return undefined;
@@ -57,9 +57,8 @@ const takeBack = async (
     await updateRequest(link, id, contentOf(before));
     return { id, op };
   }
-  const again = await copyRequest(link, before);
-  drafts.replace(id, again);
-  return { id: again.id, op: 'created' };
+  drafts.replace(id, await restoreRequest(link, before, next));
+  return { id, op: 'created' };
 };
 
 /** Does one thing after the other. */
