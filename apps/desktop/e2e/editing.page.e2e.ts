@@ -179,8 +179,8 @@ describe('a request', () => {
 });
 
 describe('the order of a folder', () => {
-  const inFolder = (): Promise<readonly string[]> =>
-    journey.page.evaluate<string[]>(
+  const inFolder = (page = journey.page): Promise<readonly string[]> =>
+    page.evaluate<string[]>(
       `[...document.querySelectorAll('[role=treeitem][aria-level="2"]')].map((row) => row.ariaLabel)`,
     );
   const row = (name: string) => journey.page.getByRole('treeitem', { name });
@@ -191,21 +191,34 @@ describe('the order of a folder', () => {
       await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9' });
     await journey.agent('graphql_create', { name: 'Cedar', folder: 'wood', url: 'http://127.0.0.1:9' });
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
-    await expect.poll(inFolder).toEqual(['GET Apple', 'GET Birch', 'GQL Cedar']);
+    await expect.poll(() => inFolder()).toEqual(['GET Apple', 'GET Birch', 'GQL Cedar']);
     await row('Cedar').dragTo(row('Birch'), { targetPosition: { x: 60, y: 4 } });
-    await expect.poll(inFolder).toEqual(['GET Apple', 'GQL Cedar', 'GET Birch']);
+    await expect.poll(() => inFolder()).toEqual(['GET Apple', 'GQL Cedar', 'GET Birch']);
     await row('Apple').dragTo(row('Birch'), { targetPosition: { x: 60, y: 24 } });
-    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    const other = await journey.browser.newPage();
+    await other.goto(journey.addresses.page);
+    await other.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
     await row('Birch').click();
     await page.getByRole('tree').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(inFolder).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
+    await expect.poll(() => inFolder()).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
+    await expect.poll(() => inFolder(other)).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
+    await other.close();
     await row('Birch').getByRole('button', { name: 'Actions for Birch' }).click();
     await page.getByRole('menuitem', { name: 'Move down' }).click();
-    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
+    await row('Birch copy').getByRole('button', { name: 'Actions for Birch copy' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).first().click();
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
     await page.reload();
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
-    await expect.poll(inFolder).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
   });
 });
 

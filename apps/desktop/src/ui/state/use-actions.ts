@@ -47,7 +47,9 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       duplicate: (id) => {
         doing(async () => {
           const request = await getRequest(link, id);
-          show((await copyRequest(link, request, { name: `${request.name} copy` })).id);
+          const copy = await copyRequest(link, request, { name: `${request.name} copy` });
+          await placeRequest(link, copy.id, { folder: copy.folder, after: id });
+          show(copy.id);
         });
       },
       remove: (id) => {
