@@ -56,6 +56,17 @@ describe('many executions', () => {
     ]);
   });
 
+  it('of a folder run in the order that its requests were put into', async () => {
+    const [a, b] = [
+      await planned.createRest({ name: 'a', folder: 'f' }),
+      await planned.createRest({ name: 'b', folder: 'f' }),
+    ];
+    await planned.createRest({ name: 'c', folder: 'f/g' });
+    await planned.createGraphql({ folder: 'f' });
+    await given(planned.application.requests.place({ id: b, before: a }));
+    expect((await many({ folder: 'f' })).results.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+  });
+
   it('tell which one is running, and end when the call is cancelled', async () => {
     const controller = new AbortController();
     const told: unknown[] = [];

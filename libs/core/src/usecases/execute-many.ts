@@ -84,10 +84,16 @@ const byIds = (
     TE.right([]),
   );
 
-const byFolder = (ports: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
+/** Those of a folder, in the order that a person gave them. */
+const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
   pipe(
-    ports.store.restRequests.list(id, { folder, take: mostRequests + 1 }),
-    TE.map(({ items }) => items),
+    TE.Do,
+    TE.bind('page', () => store.restRequests.list(id, { folder, take: mostRequests + 1 })),
+    TE.bind('places', () => store.requestPlaces.list(id)),
+    TE.map(({ page, places }) => {
+      const wanted = new Map(page.items.map((one) => [one.id as string, one]));
+      return places.flatMap((place) => wanted.get(place.id) ?? []);
+    }),
   );
 
 /** Refused before anything is sent: nothing or too much asked for, or an id that is not there. */
