@@ -188,8 +188,8 @@ describe('the order of a folder', () => {
   it('is changed by dragging and by keys, for REST and GraphQL alike, and outlives a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])
-      await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9' });
-    await journey.agent('graphql_create', { name: 'Cedar', folder: 'wood', url: 'http://127.0.0.1:9' });
+      await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9/wood' });
+    await journey.agent('graphql_create', { name: 'Cedar', folder: 'wood', url: 'http://127.0.0.1:9/wood' });
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
     await expect.poll(() => inFolder()).toEqual(['GET Apple', 'GET Birch', 'GQL Cedar']);
     await row('Cedar').dragTo(row('Birch'), { targetPosition: { x: 60, y: 4 } });
@@ -216,6 +216,10 @@ describe('the order of a folder', () => {
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
     await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
+    const below = { targetPosition: { x: 60, y: 300 } };
+    await row('Apple').dragTo(page.getByRole('tree'), below);
+    await expect.poll(() => row('Apple').getAttribute('aria-level')).toBe('1');
+    await row('Apple').dragTo(row('wood'));
     await page.reload();
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);

@@ -8,6 +8,7 @@ import { placeBeside } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 import { useForeignRuns } from '../running-list.js';
 import { TreeRow } from './tree-row.js';
+import { dropBelow } from './use-drop.js';
 
 interface Props {
   readonly requests: readonly Summary[];
@@ -196,6 +197,7 @@ export const Tree = (props: Props) => {
       role="tree"
       aria-label="Requests"
       tabIndex={0}
+      {...dropBelow(actions.place)}
       {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;

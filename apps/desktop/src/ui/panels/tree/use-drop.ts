@@ -14,6 +14,18 @@ const spotAt = (line: TreeLine, { clientY, currentTarget }: DragEvent): Spot => 
   return clientY < top + height / 2 ? 'before' : 'after';
 };
 
+/** Lets the empty space below the lines be dropped on: it is the end of the top. */
+export const dropBelow = (onDrop: (id: RequestId, place: Place) => void) => ({
+  onDragOver: (event: DragEvent): void => {
+    const isBelow = event.target === event.currentTarget;
+    if (isBelow && event.dataTransfer.types.includes(dragType)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent): void => {
+    const id = event.dataTransfer.getData(dragType);
+    if (event.target === event.currentTarget && isRequestId(id)) onDrop(id, { folder: '' });
+  },
+});
+
 /** Lets a line be dragged, if it is a request, and be dropped on; `over` is where a request would go now. */
 export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Place) => void) => {
   const [over, setOver] = useState<Spot>();
