@@ -1,7 +1,6 @@
 import { createApplication, quietly } from '../application.js';
 import { type AppError, invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionFault, ExecutionResult } from '../domain/execution.js';
-import type { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
 import { E, TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure, SendOptions } from '../ports/http.js';
 import type { Store } from '../ports/repositories.js';
@@ -207,10 +206,19 @@ export const plannedApplication = async ({ folder = noFolder, path = '/w' }: Pla
   const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen), folder });
   const { workspace } = await given(application.workspaces.open({ path }));
 
-  const createRest = async (fields: Partial<CreateRest> = {}): Promise<RestRequestId> =>
-    (await given(application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields }))).id;
-  const createGraphql = async (fields: Partial<CreateGraphql> = {}): Promise<GraphqlRequestId> =>
-    (await given(application.graphql.create({ name: 'G', url: 'http://h/g', ...fields }))).id;
+  // A folder is stored as a data folder may bring it, for creating in one checks its name.
+  const createRest = async ({ folder: at = '', ...fields }: Partial<CreateRest> = {}) => {
+    const created = await given(
+      application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields }),
+    );
+    if (at !== '') await given(store.restRequests.replace({ ...created, folder: at }, created.revision));
+    return created.id;
+  };
+  const createGraphql = async ({ folder: at = '', ...fields }: Partial<CreateGraphql> = {}) => {
+    const created = await given(application.graphql.create({ name: 'G', url: 'http://h/g', ...fields }));
+    if (at !== '') await given(store.graphqlRequests.replace({ ...created, folder: at }, created.revision));
+    return created.id;
+  };
 
   return {
     application,

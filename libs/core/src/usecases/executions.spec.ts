@@ -66,6 +66,21 @@ describe('what has run', () => {
     });
   });
 
+  it.each([{ offset: 0 }, { length: 3 }, { offset: 1, length: 2 }])(
+    'gives of a body what is selected or a range, not both: %j',
+    async (range) => {
+      answering('{"items": [1, 2]}');
+      const { executionId } = await planned.rest();
+      const id = executionId;
+      expect(
+        await refusal(planned.application.executions.get({ id, select: '$.items', ...range })),
+      ).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'select', expected: 'select, or offset and length' }],
+      });
+    },
+  );
+
   it('gives of a JSON body what is selected', async () => {
     answering('{"items": [1, 2]}');
     const { executionId: id } = await planned.rest();

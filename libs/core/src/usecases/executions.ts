@@ -106,6 +106,12 @@ const noBody = (id: string): AppError =>
     got: id,
   });
 
+const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
+  invalidInput('select', 'does not go with offset and length; pass one or the other', {
+    expected: 'select, or offset and length',
+    got: { select: path, offset, length },
+  });
+
 const notSelected = (path: string, advice: string, expected: string): E.Either<AppError, never> =>
   E.left(invalidInput('select', `${advice}; use offset and length`, { expected, got: path }));
 
@@ -142,11 +148,10 @@ const asked = (
   { select: path, offset, length }: GetExecution,
   body: StoredBody,
 ): E.Either<AppError, Asked> => {
-  const wantsRange = offset !== undefined || length !== undefined;
-  const range = wantsRange ? { body: rangeOf(body, offset ?? 0, length ?? rangeLimits.default) } : {};
-  return path === undefined
-    ? E.right(range)
-    : E.map((selected: readonly unknown[]) => ({ ...range, selected }))(select(ports, path, body));
+  if (path === undefined) {
+    return E.right({ body: rangeOf(body, offset ?? 0, length ?? rangeLimits.default) });
+  }
+  return E.map((selected: readonly unknown[]) => ({ selected }))(select(ports, path, body));
 };
 
 const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
@@ -166,6 +171,9 @@ export const getExecution =
       TE.flatMapEither(({ stored: { summary, result }, body }): E.Either<AppError, ExecutionDetails> => {
         const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
         if (whole) return E.right({ execution: summary, result });
+        if (input.select !== undefined && (input.offset ?? input.length) !== undefined) {
+          return E.left(selectOrRange(input));
+        }
         if (body === null) return E.left(noBody(input.id));
         return E.map((parts: Asked) => ({ execution: summary, ...parts }))(asked(ports, input, body));
       }),

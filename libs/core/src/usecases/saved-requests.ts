@@ -1,4 +1,5 @@
 import type { AppError } from '../domain/errors.js';
+import { folderProblem } from '../domain/folder-path.js';
 import { appendedTo } from '../domain/request-place.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -51,13 +52,22 @@ export const getSaved =
       TE.flatMap((workspace) => requests.get(workspace.id, id)),
     );
 
+/** The place after the last one of a folder; refused where that cannot be a folder. */
+const endOf = (
+  { requestPlaces }: Repositories,
+  { workspaceId, folder }: Saved,
+): ReturnType<Repositories['requestPlaces']['end']> => {
+  const problem = folderProblem(folder);
+  return problem ? TE.left(problem) : requestPlaces.end(workspaceId, folder);
+};
+
 /** Stores a new request as the last of its folder. */
 export const createSaved =
   <A extends Saved, S>({ store }: Pick<Ports, 'store'>, of: Of<A, S>) =>
   (request: A): TE.TaskEither<AppError, A> =>
     store.transaction((repositories) =>
       pipe(
-        repositories.requestPlaces.end(request.workspaceId, request.folder),
+        endOf(repositories, request),
         TE.flatMap((end) => of(repositories).create(request, appendedTo(end))),
       ),
     );
@@ -70,7 +80,7 @@ const replaceSaved =
       ? of(store).replace(next, expected)
       : store.transaction((repositories) =>
           pipe(
-            repositories.requestPlaces.end(next.workspaceId, next.folder),
+            endOf(repositories, next),
             TE.flatMap((end) => of(repositories).replace(next, expected, appendedTo(end))),
           ),
         );

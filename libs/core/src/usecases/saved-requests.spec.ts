@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type PlannedApplication, plannedApplication, refusal } from '../testing/index.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const wrong = [
+  '..',
+  '../x',
+  'a/../b',
+  '.',
+  'a/.',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  ' ',
+  'a/ /b',
+  'a\0',
+  'a\nb',
+  '\u0085',
+];
+
+describe('the folder of a request', () => {
+  it.each(['', 'Users', 'a/b/c', 'ünï/日本', '...', 'a..b', '.hidden', 'x\\y'])(
+    'can be %j',
+    async (folder) => {
+      const { rest, graphql } = planned.application;
+      expect(await given(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
+      expect(await given(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
+    },
+  );
+
+  it.each(wrong)('cannot become %j', async (folder) => {
+    const { rest, graphql } = planned.application;
+    const id = await planned.createRest({ name: 'R', folder: 'here' });
+    const other = await planned.createGraphql({ name: 'G' });
+    for (const answer of [
+      rest.create({ name: 'R', folder }),
+      rest.update({ id, folder }),
+      graphql.create({ name: 'G', folder }),
+      graphql.update({ id: other, folder }),
+    ])
+      expect(await refusal(answer)).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'folder', got: JSON.stringify(folder) }],
+      });
+    expect(await given(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
+  });
+
+  it('stays what it is where a data folder brought it', async () => {
+    const { rest } = planned.application;
+    const id = await planned.createRest({ name: 'R' });
+    const present = await given(rest.get({ id }));
+    await given(planned.store.restRequests.replace({ ...present, folder: '../x', revision: 2 }, 1));
+    expect(await given(rest.update({ id, name: 'S', folder: '../x' }))).toMatchObject({
+      name: 'S',
+      folder: '../x',
+    });
+  });
+});
