@@ -61,7 +61,7 @@ const briefly = (schema: JsonSchema): JsonSchema => {
 };
 
 /** A property is written out again up to this many characters. */
-const shortEnough = 75;
+const shortEnough = 64;
 
 const bare = ({ type, items }: JsonSchema, description: string): JsonSchema => ({
   type,

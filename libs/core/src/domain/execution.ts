@@ -31,7 +31,7 @@ const callFields = {
     t.record(t.string, PathParamValue),
     'Values of :name segments, plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json), 'Override variables for this execution only'),
+  variables: described(t.record(t.string, Json), 'Variables for this execution only'),
   queryParams: described(
     t.record(t.string, QueryParamValue),
     'Extra query parameters; a list repeats the name, null omits it',

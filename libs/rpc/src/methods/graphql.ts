@@ -26,7 +26,7 @@ export const graphqlList = method({
 export const graphqlGet = method({
   name: 'graphql_get',
   title: 'Get a GraphQL request',
-  description: 'Returns one saved GraphQL request with all its fields.',
+  description: 'Returns a saved GraphQL request whole.',
   params: GetGraphql,
   result: GraphqlRequest,
   effects: reads,
@@ -36,7 +36,7 @@ export const graphqlGet = method({
 export const graphqlCreate = method({
   name: 'graphql_create',
   title: 'Create a GraphQL request',
-  description: 'Saves a new GraphQL request and returns it with its id.',
+  description: 'Saves and returns a new GraphQL request.',
   params: CreateGraphql,
   result: GraphqlRequest,
   effects: adds,

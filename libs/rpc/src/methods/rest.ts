@@ -28,7 +28,7 @@ export const restList = method({
 export const restGet = method({
   name: 'rest_get',
   title: 'Get a REST request',
-  description: 'Returns one saved REST request with all its fields.',
+  description: 'Returns a saved REST request whole.',
   params: GetRest,
   result: RestRequest,
   effects: reads,
@@ -38,7 +38,7 @@ export const restGet = method({
 export const restCreate = method({
   name: 'rest_create',
   title: 'Create a REST request',
-  description: 'Saves a new REST request and returns it with its id.',
+  description: 'Saves and returns a new REST request.',
   params: CreateRest,
   result: RestRequest,
   effects: adds,

@@ -34,7 +34,7 @@ export const workspacesActive = method({
 export const workspacesGet = method({
   name: 'workspaces_get',
   title: 'Get a workspace',
-  description: 'Returns a workspace with its environments by name and the counts of its requests.',
+  description: 'Returns a workspace with its environments and counts.',
   params: GetWorkspace,
   result: WorkspaceDetails,
   effects: reads,
