@@ -10,7 +10,7 @@ import type {
 } from '@tandem/core';
 
 import { HostLost, ScriptFailed } from './host-process.js';
-import { defaultLimits, type ScriptLimits } from './limits.js';
+import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
 import { createPool, type Pool } from './pool.js';
 import { type GuestSession, openSession } from './session.js';
@@ -129,6 +129,10 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
       if (Buffer.byteLength(script) > limits.scriptBytes) return tooLongError(limits.scriptBytes);
       return checkOn(pool, script);
     },
+    beyondLimit: (script) =>
+      Buffer.byteLength(script) > limits.scriptBytes
+        ? `is longer than ${limits.scriptBytes} bytes of UTF-8 (${limitVariables.scriptBytes})`
+        : null,
     close: () => pool.close(),
   };
 };

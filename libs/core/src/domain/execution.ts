@@ -28,12 +28,15 @@ export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 const callFields = {
   workspaceId: workspaceRef,
   pathParams: described(
-    t.record(t.string, PathParamValue),
+    t.record(t.string, PathParamValue, 'an object of values by name'),
     'Values of :name segments, plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json), 'Variables for this execution only'),
+  variables: described(
+    t.record(t.string, Json, 'an object of values by name'),
+    'Variables for this execution only',
+  ),
   queryParams: described(
-    t.record(t.string, QueryParamValue),
+    t.record(t.string, QueryParamValue, 'an object of values by name'),
     'Extra query parameters; a list repeats the name, null omits it',
   ),
   script: described(t.string, 'Script for this execution only'),

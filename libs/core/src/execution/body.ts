@@ -1,4 +1,5 @@
 import type { HeaderList } from '../ports/scripts.js';
+import { charsetOf } from './charset.js';
 import { headerOf } from './headers.js';
 
 /** A response body as it is reported. */
@@ -46,7 +47,7 @@ export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => 
     return text === null ? binary : { bodyType: 'text', text, exact: bytes[0] !== 0xef };
   }
   if (!textTypes.test(media)) return binary;
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  const charset = charsetOf(contentType) ?? 'utf-8';
   const text = decodeAs(charset, bytes);
   // A decoder drops a byte order mark (EF BB BF) and replaces what it cannot read.
   const exact = /^utf-?8$/i.test(charset) && bytes[0] !== 0xef && !text.includes('\ufffd');

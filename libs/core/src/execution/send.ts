@@ -10,8 +10,10 @@ import type {
 } from '../ports/http.js';
 import { answered } from './answer.js';
 import { fault } from './fault.js';
-import { checkHeaders } from './headers.js';
+import { encodeText } from './charset.js';
+import { checkHeaders, headerOf } from './headers.js';
 import { checkJsonText } from './json-problem.js';
+import { notesOf } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { checkUrl } from './target.js';
 
@@ -26,20 +28,31 @@ type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
 const readPart =
   (context: Context) =>
-  (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> =>
-    'file' in part
-      ? TE.map((bytes: Uint8Array) => ({
-          name: part.name,
-          filename: part.filename ?? part.file.split('/').at(-1) ?? part.file,
-          contentType: part.contentType ?? 'application/octet-stream',
-          bytes,
-        }))(context.ports.files.read(context.workspace.path, part.file))
-      : TE.right({ name: part.name, value: part.value });
+  (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
+    if (!('file' in part)) return TE.right({ name: part.name, value: part.value });
+    const { name, file, contentType = 'application/octet-stream' } = part;
+    const filename = part.filename ?? file.split('/').at(-1) ?? file;
+    if (/[^ -~]/.test(contentType)) {
+      const message = `The content type of the part "${name}" holds a line break or another character that a header cannot hold. Remove it.`;
+      return TE.left(fault('BODY_INVALID', message, { part: name }));
+    }
+    return TE.map((bytes: Uint8Array) => ({ name, filename, contentType, bytes }))(
+      context.ports.files.read(context.workspace.path, file),
+    );
+  };
+
+/** The text as its content type says it is written; BODY_INVALID when it cannot be. */
+const written = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
+  const body = encodeText(text, contentType);
+  if (typeof body === 'string') return E.right({ kind: 'text', text: body });
+  if (body !== null) return E.right({ kind: 'bytes', bytes: body });
+  const message = `The body cannot be written in the charset of its content type "${contentType}". Send it as charset=utf-8, or from a file.`;
+  return E.left(fault('BODY_INVALID', message));
+};
 
 /** BODY_INVALID for a JSON body that does not parse; one with a token that has no value goes out as written. */
-const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, OutgoingBody> => {
-  const outgoing: OutgoingBody = { kind: 'text', text };
-  if (!json || text.trim() === '' || text.includes('{{')) return E.right(outgoing);
+const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> => {
+  if (!json || text.trim() === '' || text.includes('{{')) return E.right(text);
   return pipe(
     checkJsonText(text),
     E.bimap(
@@ -48,17 +61,22 @@ const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, OutgoingB
           'BODY_INVALID',
           `The JSON body does not parse: ${problem}. Mend it, or send it as a text body.`,
         ),
-      () => outgoing,
+      () => text,
     ),
   );
 };
 
-const gather = (context: Context, body: PreparedBody): TE.TaskEither<ExecutionFault, OutgoingBody> => {
+const gather = (
+  context: Context,
+  { body, headers }: Prepared,
+): TE.TaskEither<ExecutionFault, OutgoingBody> => {
   switch (body.kind) {
     case 'none':
       return TE.right(body);
     case 'text':
-      return TE.fromEither(checkJson(body));
+      return TE.fromEither(
+        E.flatMap((text: string) => written(text, headerOf(headers, 'content-type') ?? ''))(checkJson(body)),
+      );
     case 'binary':
       return TE.map((bytes: Uint8Array): OutgoingBody => ({ kind: 'bytes', bytes }))(
         context.ports.files.read(context.workspace.path, body.file),
@@ -86,7 +104,7 @@ const outgoing = (context: Context, prepared: Prepared): TE.TaskEither<Execution
     TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),
     TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
-    TE.bind('body', () => gather(context, prepared.body)),
+    TE.bind('body', () => gather(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
   );
 
@@ -119,6 +137,7 @@ export const send: Step = (context) => (run) => {
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
           answer: answered(response, false),
+          diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
         })),
       );
     }),

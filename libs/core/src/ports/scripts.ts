@@ -97,4 +97,6 @@ export interface ScriptRuntime {
   ) => Promise<A>;
   /** Compiles `script` without running it; null when it parses, else a SCRIPT_ERROR with line and column. */
   readonly check: (script: string) => Promise<ScriptError | null>;
+  /** Why a script can never run whatever is in it, naming the limit; null when it may. Nothing is refused when left out. */
+  readonly beyondLimit?: (script: string) => string | null;
 }

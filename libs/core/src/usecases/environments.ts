@@ -17,7 +17,7 @@ const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
 const name = described(nameText(), 'Name, told apart from the others without case');
 const ifRevision = described(integer(1), 'Only at this revision');
-const values = (what: string) => described(t.record(t.string, t.string), what);
+const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
 const variables = values('Variables to set, by name; others stay as they are');
 const secrets = values('Secrets to set, by name; never read back');
 

@@ -66,6 +66,11 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
     const said = { expected: 'a script beside it', got: persistScript };
     return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
   }
+  const beyond = ports.scripts.beyondLimit?.(script) ?? null;
+  if (beyond !== null) {
+    const said = { expected: 'a script within the limit', got: script };
+    return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
+  }
   return changeSaved(ports, of)(workspace, id, { script } as Partial<A>);
 };
 

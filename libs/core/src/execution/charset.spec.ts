@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { encodeText } from './charset.js';
+
+describe('a text in the charset of its content type', () => {
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'text/plain;charset="UTF8"'])(
+    'is UTF-8 for %s',
+    (type) => {
+      expect(encodeText('größe €', type)).toBe('größe €');
+    },
+  );
+
+  it.each<readonly [charset: string, text: string, bytes: readonly number[]]>([
+    ['iso-8859-1', 'aé', [0x61, 0xe9]],
+    ['windows-1252', '€é', [0x80, 0xe9]],
+    ['ISO-8859-15', '€', [0xa4]],
+    ['koi8-r', 'д', [0xc4]],
+    ['utf-16le', 'aд', [0x61, 0, 0x34, 0x04]],
+    ['utf-16be', 'a', [0, 0x61]],
+  ])('is bytes of %s', (charset, text, bytes) => {
+    expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
+  });
+
+  it('is read back as it was', () => {
+    const text = Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
+    const bytes = encodeText(text, 'text/plain; charset=iso-8859-1') as Uint8Array;
+    expect(Buffer.from(bytes).toString('latin1')).toBe(text);
+  });
+
+  it.each(['shift_jis', 'iso-8859-1', 'us-ascii', 'gibberish'])(
+    'is not where %s has no such character',
+    (charset) => {
+      expect(encodeText('日', `text/plain; charset=${charset}`)).toBeNull();
+      expect(encodeText('plain', `text/plain; charset=${charset}`)).toBe('plain');
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import type { Diagnostic } from '../domain/execution.js';
+import type { IncomingResponse } from '../ports/http.js';
+import { headerOf } from './headers.js';
+
+const decoded = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
+
+const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
+  const coding = headerOf(headers, 'content-encoding') ?? '';
+  const known = coding.split(',').every((one) => decoded.includes(one.trim().toLowerCase()));
+  if (known || body.length === 0) return [];
+  const message = `The body is as it came: of its content coding "${coding}" only gzip, deflate and br are decoded.`;
+  return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
+};
+
+const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
+  const location = headerOf(headers, 'location');
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return [];
+  const message = `The redirect to "${location}" was not followed: it is no URL of http or https.`;
+  return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
+};
+
+/** What there is to say about a response beside the response: what was done with it is not what it asks for. */
+export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
+  ...coded(response),
+  ...(followsRedirects ? unfollowed(response) : []),
+];
