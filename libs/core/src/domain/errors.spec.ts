@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { invalidInput, notACursor } from './errors.js';
+import { describe as describeError, invalidInput, notACursor } from './errors.js';
 
 describe('an error about one argument', () => {
   it('says what was expected and what came, and gives its advice in the message', () => {
@@ -15,6 +15,14 @@ describe('an error about one argument', () => {
         },
       ],
     });
+  });
+
+  it('ends as a sentence does', () => {
+    const issue = { path: 'a', expected: 'b', got: '1' };
+    const told = (message: string) =>
+      describeError({ kind: 'invalid-input', issues: [{ ...issue, message }] });
+    expect(told('a is wrong')).toBe('Invalid arguments: a is wrong.');
+    expect(told('did you mean b?')).toBe('Invalid arguments: did you mean b?');
   });
 
   it('says so when nothing came', () => {

@@ -49,11 +49,13 @@ export const notACursor = (got: string): AppError =>
     got,
   });
 
+const asSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
+
 /** One sentence that says what was wrong. */
 export const describe = (error: AppError): string => {
   switch (error.kind) {
     case 'invalid-input':
-      return `Invalid arguments: ${error.issues.map(({ message }) => message).join('; ')}.`;
+      return `Invalid arguments: ${asSentence(error.issues.map(({ message }) => message).join('; '))}`;
     case 'workspace-not-found':
       return `No workspace matches "${error.ref}".`;
     case 'workspace-ambiguous':

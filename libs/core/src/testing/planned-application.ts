@@ -1,6 +1,7 @@
 import { createApplication, quietly } from '../application.js';
 import { type AppError, invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionFault, ExecutionResult } from '../domain/execution.js';
+import { folderProblem } from '../domain/folder-path.js';
 import { E, TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure, SendOptions } from '../ports/http.js';
 import type { Store } from '../ports/repositories.js';
@@ -207,17 +208,23 @@ export const plannedApplication = async ({ folder = noFolder, path = '/w' }: Pla
   const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen), folder });
   const { workspace } = await given(application.workspaces.open({ path }));
 
-  // A folder is stored as a data folder may bring it, for creating in one checks its name.
-  const createRest = async ({ folder: at = '', ...fields }: Partial<CreateRest> = {}) => {
+  // A folder that cannot be chosen is stored as a data folder may bring it.
+  const placeOf = (wanted = '') =>
+    folderProblem(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
+  const createRest = async (fields: Partial<CreateRest> = {}) => {
+    const { folder: at, brought } = placeOf(fields.folder);
     const created = await given(
-      application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields }),
+      application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields, folder: at }),
     );
-    if (at !== '') await given(store.restRequests.replace({ ...created, folder: at }, created.revision));
+    if (brought !== undefined) await given(store.restRequests.replace({ ...created, folder: brought }, 1));
     return created.id;
   };
-  const createGraphql = async ({ folder: at = '', ...fields }: Partial<CreateGraphql> = {}) => {
-    const created = await given(application.graphql.create({ name: 'G', url: 'http://h/g', ...fields }));
-    if (at !== '') await given(store.graphqlRequests.replace({ ...created, folder: at }, created.revision));
+  const createGraphql = async (fields: Partial<CreateGraphql> = {}) => {
+    const { folder: at, brought } = placeOf(fields.folder);
+    const created = await given(
+      application.graphql.create({ name: 'G', url: 'http://h/g', ...fields, folder: at }),
+    );
+    if (brought !== undefined) await given(store.graphqlRequests.replace({ ...created, folder: brought }, 1));
     return created.id;
   };
 

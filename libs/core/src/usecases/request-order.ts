@@ -2,6 +2,7 @@ import { described, struct, t } from '../codec/index.js';
 import { type AppError, invalidInput } from '../domain/errors.js';
 import { workspaceRef } from '../domain/execution.js';
 import { GraphqlRequestId, RestRequestId, type WorkspaceId } from '../domain/ids.js';
+import { folderProblem } from '../domain/folder-path.js';
 import { placedAt, type RequestPlace } from '../domain/request-place.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
@@ -102,6 +103,8 @@ const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, 
     TE.flatMap((present) => {
       const folder = input.folder ?? present.folder;
       const isMoved = folder !== present.folder;
+      const problem = isMoved ? folderProblem(folder) : null;
+      if (problem) return TE.left(problem);
       const next = { ...present, folder, revision: present.revision + 1, updatedAt: at };
       return pipe(
         isMoved ? requests.replace(next, present.revision) : TE.right(present),

@@ -35,7 +35,7 @@ describe('the folder of a request', () => {
   );
 
   it.each(wrong)('cannot become %j', async (folder) => {
-    const { rest, graphql } = planned.application;
+    const { rest, graphql, requests } = planned.application;
     const id = await planned.createRest({ name: 'R', folder: 'here' });
     const other = await planned.createGraphql({ name: 'G' });
     for (const answer of [
@@ -43,6 +43,7 @@ describe('the folder of a request', () => {
       rest.update({ id, folder }),
       graphql.create({ name: 'G', folder }),
       graphql.update({ id: other, folder }),
+      requests.place({ id, folder }),
     ])
       expect(await refusal(answer)).toMatchObject({
         kind: 'invalid-input',
