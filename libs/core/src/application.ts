@@ -38,6 +38,7 @@ import {
   listWorkspaces,
   openWorkspace,
 } from './usecases/workspaces.js';
+import { listWorkspaceFiles } from './usecases/workspace-files.js';
 import { synchronization } from './usecases/synchronize.js';
 
 export type { CallContext } from './usecases/execute.js';
@@ -56,6 +57,7 @@ const useCases = (ports: Ports) => ({
     open: openWorkspace(ports),
     create: createWorkspace(ports),
     choose: chooseWorkspace(ports),
+    files: listWorkspaceFiles(ports),
     /** What the data folder below a path says of itself; null where there is none. */
     folderOf: ports.folder.identify,
   },

@@ -200,3 +200,4 @@ export {
   WorkspaceDetails,
   WorkspaceList,
 } from './usecases/workspaces.js';
+export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';

@@ -22,7 +22,10 @@ const scripts: ScriptRuntime = {
   withSession: () => Promise.reject(new Error('no script runs here')),
   check: () => Promise.resolve({ code: 'SCRIPT_ERROR', message: 'odd', line: 2, column: 3 }),
 };
-const files: WorkspaceFiles = { read: () => TE.right(new Uint8Array()) };
+const files: WorkspaceFiles = {
+  read: () => TE.right(new Uint8Array()),
+  list: () => TE.right({ files: [], isCut: false }),
+};
 
 const folder: WorkspaceFolder = {
   identify: () => TE.right(null),

@@ -29,6 +29,7 @@ import {
 import {
   workspacesActive,
   workspacesCreate,
+  workspacesFiles,
   workspacesGet,
   workspacesList,
   workspacesOpen,
@@ -67,6 +68,7 @@ export const methods = [
   requestsOrder,
   requestsPlace,
   requestsRestore,
+  workspacesFiles,
   synchronizationSynchronize,
   synchronizationResolve,
 ] as const;

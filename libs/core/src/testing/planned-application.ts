@@ -154,6 +154,10 @@ const ambientOf = (plan: Plan, seen: Seen) => ({
       const text = plan.files[path];
       return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
     },
+    list: (_folder: string, most: number) => {
+      const paths = Object.keys(plan.files).sort();
+      return TE.right({ files: paths.slice(0, most), isCut: paths.length > most });
+    },
   },
   folders: memoryFolders(),
   jsonPath: noJsonPath,

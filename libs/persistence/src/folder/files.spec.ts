@@ -125,3 +125,37 @@ describe('files of a workspace', () => {
     }),
   );
 });
+
+describe('the list of files of a workspace', () => {
+  const listed = async (workspace: string, most = 10) => {
+    const outcome = await workspaceFiles.list(workspace, most)();
+    return E.isRight(outcome) ? outcome.right : outcome.left;
+  };
+
+  it(
+    'has what can be read, and nothing outside or behind a link',
+    inWorkspace(async (workspace, outside) => {
+      await writeFile(join(workspace, 'a.txt'), '');
+      await mkdir(join(workspace, 'node_modules'));
+      await writeFile(join(workspace, 'node_modules', 'x.js'), '');
+      await symlink(outside, join(workspace, 'out'));
+      await symlink(join(outside, 'secret.txt'), join(workspace, 'secret'));
+      expect(await listed(workspace)).toEqual({ files: ['a.txt', 'data/body.bin'], isCut: false });
+    }),
+  );
+
+  it(
+    'is cut to the most that is wanted, with what is near the top, and says so',
+    inWorkspace(async (workspace) => {
+      await writeFile(join(workspace, 'z.txt'), '');
+      expect(await listed(workspace, 1)).toEqual({ files: ['z.txt'], isCut: true });
+    }),
+  );
+
+  it(
+    'is empty for a folder that is not there',
+    inWorkspace(async (workspace) => {
+      expect(await listed(join(workspace, 'nowhere'))).toEqual({ files: [], isCut: false });
+    }),
+  );
+});

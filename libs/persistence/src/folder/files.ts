@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-import type { ExecutionFault, WorkspaceFiles } from '@tandem/core';
+import type { AppError, ExecutionFault, WorkspaceFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 class FileFault extends Error {
@@ -51,11 +51,48 @@ const faultOf = (error: unknown, path: string): ExecutionFault => {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? notFound(path) : refused(path);
 };
 
+/** Folders that hold nothing which a person wrote, and much of it. */
+const passedOver: readonly string[] = ['.git', 'node_modules'];
+
+/** The most folders that are looked into. */
+const mostFolders = 2_000;
+
+const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // Gone or closed to us: nothing in it could be sent.
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
+    throw error;
+  }
+};
+
+/** Breadth first, so that a list that is cut has what is near the top. */
+const listInside = async (folder: string, most: number) => {
+  const [files, folders]: [string[], string[]] = [[], ['']];
+  for (let at = 0; at < Math.min(folders.length, mostFolders) && files.length <= most; at++) {
+    const here = folders[at] ?? '';
+    for (const entry of await entriesOf(join(folder, here))) {
+      const path = here === '' ? entry.name : `${here}/${entry.name}`;
+      if (entry.isFile()) files.push(path);
+      else if (entry.isDirectory() && !passedOver.includes(entry.name)) folders.push(path);
+    }
+  }
+  const isCut = files.length > most || folders.length > mostFolders;
+  return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
+};
+
 /** Reads files of a workspace's folder, and of no other place. */
 export const workspaceFiles: WorkspaceFiles = {
   read: (folder, path) =>
     TE.tryCatch(
       () => readInside(folder, path),
       (error) => faultOf(error, path),
+    ),
+  list: (folder, most) =>
+    TE.tryCatch(
+      () => listInside(folder, most),
+      (cause): AppError => ({ kind: 'storage-failed', doing: 'listing the files of a workspace', cause }),
     ),
 };

@@ -2,9 +2,11 @@ import {
   ActiveWorkspace,
   CreateWorkspace,
   GetWorkspace,
+  ListWorkspaceFiles,
   ListWorkspaces,
   OpenWorkspace,
   WorkspaceDetails,
+  WorkspaceFileList,
   WorkspaceList,
 } from '@tandem/core';
 import { struct } from '@tandem/core/codec';
@@ -64,4 +66,16 @@ export const workspacesOpen = method({
   result: WorkspaceDetails,
   effects: adds,
   handle: (application) => application.workspaces.choose,
+});
+
+/** An agent sees its files by its own means, so it is for a person's window alone. */
+export const workspacesFiles = method({
+  name: 'workspaces_files',
+  title: 'Files of a workspace',
+  description: "Lists files below the workspace's folder, which a binary body or a part of a form can name.",
+  audience: 'person',
+  params: ListWorkspaceFiles,
+  result: WorkspaceFileList,
+  effects: reads,
+  handle: (application) => application.workspaces.files,
 });
