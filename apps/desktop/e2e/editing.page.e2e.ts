@@ -173,8 +173,37 @@ describe('a request', () => {
     await expect
       .poll(() => page.getByRole('treeitem', { name: 'Outside' }).getAttribute('aria-level'))
       .toBe('2');
-    await page.getByRole('searchbox', { name: 'Search requests' }).fill('outsi');
-    await expect.poll(() => page.getByRole('treeitem').count()).toBe(2);
+    await page
+      .getByRole('treeitem', { name: 'Outside' })
+      .dragTo(page.getByRole('tree'), { targetPosition: { x: 60, y: 450 } });
+    await expect
+      .poll(() => page.getByRole('treeitem', { name: 'Outside' }).getAttribute('aria-level'))
+      .toBe('1');
+  });
+
+  it('is moved by keys, into a folder that is there or a new one', async () => {
+    const { page } = journey;
+    const levelOf = (name: string) => page.getByRole('treeitem', { name }).getAttribute('aria-level');
+    await journey.agent('rest_create', { name: 'Lid', folder: 'crate', url: 'http://127.0.0.1:9' });
+    await make('REST', 'Wanderer', 'http://127.0.0.1:9');
+    const move = async (text: string) => {
+      await page.getByRole('tree').focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Move to' }).press('Enter');
+      await page.getByRole('dialog', { name: 'Move Wanderer' }).waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await move('crat');
+    await expect.poll(() => levelOf('Wanderer')).toBe('2');
+    await move('crate/new one');
+    await page.getByRole('treeitem', { name: 'new one' }).waitFor();
+    await expect.poll(() => levelOf('Wanderer')).toBe('3');
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'New name' }).press('Escape');
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('wander');
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
   });
 });
 

@@ -31,6 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
   { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },
   { keys: 'Del', does: 'Delete, in the tree' },
+  { keys: 'Shift F10', does: 'Menu of a request with Move to …, in the tree' },
   { keys: 'Ctrl D', does: 'Duplicate, in the tree' },
 ];
 

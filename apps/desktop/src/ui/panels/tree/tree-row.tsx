@@ -1,13 +1,13 @@
-import * as Menu from '@radix-ui/react-dropdown-menu';
 import { type KeyboardEvent, useState } from 'react';
 
 import { markOf } from '../../model/outcome.js';
 import type { Run } from '../../model/runs.js';
-import type { RequestId, Summary } from '../../model/saved-request.js';
+import type { RequestId } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
 import type { Place } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Method, methodWord } from '../method.js';
+import { RowMenu } from './row-menu.js';
 import { useDrop } from './use-drop.js';
 
 const Mark = ({ run }: { readonly run: Run | undefined }) => {
@@ -54,63 +54,6 @@ const Rename = ({
   );
 };
 
-/** What can be done to a request, as a menu. */
-const RowMenu = ({
-  request: { id, name },
-  actions,
-  onRename,
-  onStep,
-}: {
-  readonly request: Summary;
-  readonly actions: Actions;
-  readonly onRename: () => void;
-  readonly onStep: (step: -1 | 1) => void;
-}) => {
-  const items: readonly (readonly [string, string, (id: RequestId) => void])[] = [
-    ['Rename', 'F2', onRename],
-    ['Duplicate', 'Ctrl+D', actions.duplicate],
-    ['Move up', 'Alt+↑', () => onStep(-1)],
-    ['Move down', 'Alt+↓', () => onStep(1)],
-    ['Copy as curl', '', actions.copyAsCurl],
-    ['Delete', 'Del', actions.remove],
-  ];
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        className="icon more"
-        aria-label={`Actions for ${name}`}
-        tabIndex={-1}
-        onClick={(event) => {
-          event.stopPropagation();
-        }}
-      />
-      <Menu.Portal>
-        <Menu.Content
-          className="menu"
-          align="start"
-          onClick={(event) => {
-            event.stopPropagation();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-          }}
-        >
-          {items.map(([title, key, act]) => (
-            <Menu.Item
-              key={title}
-              onSelect={() => {
-                act(id);
-              }}
-            >
-              {title} <kbd hidden={key === ''}>{key}</kbd>
-            </Menu.Item>
-          ))}
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
-  );
-};
-
 interface Props {
   readonly line: TreeLine;
   readonly elementId: string;
@@ -125,6 +68,10 @@ interface Props {
   /** Moves the request up or down among those of its folder. */
   readonly onStep: (step: -1 | 1) => void;
   readonly onDrop: (id: RequestId, place: Place) => void;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (isOpen: boolean) => void;
+  readonly onMove: () => void;
+  readonly onFocusBack: () => void;
 }
 
 const Request = ({
@@ -134,6 +81,10 @@ const Request = ({
   isRenamed,
   onRename,
   onStep,
+  isMenuOpen,
+  onMenu,
+  onMove,
+  onFocusBack,
 }: Props & { readonly line: Extract<TreeLine, { kind: 'request' }> }) => {
   const { request } = line;
   return (
@@ -156,10 +107,14 @@ const Request = ({
       <RowMenu
         request={request}
         actions={actions}
+        onStep={onStep}
+        isOpen={isMenuOpen}
+        onOpen={onMenu}
+        onMove={onMove}
+        onFocusBack={onFocusBack}
         onRename={() => {
           onRename(true);
         }}
-        onStep={onStep}
       />
     </>
   );
@@ -167,7 +122,7 @@ const Request = ({
 
 /** One line of the tree. */
 export const TreeRow = (props: Props) => {
-  const { line, elementId, isFocused, isShown, isNew, onChoose, onDrop } = props;
+  const { line, elementId, isFocused, isShown, isNew, onChoose, onDrop, onMenu } = props;
   const { over, handlers } = useDrop(line, onDrop);
   return (
     <div
@@ -187,6 +142,11 @@ export const TreeRow = (props: Props) => {
       data-new={isNew}
       data-over={over}
       onClick={onChoose}
+      onContextMenu={(event) => {
+        if (line.kind !== 'request') return;
+        event.preventDefault();
+        onMenu(true);
+      }}
       {...handlers}
     >
       {line.kind === 'folder' ? (

@@ -5,7 +5,7 @@ import type { TreeLine } from '../../model/tree.js';
 import { type Place, placeOn, type Spot } from '../../model/tree-order.js';
 
 /** What a dragged request is carried as. */
-const dragType = 'application/x-tandem-request';
+export const dragType = 'application/x-tandem-request';
 
 /** Where on the line the pointer is: a folder takes in, a request has its upper and its lower half. */
 const spotAt = (line: TreeLine, { clientY, currentTarget }: DragEvent): Spot => {
@@ -46,6 +46,8 @@ export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Place) =>
     },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
+      // The tree takes what is dropped beside its lines.
+      event.stopPropagation();
       setOver(undefined);
       const id = event.dataTransfer.getData(dragType);
       const isItself = line.kind === 'request' && line.request.id === id;

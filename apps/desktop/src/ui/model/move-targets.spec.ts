@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { foldersOf, moveTargets } from './move-targets.js';
+import type { Summary } from './saved-request.js';
+
+const within = (...folders: readonly string[]): readonly Summary[] =>
+  folders.map(
+    (folder, index) =>
+      ({ id: `rest_${index}`, name: 'x', method: 'GET', url: '', folder, revision: 1 }) as unknown as Summary,
+  );
+
+describe('the folders of requests', () => {
+  it('are listed once with those around them, by name', () => {
+    expect(foldersOf(within('pets/cats', '', 'pets/cats', 'an'))).toEqual(['an', 'pets', 'pets/cats']);
+  });
+});
+
+describe('where a request may be moved to', () => {
+  const requests = within('pets/cats', 'shop');
+
+  it('is every other folder, and the top', () => {
+    expect(moveTargets(requests, 'shop', '').map(({ folder }) => folder)).toEqual(['', 'pets', 'pets/cats']);
+    expect(moveTargets(requests, '', '').map(({ folder }) => folder)).toEqual(['pets', 'pets/cats', 'shop']);
+  });
+
+  it('is what fits the text, and the text itself as a new folder', () => {
+    expect(moveTargets(requests, '', 'CAT')).toEqual([
+      { folder: 'pets/cats', isNew: false },
+      { folder: 'CAT', isNew: true },
+    ]);
+    expect(moveTargets(requests, '', ' pets // dogs /')).toEqual([{ folder: 'pets/dogs', isNew: true }]);
+  });
+
+  it('is no new folder where the text names one that is there', () => {
+    expect(moveTargets(requests, '', 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
+    expect(moveTargets(requests, 'shop', 'shop')).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Summary } from './saved-request.js';
+
+/** Where a request may be moved to. */
+export interface MoveTarget {
+  /** Folder names joined by a slash, empty at the top. */
+  readonly folder: string;
+  readonly isNew: boolean;
+}
+
+const piecesOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** All folders with those around them, by name. */
+export const foldersOf = (requests: readonly Summary[]): readonly string[] => {
+  const all = new Set<string>();
+  for (const { folder } of requests) {
+    const pieces = piecesOf(folder);
+    pieces.forEach((_, index) => all.add(pieces.slice(0, index + 1).join('/')));
+  }
+  return [...all].sort((a, b) => a.localeCompare(b));
+};
+
+/** The folders that fit what was typed, then what was typed as a new one; never the folder that the request is in. */
+export const moveTargets = (
+  requests: readonly Summary[],
+  present: string,
+  typed: string,
+): readonly MoveTarget[] => {
+  const wanted = piecesOf(typed).join('/');
+  const there = ['', ...foldersOf(requests)];
+  const fitting = there.filter(
+    (folder) => folder !== present && folder.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  const isNew = wanted !== '' && !there.includes(wanted);
+  return [
+    ...fitting.map((folder) => ({ folder, isNew: false })),
+    ...(isNew ? [{ folder: wanted, isNew }] : []),
+  ];
+};

@@ -1,0 +1,65 @@
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+
+/** One of the things to pick. */
+export interface Pick {
+  /** Told apart by it from the others; never empty. */
+  readonly key: string;
+  readonly title: string;
+  readonly take: () => void;
+}
+
+interface Props {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Shown where nothing fits. */
+  readonly empty: string;
+  readonly picksFor: (typed: string) => readonly Pick[];
+  readonly onClose: () => void;
+  /** Called when the dialog is out of the page, where it kept the focus to itself. */
+  readonly onGone: () => void;
+}
+
+/** Asks for one of a list, which is filtered by typing. */
+export const PickDialog = ({ title, placeholder, empty, picksFor, onClose, onGone }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const gone = useRef(onGone);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+    dialog.current?.querySelector('input')?.focus();
+    return () => {
+      gone.current();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={title}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+    >
+      <Command label={title} shouldFilter={false} loop>
+        <Command.Input placeholder={placeholder} value={typed} onValueChange={setTyped} />
+        <Command.List>
+          <Command.Empty>{empty}</Command.Empty>
+          {picksFor(typed).map(({ key, title: name, take }) => (
+            <Command.Item
+              key={key}
+              value={key}
+              onSelect={() => {
+                take();
+                onClose();
+              }}
+            >
+              {name}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </dialog>
+  );
+};

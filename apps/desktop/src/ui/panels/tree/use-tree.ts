@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+
+import type { Runs } from '../../model/runs.js';
+import type { RequestId, Summary } from '../../model/saved-request.js';
+import { keyOf, type TreeLine, treeLines } from '../../model/tree.js';
+import { placeBeside } from '../../model/tree-order.js';
+import type { Actions } from '../../state/use-actions.js';
+
+/** What a tree shows, and what is done with it. */
+export interface TreeProps {
+  readonly requests: readonly Summary[];
+  readonly search: string;
+  readonly shown: string | undefined;
+  /** Requests that somebody else changed a moment ago. */
+  readonly fresh: ReadonlySet<string>;
+  readonly runs: Runs;
+  readonly actions: Actions;
+  readonly onShow: (id: RequestId) => void;
+}
+
+const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
+  const next = new Set(closed);
+  if (!next.delete(path)) next.add(path);
+  return next;
+};
+
+/** Where the focus goes from line `at` by a key, as the tree pattern of WAI-ARIA has it. */
+const target = (lines: readonly TreeLine[], at: number, key: string): number | undefined => {
+  const line = lines[at];
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, lines.length - 1);
+    case 'ArrowUp':
+      return Math.max(at - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return lines.length - 1;
+    case 'ArrowRight':
+      return line?.kind === 'folder' && line.isOpen ? at + 1 : undefined;
+    case 'ArrowLeft': {
+      if (line === undefined || (line.kind === 'folder' && line.isOpen)) return undefined;
+      const parent = lines.slice(0, at).findLastIndex(({ level }) => level < line.level);
+      return parent < 0 ? undefined : parent;
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** Where a request goes in its folder by a key, with Alt. */
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** The lines of the tree, which of them has the focus, and what keys do. */
+export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps) => {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [{ focused, beside }, setFocus] = useState<{ focused?: string; beside?: string | undefined }>({});
+  const setFocused = (key: string): void => {
+    setFocus({ focused: key, beside: shown });
+  };
+  const [renamed, setRenamed] = useState<string>();
+  const [menuOf, setMenuOf] = useState<string>();
+  const lines = useMemo(() => treeLines(requests, closed, search), [requests, closed, search]);
+  const found = lines.findIndex(
+    (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
+  );
+  const at = Math.max(found, 0);
+  const choose = (line: TreeLine): void => {
+    setFocused(keyOf(line));
+    if (line.kind === 'request') onShow(line.request.id);
+    else setClosed((present) => toggled(present, line.path));
+  };
+  const onRequest = (event: KeyboardEvent, id: RequestId): boolean => {
+    const { key, ctrlKey, metaKey } = event;
+    if (key === 'F2') setRenamed(id);
+    else if (isMenuKey(event)) setMenuOf(id);
+    else if (key === 'Delete') actions.remove(id);
+    else if (key === 'd' && (ctrlKey || metaKey)) actions.duplicate(id);
+    else return false;
+    return true;
+  };
+  const step = (id: RequestId, by: -1 | 1): boolean => {
+    const place = placeBeside(requests, id, by);
+    if (place) actions.place(id, place);
+    return place !== undefined;
+  };
+  const hear = (event: KeyboardEvent): number | undefined => {
+    const line = lines[at];
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (line === undefined) return undefined;
+    if (altKey) {
+      const by = steps[key];
+      if (by === undefined || line.kind !== 'request') return undefined;
+      event.preventDefault();
+      return step(line.request.id, by) ? at + by : undefined;
+    }
+    const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
+    const to = next === undefined ? undefined : lines[next];
+    const isFold =
+      line.kind === 'folder' &&
+      ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
+    if (to) setFocused(keyOf(to));
+    else if ((key === 'Enter' && !ctrlKey && !metaKey) || key === ' ' || isFold) choose(line);
+    else if (line.kind !== 'request' || !onRequest(event, line.request.id)) return undefined;
+    event.preventDefault();
+    return next;
+  };
+  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, step, hear };
+};
