@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,6 +107,39 @@ describe('a request', () => {
     await result().getByText('"part value"').first().waitFor();
     await chooseBody('json');
     await page.getByRole('textbox', { name: 'JSON body' }).getByText('json-body').waitFor();
+  });
+
+  it('takes a file for a body or a part from those of the workspace', async () => {
+    const { page } = journey;
+    const { workspaces } = await journey.agent('workspaces_list', {});
+    const [active] = (workspaces as readonly { path: string; active: boolean }[]).filter((one) => one.active);
+    const path = active?.path ?? '';
+    await mkdir(join(path, 'fixtures'), { recursive: true });
+    await writeFile(join(path, 'fixtures', 'cat.txt'), 'meow from a file');
+    await writeFile(join(path, 'fixtures', 'dog.txt'), 'woof');
+    await make('REST', 'Files', '{{echo_base_url}}/files');
+    await page.getByRole('combobox', { name: 'Method' }).selectOption('POST');
+    await tab('Body');
+    const choose = async (label: string, words: string) => {
+      await page.getByRole('button', { name: `Choose ${label}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Choose ${label}` });
+      await dialog.getByRole('option', { name: 'fixtures/dog.txt' }).waitFor();
+      await page.keyboard.type(words);
+      await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue())
+        .toBe('fixtures/cat.txt');
+    };
+    await chooseBody('binary');
+    await choose('File', 'cat fix');
+    await chooseBody('multipart');
+    await page.getByRole('button', { name: 'Add a part' }).click();
+    await page.getByRole('combobox', { name: 'Part 1 kind' }).selectOption('file');
+    await choose('Part 1 file', 'cat.');
+    await send();
+    await result().getByText('cat.txt').first().waitFor();
+    expect(journey.errors).toEqual([]);
   });
 
   it('has a GraphQL kind with a query and variables', async () => {

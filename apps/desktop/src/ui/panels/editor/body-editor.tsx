@@ -3,6 +3,7 @@ import { useRef } from 'react';
 
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
 import { CodeEditor } from './code-editor.js';
+import { FileField } from './file-field.js';
 import { Choice, TextLine } from './labelled.js';
 import { PairTable } from './pair-table.js';
 
@@ -36,22 +37,35 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
   </>
 );
 
-const PartRow = ({
-  part,
-  index,
-  onChange,
-  onRemove,
-}: {
+interface PartProps {
   readonly part: MultipartPart;
   readonly index: number;
   readonly onChange: (part: MultipartPart) => void;
-  readonly onRemove: () => void;
-}) => {
+}
+
+const PartValue = ({ part, index, onChange }: PartProps) =>
+  'file' in part ? (
+    <FileField
+      label={`Part ${index} file`}
+      value={part.file}
+      onChange={(file) => {
+        onChange({ ...part, file });
+      }}
+    />
+  ) : (
+    <input
+      aria-label={`Part ${index} value`}
+      placeholder="Value"
+      value={part.value}
+      onChange={({ target }) => {
+        onChange({ ...part, value: target.value });
+      }}
+    />
+  );
+
+const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
   const { name, enabled } = part;
   const value = 'file' in part ? part.file : part.value;
-  const set = (next: string): void => {
-    onChange('file' in part ? { ...part, file: next } : { ...part, value: next });
-  };
   return (
     <li className="part" data-enabled={enabled}>
       <input
@@ -80,14 +94,7 @@ const PartRow = ({
         <option value="value">Text</option>
         <option value="file">File</option>
       </select>
-      <input
-        aria-label={`Part ${index} ${'file' in part ? 'file' : 'value'}`}
-        placeholder={'file' in part ? "Path in the workspace's folder" : 'Value'}
-        value={value}
-        onChange={({ target }) => {
-          set(target.value);
-        }}
-      />
+      <PartValue part={part} index={index} onChange={onChange} />
       <button type="button" className="icon" aria-label={`Remove part ${index}`} onClick={onRemove}>
         ×
       </button>
@@ -131,13 +138,16 @@ const Multipart = ({ body: { parts }, onChange }: Props<Kind<'multipart'>>) => {
 
 const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => (
   <>
-    <TextLine
-      name="File"
-      value={body.file}
-      onChange={(file) => {
-        onChange({ ...body, file });
-      }}
-    />
+    <div className="labelled">
+      <span>File</span>
+      <FileField
+        label="File"
+        value={body.file}
+        onChange={(file) => {
+          onChange({ ...body, file });
+        }}
+      />
+    </div>
     <TextLine
       name="Content type"
       value={body.contentType ?? ''}
