@@ -63,6 +63,8 @@ describe('a request', () => {
     await result()
       .getByText(/\/users\/42\?q=a\+b/)
       .waitFor();
+    await result().getByText('x-mine', { exact: true }).waitFor();
+    await result().getByText('It carried no body.').waitFor();
     await result().getByRole('tab', { name: 'Steps' }).click();
     await result().getByText('send', { exact: true }).waitFor();
   });
@@ -318,6 +320,13 @@ describe('an environment', () => {
     await page.getByText('{{greeting}} hello-there').waitFor();
     await send();
     await result().getByText('"/hello-there"').waitFor();
+    await tab('Headers');
+    await page.getByRole('textbox', { name: 'Header 1 name' }).fill('x-token');
+    await page.getByRole('textbox', { name: 'Header 1 value' }).fill('{{token}}');
+    await send();
+    await result().getByRole('tab', { name: 'Request' }).click();
+    await result().getByText('‹secret:token›').waitFor();
+    await result().getByRole('tab', { name: 'Console' }).click();
     expect(await page.content()).not.toContain('s3cret-value');
   });
 

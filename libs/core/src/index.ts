@@ -63,6 +63,8 @@ export {
   defaultKeepLimits,
   ExecutionSummary,
   type KeepLimits,
+  SentBody,
+  SentRequest,
   type StoredBody,
   StoredExecution,
 } from './domain/stored-execution.js';

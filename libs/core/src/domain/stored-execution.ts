@@ -1,4 +1,4 @@
-import { Int, oneOf, struct, t } from '../codec/index.js';
+import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
 import { ExecutionResult } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
 
@@ -19,14 +19,42 @@ export const ExecutionSummary = struct('an execution summary', {
 });
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
 
-/** An execution as it is kept: secrets are hidden in all of it. */
-export const StoredExecution = struct('a stored execution', {
-  workspaceId: WorkspaceId,
-  summary: ExecutionSummary,
-  result: ExecutionResult,
-  /** Its content type; empty when the response named none. */
-  contentType: t.string,
+/** What a request carried: of a multipart body its parts, of a file its path within the workspace's folder. */
+export const SentBody = tagged('a body as it was sent', 'type', {
+  none: [{}, {}],
+  text: [{ text: t.string, truncated: t.boolean }, {}],
+  multipart: [
+    {
+      parts: t.readonlyArray(
+        struct('a part as it was sent', { name: t.string, value: t.string, isFile: t.boolean }),
+      ),
+    },
+    {},
+  ],
+  file: [{ file: t.string }, {}],
 });
+export type SentBody = t.TypeOf<typeof SentBody>;
+
+/** The headers and the body that a request was sent with, after `onRequest`; its method and URL are in the result. */
+export const SentRequest = struct('a request as it was sent', {
+  headers: t.readonlyArray(struct('a header as it was sent', { name: t.string, value: t.string })),
+  body: SentBody,
+});
+export type SentRequest = t.TypeOf<typeof SentRequest>;
+
+/** An execution as it is kept: secrets are hidden in all of it. */
+export const StoredExecution = struct(
+  'a stored execution',
+  {
+    workspaceId: WorkspaceId,
+    summary: ExecutionSummary,
+    result: ExecutionResult,
+    /** Its content type; empty when the response named none. */
+    contentType: t.string,
+  },
+  /** Absent when the request was never ready to be sent. */
+  { sent: SentRequest },
+);
 export type StoredExecution = t.TypeOf<typeof StoredExecution>;
 
 /** The bytes of a response that are kept: text as UTF-8, anything else as it came. */

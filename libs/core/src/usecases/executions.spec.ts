@@ -47,6 +47,30 @@ describe('what has run', () => {
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
+  it('is kept with the request as it was sent, which comes when it is asked for', async () => {
+    await secret('KEY', 's3cret-value');
+    const { executionId } = await planned.rest({
+      url: 'http://h/',
+      method: 'POST',
+      auth: { type: 'basic', username: 'me', password: '{{KEY}}' },
+      headers: [{ name: 'x-key', value: '{{KEY}}', enabled: true }],
+      body: { type: 'json', content: `{"key": "{{KEY}}", "long": "${'x'.repeat(70_000)}"}` },
+    });
+    expect((await get({ id: executionId })).sent).toBeUndefined();
+    const { sent } = await get({ id: executionId, request: true });
+    expect(sent?.headers).toContainEqual({ name: 'x-key', value: '‹secret:KEY›' });
+    expect(sent?.headers.map(({ name }) => name)).toContain('authorization');
+    expect(sent?.body).toMatchObject({ type: 'text', truncated: true });
+    expect(JSON.stringify(sent)).toContain('‹secret:KEY›');
+    expect(JSON.stringify(sent)).not.toContain('s3cret');
+    expect(JSON.stringify(sent)).not.toContain(btoa('me:s3cret-value'));
+  });
+
+  it('has no request as sent when it failed before', async () => {
+    const { executionId } = await planned.rest({ url: 'http://{{nowhere}}/' });
+    expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
+  });
+
   it('is kept without a binary body that holds a secret', async () => {
     await secret('KEY', 'schlüssel');
     const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);

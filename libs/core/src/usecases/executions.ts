@@ -3,7 +3,12 @@ import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import { ExecutionResult, workspaceRef } from '../domain/execution.js';
 import { ExecutionId, type WorkspaceId } from '../domain/ids.js';
-import { ExecutionSummary, type StoredBody } from '../domain/stored-execution.js';
+import {
+  ExecutionSummary,
+  SentRequest,
+  type StoredBody,
+  type StoredExecution,
+} from '../domain/stored-execution.js';
 import { E, pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -37,6 +42,7 @@ export const GetExecution = struct(
     select: described(t.string, 'JSONPath (RFC 9535) over the JSON body, such as $.items[0].name'),
     offset: described(integer(0), 'First byte of the body to return'),
     length: described(integer(1, rangeLimits.maximum), 'How many bytes of the body, default 32768'),
+    request: described(t.boolean, 'Also the headers and body that were sent'),
   },
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;
@@ -52,7 +58,7 @@ export type BodyRange = t.TypeOf<typeof BodyRange>;
 export const ExecutionDetails = struct(
   'a stored execution',
   { execution: ExecutionSummary },
-  { result: ExecutionResult, selected: t.readonlyArray(Json), body: BodyRange },
+  { result: ExecutionResult, sent: SentRequest, selected: t.readonlyArray(Json), body: BodyRange },
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
@@ -159,6 +165,21 @@ const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<Wo
     ? ports.store.executions.workspaceOf(id)
     : TE.map(({ id: found }: { readonly id: WorkspaceId }) => found)(resolveWorkspace(ports)(workspaceId));
 
+const detailsOf = (
+  ports: Ports,
+  input: GetExecution,
+  { summary, result, sent }: StoredExecution,
+  body: StoredBody | null,
+): E.Either<AppError, ExecutionDetails> => {
+  const request = input.request && sent ? { sent } : {};
+  const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
+  if (whole) return E.right({ execution: summary, result, ...request });
+  if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
+    return E.left(selectOrRange(input));
+  if (body === null) return E.left(noBody(input.id));
+  return E.map((parts: Asked) => ({ execution: summary, ...request, ...parts }))(asked(ports, input, body));
+};
+
 /** A stored execution: its result, or what was asked for of its body. */
 export const getExecution =
   (ports: Ports) =>
@@ -168,13 +189,5 @@ export const getExecution =
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
       TE.bind('body', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
-      TE.flatMapEither(({ stored: { summary, result }, body }): E.Either<AppError, ExecutionDetails> => {
-        const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
-        if (whole) return E.right({ execution: summary, result });
-        if (input.select !== undefined && (input.offset ?? input.length) !== undefined) {
-          return E.left(selectOrRange(input));
-        }
-        if (body === null) return E.left(noBody(input.id));
-        return E.map((parts: Asked) => ({ execution: summary, ...parts }))(asked(ports, input, body));
-      }),
+      TE.flatMapEither(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

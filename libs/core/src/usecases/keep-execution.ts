@@ -4,6 +4,7 @@ import { defaultKeepLimits, type StoredBody, type StoredExecution } from '../dom
 import { readBody } from '../execution/body.js';
 import { headerOf } from '../execution/headers.js';
 import type { Context, Run } from '../execution/run.js';
+import { sentOf } from '../execution/sent.js';
 import { summarise } from '../execution/summarise.js';
 import { E } from '../fp.js';
 import { createRedactor, type Redactor, type Secret } from '../secrets/redactor.js';
@@ -49,6 +50,7 @@ const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: 
   const result = redactor.as(ExecutionResultCodec)(
     summarise(short, end, shown.executionId, redactor.text),
   ) as ExecutionResult;
+  const sent = sentOf(end, redactor);
   const execution: StoredExecution = {
     workspaceId: workspace.id,
     summary: {
@@ -69,6 +71,7 @@ const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: 
     contentType: redactor.text(
       end.answer === null ? '' : (headerOf(end.answer.headers, 'content-type') ?? ''),
     ),
+    ...(sent === undefined ? {} : { sent }),
   };
   return execution;
 };

@@ -8,6 +8,8 @@ import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
 import { inFolder } from '../testing/in-folder.js';
+import { RequestPlaces1795258800000 } from './0006-request-places.js';
+import { migrations } from './all.js';
 
 const using = async <A>(file: string, work: (store: ReturnType<typeof createStore>) => Promise<A>) => {
   const database = await openDatabase(file, 1_000);
@@ -18,9 +20,11 @@ const using = async <A>(file: string, work: (store: ReturnType<typeof createStor
   }
 };
 
+/** Makes the file one of before this migration. */
 const takeBack = async (file: string) => {
   const source = await connect(file, 1_000);
-  await source.undoLastMigration({ transaction: 'none' });
+  for (const _ of migrations.slice(migrations.indexOf(RequestPlaces1795258800000)))
+    await source.undoLastMigration({ transaction: 'none' });
   await source.destroy();
 };
 

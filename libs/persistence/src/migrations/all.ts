@@ -4,6 +4,7 @@ import { Executions1763719200000 } from './0003-executions.js';
 import { FolderMemory1763740800000 } from './0004-folder-memory.js';
 import { KeptExecutions1795255200000 } from './0005-kept-executions.js';
 import { RequestPlaces1795258800000 } from './0006-request-places.js';
+import { SentRequests1795262400000 } from './0007-sent-requests.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   FolderMemory1763740800000,
   KeptExecutions1795255200000,
   RequestPlaces1795258800000,
+  SentRequests1795262400000,
 ] as const;

@@ -11,13 +11,13 @@ import type { Access } from '../access.js';
 import { fromRow, Refusal, storing, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
 
-const json = ['summary', 'result'];
+const json = ['summary', 'result', 'sent'];
 const decodeRow = fromRow(StoredExecution, json);
 
 const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
 
-const decoded = ({ workspaceId, summary, result, contentType }: Row) =>
-  decodeRow({ workspaceId, summary, result, contentType });
+const decoded = ({ workspaceId, summary, result, contentType, sent }: Row) =>
+  decodeRow({ workspaceId, summary, result, contentType, ...(typeof sent === 'string' ? { sent } : {}) });
 
 const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<Row> => {
   const row = await db.findOneBy(executions, { id, workspaceId });

@@ -96,6 +96,7 @@ export const executions = new EntitySchema<Row>({
     contentType: text,
     bodyKind: { ...text, nullable: true },
     body: { type: 'blob', nullable: true },
+    sent: { ...text, nullable: true },
     /** How many of its workspace's newest were to be kept when it was added. */
     kept: { ...integer, nullable: true },
   },

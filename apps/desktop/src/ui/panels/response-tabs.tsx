@@ -5,6 +5,7 @@ import type { Done } from '../model/runs.js';
 import { duration } from '../model/show-body.js';
 import { ResponseBody } from './response-body.js';
 import { Rows } from './rows.js';
+import { Sent } from './sent-request.js';
 import { TestList } from './test-list.js';
 
 const Console = ({ run }: { readonly run: Done }) => {
@@ -69,10 +70,7 @@ const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
   </div>
 );
 
-const Sent = ({ run }: { readonly run: Done }) => {
-  const { method, url } = run.result.request;
-  return <pre className="code">{`${method} ${url}`}</pre>;
-};
+const Request = ({ run }: { readonly run: Done }) => <Sent result={run.result} />;
 
 const Body = ({ run: { result } }: { readonly run: Done }) => (
   <ResponseBody id={result.executionId} response={result.response} />
@@ -97,7 +95,7 @@ const tabsOf = ({
   { key: 'tests', title: 'Tests', count: result.lifecycle.tests.results.length, Panel: Tests },
   { key: 'console', title: 'Console', count: result.logs.length, Panel: Console },
   { key: 'steps', title: 'Steps', Panel: Steps },
-  { key: 'request', title: 'Request', Panel: Sent },
+  { key: 'request', title: 'Request', Panel: Request },
 ];
 
 /** Where a person looks first: at the tests when one failed, else at the body. */

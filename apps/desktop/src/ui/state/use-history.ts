@@ -1,4 +1,4 @@
-import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import type { ExecutionId, ExecutionSummary, SentRequest } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 
@@ -45,6 +45,19 @@ export const useKept = (id: ExecutionId | undefined): Done | undefined => {
     queryKey: ['execution', id],
     queryFn: () => (id === undefined ? undefined : readExecution(link, id)),
     enabled: isOpen && id !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  }).data;
+};
+
+/** The headers and the body that an execution sent, once they are read; null when none were kept. */
+export const useSent = (id: ExecutionId): SentRequest | null | undefined => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  return useQuery({
+    queryKey: ['sent', id],
+    queryFn: async () => (await link.call('executions_get', { id, request: true })).sent ?? null,
+    enabled: isOpen,
     staleTime: Infinity,
     gcTime: 60_000,
   }).data;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { ExecutionId, WorkspaceId } from '../../domain/ids.js';
-import type { StoredExecution } from '../../domain/stored-execution.js';
+import type { SentRequest, StoredExecution } from '../../domain/stored-execution.js';
 import type { Store } from '../../ports/repositories.js';
 import { countingIds } from '../fixed-ambient.js';
 import { sampleTime, sampleWorkspace } from '../samples.js';
@@ -9,6 +9,11 @@ import { given, type OpenStore, refusal, suite } from './opened.js';
 
 const ids = countingIds();
 const none = { success: true, error: null, result: null };
+
+const sent: SentRequest = {
+  headers: [{ name: 'accept', value: '*/*' }],
+  body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
+};
 
 const sample = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
   const id = `exec_${ids.next()}` as ExecutionId;
@@ -44,6 +49,7 @@ const sample = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution
       diagnostics: [],
       logs: [],
     },
+    ...(requestId === 'rest_sent' ? { sent } : {}),
   };
 };
 
@@ -52,6 +58,15 @@ const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWor
 /** What every adapter of the `Executions` port promises. */
 export const executionsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps executions`, open, (on) => {
+    it(
+      'gives back the request as it was sent, where there is one',
+      on(async (store) => {
+        const { id: workspaceId } = await workspaceIn(store);
+        const one = sample(workspaceId, 'rest_sent');
+        await given(store.executions.add(one, null, 9));
+        expect(await given(store.executions.get(workspaceId, one.summary.id))).toEqual(one);
+      }),
+    );
     it(
       'gives back what was kept, its body byte for byte',
       on(async (store) => {

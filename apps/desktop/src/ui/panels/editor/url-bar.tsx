@@ -63,7 +63,7 @@ export const UrlBar = ({ request, onEdit }: Props) => {
         <input
           aria-label="URL"
           aria-describedby="url-values"
-          placeholder="https://example.com/:id or {{variable}}/path"
+          placeholder="https://… or {{variable}}/path"
           spellCheck={false}
           value={request.url}
           onChange={({ target }) => {

@@ -107,7 +107,7 @@ export const EnvironmentsPanel = () => {
       >
         <input
           aria-label="Name of a new environment"
-          placeholder="Name of a new environment"
+          placeholder="New environment"
           value={name}
           onChange={({ target }) => {
             setName(target.value);

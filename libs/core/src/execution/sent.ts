@@ -1,0 +1,38 @@
+import { enabledPairs } from '../domain/pair.js';
+import { SentRequest, type SentBody } from '../domain/stored-execution.js';
+import type { Redactor } from '../secrets/redactor.js';
+import { truncate } from './body.js';
+import type { PreparedBody, Run } from './run.js';
+
+/** How much of a sent text body is kept, in bytes. */
+export const sentBytes = 65_536;
+
+const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
+  switch (body.kind) {
+    case 'none':
+      return { type: 'none' };
+    case 'text': {
+      // Hidden before the cut, or a cut could show the beginning of a secret.
+      const { text, truncated } = truncate(redactor.text(body.text), sentBytes);
+      return { type: 'text', text, truncated };
+    }
+    case 'multipart': {
+      const parts = enabledPairs(body.parts).map((part) => ({
+        name: part.name,
+        value: 'file' in part ? part.file : part.value,
+        isFile: 'file' in part,
+      }));
+      return { type: 'multipart', parts };
+    }
+    case 'binary':
+      return { type: 'file', file: body.file };
+  }
+};
+
+/** The request of a run as it was sent, its secrets hidden; undefined when the run ended before it was ready. */
+export const sentOf = ({ prepared }: Run, redactor: Redactor): SentRequest | undefined => {
+  // A request that is ready names at least its user agent.
+  if (prepared.headers.length === 0) return undefined;
+  const headers = prepared.headers.map(([name, value]) => ({ name, value }));
+  return redactor.as(SentRequest)({ headers, body: bodyOf(prepared.body, redactor) }) as SentRequest;
+};
