@@ -59,7 +59,7 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
 /** What is checked beyond the schema: the form of an id, a name that is not blank. */
 const closerLooks = [
   /\ban? (workspace|environment|(REST |GraphQL )?request|execution) id\b/,
-  /^an? (absolute path|name)$/,
+  /^an? (absolute path|name \(.+\))$/,
 ];
 
 const looksCloser = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
