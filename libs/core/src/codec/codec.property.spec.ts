@@ -56,10 +56,10 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     })
     .filter((value) => value !== undefined);
 
-/** What is checked beyond the schema: the form of an id, a name that is not blank. */
+/** What is checked beyond the schema: the form of an id, a name that is not blank, a request of either kind with both. */
 const closerLooks = [
   /\ban? (workspace|environment|(REST |GraphQL )?request|execution) id\b/,
-  /^an? (absolute path|name \(.+\))$/,
+  /^an? (absolute path|name \(.+\)|request)$/,
 ];
 
 const looksCloser = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
