@@ -211,3 +211,11 @@ describe('check', () => {
     });
   });
 });
+
+it('a script beyond the limit, counted in bytes, is told so by the name of the limit', () => {
+  const most = 1024 * 1024;
+  expect(runtime.beyondLimit?.('x'.repeat(most))).toBeNull();
+  expect(runtime.beyondLimit?.('é'.repeat(most / 2) + 'x')).toBe(
+    'is longer than 1048576 bytes of UTF-8 (TANDEM_SCRIPT_SOURCE_BYTES)',
+  );
+});
