@@ -11,12 +11,17 @@ const decoded = (text: string): string =>
 /** Where forms, queries, cookies and URLs are taken apart. */
 const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
 
+/** What stands behind the first `=`: the value of a field, which may hold more of them (URL Standard, section 5.1). */
+const valueIn = (field: string): string => field.slice(field.indexOf('=') + 1);
+
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
  * and `?`, and these and the whole with their percent escapes decoded.
  */
 export const piecesOf = (value: string): readonly string[] => {
   const parts = separators.flatMap((separator) => value.split(separator));
-  const pieces = [value, ...parts].flatMap((part) => [part, decoded(part)]);
+  const pieces = [value, ...parts]
+    .flatMap((part) => [part, valueIn(part)])
+    .flatMap((one) => [one, decoded(one)]);
   return [...new Set(pieces)].filter((piece) => piece !== value);
 };
