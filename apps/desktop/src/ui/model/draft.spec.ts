@@ -37,6 +37,15 @@ describe('a draft', () => {
     expect(isClean(after(url('/b'), now(2, { url: '/b' }, { url: '/b' })))).toBe(true);
   });
 
+  it('knows its own edit again when its fields come back in another order', () => {
+    const body = { type: 'multipart', parts: [{ name: 'a', enabled: true, file: 'x' }] };
+    const back = { parts: [{ file: 'x', name: 'a', enabled: true }], type: 'multipart' };
+    const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
+    expect(isClean(after(edited, now(2, { body: back }, { body })))).toBe(true);
+    const more: DraftEvent = { kind: 'edited', field: 'body', value: { type: 'none' }, sent: { body } };
+    expect(conflictsOf(after(edited, more, now(2, { body: back }, { body })))).toEqual([]);
+  });
+
   it('is clean when an edit is taken back', () => {
     expect(isClean(after(url('/b'), url('/a')))).toBe(true);
   });

@@ -32,6 +32,14 @@ export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, 
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Whether two values mean the same: what is stored may come back with its fields in another order. */
+const alike = (a: unknown, b: unknown): boolean => JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
+
 const without = (edits: Edits, field: Field): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field));
 
@@ -59,10 +67,10 @@ const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
     unfinishedParts(draft).some((part) => fieldOf(part) === field);
   for (const field of touched(draft)) {
     const [before, now] = [read(draft.stored, field), read(request, field)];
-    const isEdited = field in draft.edits && !same(draft.edits[field], now);
+    const isEdited = field in draft.edits && !alike(draft.edits[field], now);
     if (isEdited) edits[field] = draft.edits[field];
     if (!isEdited && !isUnfinished(field)) continue;
-    const isOurs = field in sent && same(sent[field], now);
+    const isOurs = field in sent && alike(sent[field], now);
     if (field in draft.theirs || !(isOurs || same(before, now))) theirs[field] = now;
   }
   return { stored: request, edits, theirs, unfinished: draft.unfinished };
