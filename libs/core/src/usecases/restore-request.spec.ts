@@ -47,6 +47,38 @@ describe('a restored request', () => {
     expect(await idsInOrder()).toEqual([other, id]);
   });
 
+  it('has a revision that the last synchronization has not seen', async () => {
+    const { rest, requests } = planned.application;
+    const id = await planned.createRest({ name: 'a' });
+    const before = await given(rest.get({ id }));
+    const base = {
+      id,
+      kind: 'rest' as const,
+      path: 'a.yml',
+      folder: '',
+      fileHash: '',
+      scriptHash: '',
+      revision: 7,
+      seq: null,
+      settled: true,
+      fields: '{}',
+    };
+    const change = { put: [base], forget: [], removals: [] };
+    await given(planned.store.folderMemories.change(planned.workspace.id, change));
+    await given(rest.remove({ id }));
+    expect(await given(requests.restore({ request: before }))).toMatchObject({ revision: 8 });
+  });
+
+  it('is refused with a revision that cannot be one', async () => {
+    const { rest, requests } = planned.application;
+    const before = await given(rest.get({ id: await planned.createRest({ name: 'a' }) }));
+    await given(rest.remove({ id: before.id }));
+    const request = { ...before, revision: Number.MAX_SAFE_INTEGER };
+    expect(await refusal(requests.restore({ request }))).toMatchObject({
+      issues: [{ path: 'request.revision' }],
+    });
+  });
+
   it('is refused while it is there, and nothing changes', async () => {
     const { rest, requests } = planned.application;
     const id = await planned.createRest({ name: 'a' });

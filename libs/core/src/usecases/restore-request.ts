@@ -47,6 +47,24 @@ const createOf = (
 ): Answer<RestoredRequest> =>
   isGraphql(request) ? createAgain(graphqlRequests, request) : createAgain(restRequests, request);
 
+/** The highest revision that is believed; each edit counts one. */
+const mostRevision = 1_000_000_000;
+
+/** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
+const revisionAfter = (
+  { folderMemories }: Repositories,
+  { workspaceId, id, revision }: RestoredRequest,
+): Answer<number> => {
+  if (revision > mostRevision) {
+    const given = { expected: `at most ${mostRevision}`, got: revision };
+    return TE.left(invalidInput('request.revision', 'is higher than any request can have', given));
+  }
+  return pipe(
+    folderMemories.get(workspaceId),
+    TE.map(({ bases }) => Math.max(revision, bases.find((base) => base.id === id)?.revision ?? 0) + 1),
+  );
+};
+
 /** Brings back a deleted request with its id, its history and its place. */
 export const restoreRequest =
   (ports: Pick<Ports, 'store' | 'clock'>) =>
@@ -56,15 +74,15 @@ export const restoreRequest =
       TE.flatMap(({ id: workspaceId }) =>
         ports.store.transaction((repositories) => {
           const at = ports.clock.now().toISOString();
-          const again: RestoredRequest = { ...request, revision: request.revision + 1, updatedAt: at };
           const { folder } = request;
           return pipe(
-            createOf(repositories, again),
+            revisionAfter(repositories, request),
+            TE.flatMap((revision) => createOf(repositories, { ...request, revision, updatedAt: at })),
             TE.bindTo('restored'),
             TE.bind('order', () => repositories.requestPlaces.list(workspaceId, folder)),
             TE.tap(({ order }) => {
               const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
-              const input = { id: again.id, folder, ...neighbour };
+              const input = { id: request.id, folder, ...neighbour };
               return giveWay({ repositories, workspaceId, at, input }, { folder, isMoved: true });
             }),
             TE.map(({ restored }) => restored),
