@@ -14,14 +14,25 @@ const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?
 /** What stands behind the first `=`: the value of a field, which may hold more of them (URL Standard, section 5.1). */
 const valueIn = (field: string): string => field.slice(field.indexOf('=') + 1);
 
+/** What is sent of a value that is a whole URL: credentials and path apart (RFC 9110, section 7.1). */
+const sentOf = (value: string): readonly string[] => {
+  if (!/^https?:/i.test(value) || !URL.canParse(value)) return [];
+  const { username, password, pathname, search } = new URL(value);
+  return [username, password, `${username}:${password}`, pathname, pathname + search].flatMap((part) => [
+    part,
+    decoded(part),
+  ]);
+};
+
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
- * and `?`, and these and the whole with their percent escapes decoded.
+ * and `?`, and these and the whole with their percent escapes decoded; what is sent of a URL; and the whole in lower case,
+ * as names of hosts and of header fields are.
  */
 export const piecesOf = (value: string): readonly string[] => {
   const parts = separators.flatMap((separator) => value.split(separator));
   const pieces = [value, ...parts]
     .flatMap((part) => [part, valueIn(part)])
     .flatMap((one) => [one, decoded(one)]);
-  return [...new Set(pieces)].filter((piece) => piece !== value);
+  return [...new Set([...pieces, ...sentOf(value), value.toLowerCase()])].filter((piece) => piece !== value);
 };

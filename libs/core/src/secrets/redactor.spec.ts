@@ -49,6 +49,19 @@ describe('a secret value', () => {
     expect(hide('100%&50%zz+x').text('{"k":"100%","50%zz x":""}')).toBe('{"k":"100%","‹secret:TOKEN›":""}');
   });
 
+  it('that is a whole URL is hidden in what is sent of it', () => {
+    const { text } = hide('https://robot:p%40ssw0rd@h.test/hooks/T0kenT0ken?v=1');
+    expect(text('GET /hooks/T0kenT0ken?v=1')).toBe('GET ‹secret:TOKEN›');
+    expect(text(`Basic ${btoa('robot:p@ssw0rd')}`)).toBe('Basic ‹secret:TOKEN›=');
+    expect(text('h.test robot p@ssw0rd')).toBe('h.test robot ‹secret:TOKEN›');
+  });
+
+  it('is hidden in lower case, as a host or the name of a header field', () => {
+    expect(hide('Tok-Secret-9').text('The host of tok-secret-9 was not found.')).toBe(
+      'The host of ‹secret:TOKEN› was not found.',
+    );
+  });
+
   it('in pieces does not hide words of fewer than six characters', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });
