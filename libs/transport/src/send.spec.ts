@@ -45,6 +45,7 @@ describe('a response', () => {
     ['deflate', deflateRawSync('hello')],
     ['br', brotliCompressSync('hello')],
     ['gzip, br', brotliCompressSync(gzipSync('hello'))],
+    [['gzip', 'br'], brotliCompressSync(gzipSync('hello'))],
     ['identity', Buffer.from('hello')],
   ])('in %s is decoded', { tags: ['send:decoding'] }, async (coding, body) => {
     const url = await http((_, response) => response.setHeader('content-encoding', coding).end(body));

@@ -42,6 +42,10 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
 const field = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
+/** The values of a field that holds a list, of all its lines (RFC 9110, section 5.3). */
+const listed = (headers: HeaderList, name: string): string =>
+  headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
+
 /** What every send of one transport shares. */
 export interface Network {
   readonly dispatcher: Dispatcher;
@@ -105,7 +109,7 @@ const read = async ({ options, began }: Exchange, head: Head, url: string): Prom
     url,
   });
   try {
-    const body = await collect(head.body, field(headers, 'content-encoding') ?? '', options.maxBytes);
+    const body = await collect(head.body, listed(headers, 'content-encoding'), options.maxBytes);
     return E.right(arrived(body));
   } catch (error) {
     head.body.destroy();
