@@ -3,7 +3,9 @@ import { commands } from './launch/commands.mjs';
 import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
-const [name = '', ...args] = process.argv.slice(2);
+const [name = '', ...given] = process.argv.slice(2);
+// As npm takes it away, so that a command may be written either way.
+const args = given[0] === '--' ? given.slice(1) : given;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command === undefined) {
   process.stderr.write(
