@@ -96,6 +96,15 @@ describe('onRequest', () => {
     });
   });
 
+  it.each([
+    ['export const onTest = 5;', 'onTest'],
+    ['export let onResponse; export const onRequest = () => { onResponse = () => 1; };', 'onResponse'],
+    ['export default { onRequest() {} };', 'script'],
+  ])('that cannot be called is said: %s', async (script, where) => {
+    const { diagnostics } = await within(script, (s) => s.onRequest(request));
+    expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_HANDLER', where }]);
+  });
+
   it('that is declared later is said by its own name', async () => {
     const { diagnostics } = await within('function onTest() {}', (s) => s.onRequest(request));
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_EXPORT', where: 'onTest' }]);

@@ -60,8 +60,17 @@ const createHandlers = () => {
   return {
     found,
     add: (exported: Functions, declared: Functions): void => {
+      if ('default' in exported) {
+        const message =
+          'The default export is not looked at; export onRequest, onResponse and onTest by name.';
+        diagnostics.push({ where: 'script', code: 'SCRIPT_NO_HANDLER', message });
+      }
       for (const name of names) {
         const handler = exported[name] ?? declared[name];
+        if (name in exported && typeof handler !== 'function') {
+          const message = `${name} is exported, but is no function while the script loads.`;
+          diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
+        }
         if (typeof handler !== 'function') continue;
         found[name] = handler as Called;
         if (exported[name] !== undefined) continue;
