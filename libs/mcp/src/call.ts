@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { nearest } from '@tandem/core/codec';
 import type { CallOptions } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
@@ -39,10 +40,19 @@ export interface ToolCallOptions extends CallOptions {
   readonly resourceLinks?: boolean;
 }
 
+/** How much of a name is compared with those of tools, in UTF-16 units. */
+const longestName = 100;
+
 const linksOf = (
   { links = [] }: { readonly links?: readonly Resource[] },
   { resourceLinks = false }: ToolCallOptions,
 ) => (resourceLinks ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
+
+const unknownTool = ({ tools }: Catalogue, name: string) => {
+  const known = tools.map((one) => one.name);
+  const [near] = nearest(name.slice(0, longestName), known);
+  return protocolError(-32602, `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`);
+};
 
 /** One tools/call: the tool's value as text and structure, or its refusal for the agent to read. */
 export const callTool = async (
@@ -52,7 +62,7 @@ export const callTool = async (
   options: ToolCallOptions,
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
-  if (tool === undefined) throw protocolError(-32602, `Unknown tool: ${name}`);
+  if (tool === undefined) throw unknownTool(catalogue, name);
   const result = await orDefect(log, tool.call(args ?? {}, options));
   return result.isError
     ? { isError: true, content: text({ error: result.error }) }
