@@ -14,8 +14,7 @@ it('a restart in the middle of an edit loses no key', async () => {
   await page.getByText('Tandem does not answer.').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed-while-away');
   await page.getByText(/^Not saved/).waitFor();
-  const { port } = new URL(first.addresses.page);
-  const again = launch('desktop', ['--no-window', '--data-dir', first.folder, '--port', port]);
+  const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
   const [line = ''] = await again.lines(3);
   await page.goto('about:blank');
   await page.goto(line.replace(/^tandem window\s+/, ''));

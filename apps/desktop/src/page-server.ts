@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@tandem/http';
+import { type Handler, keepPort, listen, listenAgain, type Listening } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
@@ -23,8 +23,10 @@ export interface PageServerOptions {
   readonly unsaved: UnsavedFile;
   /** Answers `/raise`, which asks for a key of its own instead of the cookie. */
   readonly raise: (ctx: Context) => Promise<void>;
-  /** 0 lets the system choose. */
+  /** 0 for the port of last time when it is free, else for any. */
   readonly port: number;
+  /** Where the port of last time is kept. */
+  readonly portFile: string;
   /** Told of what is a bug of ours. */
   readonly log: RpcLog;
 }
@@ -121,12 +123,22 @@ const gate =
     else answer(ctx, 401, 'Open the address that Tandem printed.');
   };
 
+/** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
+const listenOn = async (app: Koa, port: number, portFile: string): Promise<Listening> => {
+  const callback = app.callback();
+  const handle: Handler = (request, response) => void callback(request, response);
+  if (port !== 0) return listen(handle, { port });
+  const listening = await listenAgain(handle, portFile);
+  await keepPort(portFile, listening.port);
+  return listening;
+};
+
 /**
  * Serves the window's page on 127.0.0.1, and its RPC on `/rpc`: by WebSocket, and by POST for scripts.
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, unsaved, raise, port, log } = options;
+  const { rpc, status, preferences, unsaved, raise, port, portFile, log } = options;
   const session = createPageSession();
   const app = new Koa();
   const routes = new Map<string, Route>([
@@ -142,8 +154,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
   app.on('error', (error: unknown) => {
     log.error({ err: error }, 'internal error of the page server');
   });
-  const handle = app.callback();
-  const listening = await listen((request, response) => void handle(request, response), { port });
+  const listening = await listenOn(app, port, portFile);
   const sockets = attachRpcSockets(listening.server, rpc, {
     path: '/rpc',
     authorize: (request) => isOwnSocket(request, listening.port) && session.isOpen(request, listening.port),

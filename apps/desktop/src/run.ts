@@ -37,7 +37,7 @@ const flags = {
     description: 'Open the workspace of this folder, made if need be; the last one becomes active',
     env: 'TANDEM_WORKSPACE',
   }),
-  port: port('--port <n>', "Port of the window's page, 0 for any", 'TANDEM_PORT'),
+  port: port('--port <n>', "Port of the window's page, 0 for the one of last time, or any", 'TANDEM_PORT'),
   echoPort: port('--echo-port <n>', 'Port of the echo server, 0 for any', 'TANDEM_ECHO_PORT'),
   mcpPort: port('--mcp-port <n>', 'Port of the MCP server, 0 for any', 'TANDEM_MCP_PORT'),
   noWindow: switchFlag({ flags: '--no-window', description: 'Open no window', env: 'TANDEM_NO_WINDOW' }),

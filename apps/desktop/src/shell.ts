@@ -94,7 +94,9 @@ const startServers = async (
     ...(await openFolders(workbench, call.workspaces)),
     shown: call.window ? await options.show() : 'unasked',
   }));
-  const page = await startPageServer({ rpc, status, preferences, unsaved, raise, port: options.port, log });
+  const portFile = join(dataFolder, 'servers', 'window.port');
+  const pageOptions = { rpc, status, preferences, unsaved, raise, port: options.port, portFile, log };
+  const page = await startPageServer(pageOptions);
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };

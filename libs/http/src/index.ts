@@ -1,3 +1,4 @@
 export { BodyTooLarge, readWhole } from './body.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
+export { keepPort, listenAgain } from './last-port.js';
 export { defaultGraceMs, type Handler, listen, type Listening, type ListenOptions } from './server.js';

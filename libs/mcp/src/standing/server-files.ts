@@ -13,7 +13,8 @@ const keyBytes = 32;
 
 const folderOf = (dataFolder: string): string => join(dataFolder, 'servers');
 const announcementOf = (dataFolder: string): string => join(folderOf(dataFolder), 'mcp.json');
-const portOf = (dataFolder: string): string => join(folderOf(dataFolder), 'mcp.port');
+/** Where the port of last time is kept. */
+export const portFileOf = (dataFolder: string): string => join(folderOf(dataFolder), 'mcp.port');
 const keyOf = (dataFolder: string): string => join(folderOf(dataFolder), 'session.key');
 
 const readIfThere = async (path: string): Promise<Buffer | undefined> => {
@@ -52,15 +53,6 @@ export const sessionKeyOf = async (dataFolder: string): Promise<Uint8Array> => {
     return sessionKeyOf(dataFolder);
   }
 };
-
-/** The port of last time, 0 when there was none. */
-export const lastPort = async (dataFolder: string): Promise<number> => {
-  const port = Number((await readIfThere(portOf(dataFolder)))?.toString('utf8').trim() ?? 0);
-  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
-};
-
-export const keepPort = (dataFolder: string, port: number): Promise<void> =>
-  replace(portOf(dataFolder), `${port}\n`);
 
 export const announce = (dataFolder: string, announcement: Announcement): Promise<void> =>
   replace(announcementOf(dataFolder), `${JSON.stringify(announcement)}\n`);

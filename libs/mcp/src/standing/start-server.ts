@@ -1,16 +1,9 @@
-import { listen, type Listening } from '@tandem/http';
+import { keepPort, listen, listenAgain } from '@tandem/http';
 import type { RpcServer } from '@tandem/rpc';
 
-import { createMcpApp, type McpApp, type ProductOptions } from '../app.js';
+import { createMcpApp, type ProductOptions } from '../app.js';
 import { findServer } from './find-server.js';
-import {
-  announce,
-  keepPort,
-  lastPort,
-  prepareServersFolder,
-  sessionKeyOf,
-  withdraw,
-} from './server-files.js';
+import { announce, portFileOf, prepareServersFolder, sessionKeyOf, withdraw } from './server-files.js';
 
 export interface McpServerOptions extends Omit<ProductOptions, 'sessionKey'> {
   /** Where the server leaves its address, its port and the key of its sessions. */
@@ -27,17 +20,6 @@ export interface McpServer {
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
-
-const listenAgain = async (app: McpApp, port: number): Promise<Listening> => {
-  try {
-    return await listen(app.callback(), { port });
-  } catch (error) {
-    if (!taken.includes((error as NodeJS.ErrnoException).code)) throw error;
-    return listen(app.callback());
-  }
-};
-
 /**
  * Starts the product's MCP server on a port of 127.0.0.1 and announces it in the data folder, unless another server on
  * that folder is announced and answers.
@@ -49,11 +31,13 @@ export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions):
   const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
   const other = await findServer(dataFolder);
   const listening =
-    port === 0 ? await listenAgain(app, await lastPort(dataFolder)) : await listen(app.callback(), { port });
+    port === 0
+      ? await listenAgain(app.callback(), portFileOf(dataFolder))
+      : await listen(app.callback(), { port });
   const url = `${listening.url}/`;
   const announcement = { url, pid: process.pid, startedAt: new Date().toISOString() };
   if (other === undefined) {
-    await keepPort(dataFolder, listening.port);
+    await keepPort(portFileOf(dataFolder), listening.port);
     await announce(dataFolder, announcement);
   }
   return {

@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { keepPort, type Listening, listenAgain } from './index.js';
+
+let folder: string;
+let open: Listening[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-port-'));
+  open = [];
+});
+afterEach(async () => {
+  await Promise.all(open.map((one) => one.close(0)));
+  await rm(folder, { recursive: true });
+});
+
+const again = async (): Promise<number> => {
+  const listening = await listenAgain((_, response) => response.end(), join(folder, 'servers', 'a.port'));
+  open.push(listening);
+  return listening.port;
+};
+
+it('a server has the port of last time', async () => {
+  const port = await again();
+  await keepPort(join(folder, 'servers', 'a.port'), port);
+  await Promise.all(open.splice(0).map((one) => one.close(0)));
+  expect(await again()).toBe(port);
+});
+
+it('a server has another port while that one is taken', async () => {
+  const port = await again();
+  await keepPort(join(folder, 'servers', 'a.port'), port);
+  expect(await again()).not.toBe(port);
+  expect(await readFile(join(folder, 'servers', 'a.port'), 'utf8')).toBe(`${port}\n`);
+});
+
+it.each(['', 'x', '-1', '70000', '1.5'])('a file with %j names no port', async (text) => {
+  await keepPort(join(folder, 'servers', 'a.port'), 1);
+  await writeFile(join(folder, 'servers', 'a.port'), text);
+  expect(await again()).toBeGreaterThan(0);
+});
