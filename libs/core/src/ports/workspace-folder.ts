@@ -38,6 +38,8 @@ export interface FolderBase {
   readonly seq: number | null;
   /** Whether file and database said the same; a base with a conflict is compared at each run. */
   readonly settled: boolean;
+  /** A mark of the secrets that file and fields were searched for, which says nothing of their values. */
+  readonly searched: string;
   /** {@link FolderFields} as JSON, parsed only when needed; a field without a common ancestor is absent. */
   readonly fields: string;
 }

@@ -41,6 +41,8 @@ export interface Subject {
   readonly id: string;
   readonly kind: FolderKind;
   readonly base: FolderBase | undefined;
+  /** Whether what is remembered was searched for the secrets that there are now. */
+  readonly isSearched: boolean;
   readonly stored: StoredEntity | undefined;
   readonly found: Found | undefined;
 }
@@ -153,6 +155,6 @@ export const decideEntity = (subject: Subject, find: FindSecret, state: FolderSt
   if (!stored && !found) return { do: 'forget' };
   if (!found) return stored ? missingFile(subject, stored, find, state) : { do: 'forget' };
   if (!stored) return missingStored(subject, found, state);
-  if (found.content === null && isSame(subject)) return { do: 'nothing' };
+  if (found.content === null && subject.isSearched && isSame(subject)) return { do: 'nothing' };
   return settle(subject, stored, found.fields(), find, state);
 };

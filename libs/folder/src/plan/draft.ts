@@ -43,6 +43,8 @@ export interface Planning {
   readonly draft: Draft;
   readonly tree: FolderTree;
   readonly find: FindSecret;
+  /** The mark of what `find` looks for. */
+  readonly searched: string;
   readonly places: Places;
   readonly seq: NextSeq;
 }

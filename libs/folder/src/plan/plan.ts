@@ -6,6 +6,7 @@ import { isFault } from '../document/parse.js';
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
+import { type Searched, searchedFor } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './draft.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
@@ -16,7 +17,11 @@ import { entityFiles, type EntityFiles, hashOf, isAsWanted } from './write-entit
 type Settled = Extract<Decision, { readonly do: 'settle' }>;
 
 /** Who is who on the three sides; what an invalid file may hold is left out. */
-const subjectsOf = ({ found, blocked }: FoundAll, state: FolderState): readonly Subject[] => {
+const subjectsOf = (
+  { found, blocked }: FoundAll,
+  state: FolderState,
+  { isCurrent }: Searched,
+): readonly Subject[] => {
   const bases = new Map(state.memory.bases.map((base) => [base.id, base]));
   const stored = new Map(state.stored.map((one) => [one.id, one]));
   const ids = new Set([...stored.keys(), ...bases.keys(), ...found.keys()]);
@@ -25,7 +30,9 @@ const subjectsOf = ({ found, blocked }: FoundAll, state: FolderState): readonly 
     .flatMap((id) => {
       const [base, own, file] = [bases.get(id), stored.get(id), found.get(id)];
       const kind = own?.kind ?? file?.kind ?? base?.kind;
-      return kind === undefined ? [] : [{ id, kind, base, stored: own, found: file }];
+      if (kind === undefined) return [];
+      const isSearched = base !== undefined && isCurrent(base.searched);
+      return [{ id, kind, base, isSearched, stored: own, found: file }];
     });
 };
 
@@ -119,6 +126,7 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
     seq: (decision.stored.seq as number | null | undefined) ?? null,
     revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
     settled: intended !== undefined && decision.conflicts.length === 0 && decision.hits.length === 0,
+    searched: planning.searched,
     fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
   };
   if (!sameBase(subject.base, base)) draft.put.push(base);
@@ -185,13 +193,17 @@ export const planFolder = (whole: FolderTree, state: FolderState): Draft => {
   const [tree, due] = withoutRemoved(whole, state.memory.removals);
   const draft = emptyDraft();
   const find = secretFinder(state.secrets);
+  const searched = searchedFor(
+    state.secrets,
+    state.memory.bases.map((base) => base.searched),
+  );
   const all = findAll(tree, state);
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const seq = nextSeqOf(tree);
   const places = createPlaces(tree.taken, all.directories, find);
-  const planning = { draft, tree, find, places, seq };
-  const decisions = subjectsOf(all, state).map(
+  const planning = { draft, tree, find, searched: searched.mark, places, seq };
+  const decisions = subjectsOf(all, state, searched).map(
     (subject) => [subject, decideEntity(subject, find, state)] as const,
   );
   const accident = looksLikeAccident(decisions, tree, state);

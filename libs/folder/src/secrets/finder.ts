@@ -1,3 +1,9 @@
+/** A secret by its name. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A secret shorter than this is found everywhere by chance. */
 const shortest = 6;
 
@@ -37,12 +43,12 @@ const formsOf = (value: string): readonly string[] => {
 /** The name of a secret whose value stands in a text: as it is, escaped, percent-encoded or in base64. */
 export type FindSecret = (text: string) => string | undefined;
 
-/** A search for the values of `secrets`; those of fewer than 6 characters are not looked for. */
-export const secretFinder = (
-  secrets: readonly { readonly name: string; readonly value: string }[],
-): FindSecret => {
-  const forms = secrets
-    .filter(({ value }) => value.trim().length >= shortest)
-    .map(({ name, value }) => ({ name, forms: [...new Set(formsOf(value))] }));
+/** The secrets of which something is looked for: those of 6 characters or more. */
+export const soughtIn = (secrets: readonly NamedSecret[]): readonly NamedSecret[] =>
+  secrets.filter(({ value }) => value.trim().length >= shortest);
+
+/** A search for the values of `secrets`, as far as they are {@link soughtIn}. */
+export const secretFinder = (secrets: readonly NamedSecret[]): FindSecret => {
+  const forms = soughtIn(secrets).map(({ name, value }) => ({ name, forms: [...new Set(formsOf(value))] }));
   return (text) => forms.find((one) => one.forms.some((form) => text.includes(form)))?.name;
 };

@@ -51,6 +51,7 @@ it(
       revision: 1,
       seq: null,
       settled: true,
+      searched: '',
       fields: '{"name":"a"}',
     };
     await using(file, async (store) => {

@@ -5,6 +5,7 @@ import { FolderMemory1763740800000 } from './0004-folder-memory.js';
 import { KeptExecutions1795255200000 } from './0005-kept-executions.js';
 import { RequestPlaces1795258800000 } from './0006-request-places.js';
 import { SentRequests1795262400000 } from './0007-sent-requests.js';
+import { SearchedSecrets1795266000000 } from './0008-searched-secrets.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   KeptExecutions1795255200000,
   RequestPlaces1795258800000,
   SentRequests1795262400000,
+  SearchedSecrets1795266000000,
 ] as const;

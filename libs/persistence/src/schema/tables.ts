@@ -115,6 +115,7 @@ export const folderBases = new EntitySchema<Row>({
     revision: integer,
     seq,
     settled: { type: 'boolean' },
+    searched: text,
     fields: text,
   },
 });

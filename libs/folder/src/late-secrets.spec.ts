@@ -1,0 +1,61 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const setSecret = async (house: House, value: string) => {
+  const environment = await house.environment();
+  const { revision } = environment;
+  const next = { ...environment, revision: revision + 1, secrets: [pair('TOKEN', value)] };
+  await given(house.store.environments.replace(next, revision));
+};
+
+const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
+
+describe('a secret that gets its value after that was written', () => {
+  it(
+    'goes out of the file with the next run, which nothing else would change',
+    { tags: 'folder:secrets' },
+    inHouse(async (house) => {
+      const headers = [pair('x-key', 'supersecret99')];
+      const id = await house.createRest({ name: 'Literal', url: 'http://h/', script: '', headers });
+      await house.createRest({ name: 'Other', url: 'http://h/', script: '' });
+      await house.synchronize();
+      expect(await house.read('literal.yml')).toContain('supersecret99');
+      await setSecret(house, 'supersecret99');
+      const report = await house.synchronize();
+      expect(report.withheld).toEqual([{ path: 'literal.yml', field: 'headers[x-key]', secret: 'TOKEN' }]);
+      expect(report.written).toContain('literal.yml');
+      expect(await house.read('literal.yml')).not.toContain('supersecret99');
+      expect(await house.get(id)).toMatchObject({ headers });
+      const again = await house.synchronize();
+      expect(again).toMatchObject({ ...nothing, withheld: report.withheld });
+    }),
+  );
+
+  it(
+    'is remembered by neither its value nor a hash that is the same elsewhere',
+    inHouse(async (house) => {
+      await setSecret(house, 'supersecret99');
+      const searched = async () => {
+        const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+        return [...new Set(bases.map((base) => base.searched))];
+      };
+      await house.synchronize();
+      const first = await searched();
+      expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.[0-9a-f]{64}$/)]);
+      await house.createRest({ name: 'Later', url: 'http://h/', script: '' });
+      await house.synchronize();
+      expect(await searched()).toEqual(first);
+      await setSecret(house, 'another-secret');
+      await house.synchronize();
+      await setSecret(house, 'supersecret99');
+      await house.synchronize();
+      const later = await searched();
+      expect(later).toHaveLength(1);
+      expect(later).not.toEqual(first);
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { type NamedSecret, soughtIn } from './finder.js';
+
+/** For which secrets something was searched, told without their values. */
+export interface Searched {
+  /** The mark of what is searched now. */
+  readonly mark: string;
+  /** Whether what bears `mark` was searched for the same values. */
+  readonly isCurrent: (mark: string) => boolean;
+}
+
+const signed = (salt: string, text: string): string =>
+  `${salt}.${createHmac('sha256', salt).update(text).digest('hex')}`;
+
+/**
+ * The mark of a search for `secrets`: one of `known` where that is theirs, else a new one, salted by chance, so that the
+ * same value has another mark in each workspace. It is empty where nothing is searched for.
+ */
+export const searchedFor = (secrets: readonly NamedSecret[], known: Iterable<string>): Searched => {
+  const values = [...new Set(soughtIn(secrets).map(({ value }) => value))].sort();
+  const text = JSON.stringify(values);
+  const markBy = (salt: string): string => (values.length === 0 ? '' : signed(salt, text));
+  const marks = new Set(known);
+  const current = [...marks].find((mark) => markBy(mark.split('.')[0] ?? '') === mark);
+  const mark = current ?? markBy(randomBytes(16).toString('hex'));
+  return { mark, isCurrent: (other) => other === mark };
+};
