@@ -43,9 +43,11 @@ const formsOf = (value: string): readonly string[] => {
 /** The name of a secret whose value stands in a text: as it is, escaped, percent-encoded or in base64. */
 export type FindSecret = (text: string) => string | undefined;
 
-/** The secrets of which something is looked for: those of 6 characters or more. */
+/** What is looked for: values of 6 characters or more, without the white space around them. */
 export const soughtIn = (secrets: readonly NamedSecret[]): readonly NamedSecret[] =>
-  secrets.filter(({ value }) => value.trim().length >= shortest);
+  secrets
+    .map(({ name, value }) => ({ name, value: value.trim() }))
+    .filter(({ value }) => value.length >= shortest);
 
 /** A search for the values of `secrets`, as far as they are {@link soughtIn}. */
 export const secretFinder = (secrets: readonly NamedSecret[]): FindSecret => {

@@ -14,6 +14,27 @@ const setSecret = async (house: House, value: string) => {
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
 
+describe('a secret with white space around it', () => {
+  it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
+    'is found without that too: %j',
+    (value) =>
+      inHouse(async (house) => {
+        await setSecret(house, value);
+        const auth = { type: 'basic', username: 'u', password: 'lead-secret-77' } as const;
+        const id = await house.createRest({ name: 'Basic', url: 'http://h/', script: '', auth });
+        const coded = Buffer.from('u:lead-secret-77').toString('base64');
+        const headers = [pair('authorization', `Basic ${coded}`)];
+        await house.createRest({ name: 'Header', url: 'http://h/', script: '', headers });
+        expect((await house.synchronize()).withheld).toEqual([
+          { path: 'basic.yml', field: 'auth', secret: 'TOKEN' },
+          { path: 'header.yml', field: 'headers[authorization]', secret: 'TOKEN' },
+        ]);
+        expect(await house.get(id)).toMatchObject({ auth });
+        expect(JSON.stringify(await house.files())).not.toContain('lead-secret-77');
+      })(),
+  );
+});
+
 describe('a secret that gets its value after that was written', () => {
   it(
     'goes out of the file with the next run, which nothing else would change',
