@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
+import { fileOperations } from './files/operations.js';
 import { filesIn, type House, inHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
@@ -90,6 +91,48 @@ describe('a file that cannot be taken in', () => {
       expect((await house.synchronize()).invalid).toMatchObject([
         { path: 'pipe.yml', message: 'this is no regular file' },
       ]);
+    }),
+  );
+});
+
+describe('a name that is no UTF-8', () => {
+  it(
+    'is reported, of a folder and of a file, and the others are taken in',
+    { tags: 'folder:invalid' },
+    inHouse(async (house) => {
+      await house.createRest({ name: 'R', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.edit('r.yml', 'http://h/', 'http://h/changed');
+      // Given as the file system lists them: some systems refuse to make such a name.
+      house.on({
+        ...fileOperations,
+        list: async (directory) => [
+          ...(await fileOperations.list(directory)),
+          ...(directory === house.root
+            ? ([
+                { name: '\ufffd\ufffd', kind: 'directory', isText: false },
+                { name: '\ufffd.yml', kind: 'file', isText: false },
+                { name: '\ufffd.png', kind: 'file', isText: false },
+              ] as const)
+            : []),
+        ],
+      });
+      const report = await house.synchronize();
+      expect(report.pulled).toEqual(['r.yml']);
+      expect(report.invalid).toEqual([
+        { path: '\ufffd.yml', line: 1, column: 1, message: 'its name is not UTF-8' },
+        { path: '\ufffd\ufffd', line: 1, column: 1, message: 'its name is not UTF-8' },
+      ]);
+    }),
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'is told by the file system',
+    inHouse(async (house) => {
+      await house.synchronize();
+      const odd = Buffer.concat([Buffer.from(`${house.root}/`), Buffer.from([0xff, 0xfe])]);
+      await mkdir(odd);
+      expect((await house.synchronize()).invalid).toMatchObject([{ path: '\ufffd\ufffd' }]);
     }),
   );
 });
@@ -191,7 +234,6 @@ describe('a folder that cannot be used', () => {
   it(
     'is a clear error that leaves the database as it was: the disk is full',
     inHouse(async (house) => {
-      const { fileOperations } = await import('./files/operations.js');
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       house.on({
         ...fileOperations,

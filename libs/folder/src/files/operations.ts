@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 
@@ -5,6 +6,8 @@ import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/prom
 export interface Entry {
   readonly name: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
+  /** Whether the name is UTF-8; one that is not stands here with replacement characters and leads nowhere. */
+  readonly isText: boolean;
 }
 
 /** The file system as the folder needs it, each call one step that a crash may come before or after. */
@@ -54,9 +57,10 @@ const syncDirectory = async (path: string): Promise<void> => {
 /** The real file system. */
 export const fileOperations: FileOperations = {
   list: async (directory) =>
-    (await readdir(directory, { withFileTypes: true })).map((entry) => ({
-      name: entry.name,
+    (await readdir(directory, { withFileTypes: true, encoding: 'buffer' })).map((entry) => ({
+      name: entry.name.toString('utf8'),
       kind: kindOf(entry),
+      isText: isUtf8(entry.name),
     })),
   // In one turn: four trips to the thread pool cost ten times as much as reading a small file.
   // eslint-disable-next-line @typescript-eslint/require-await

@@ -31,11 +31,15 @@ const refuse = (reading: Reading, path: string, message: string, line = 1, colum
   reading.unreadable.push({ path, ...faultAt(line, column, message) });
 };
 
-const sort = (reading: Reading, directory: string, { name, kind }: Entry): string | undefined => {
+const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry): string | undefined => {
   const path = join(directory, name);
   reading.taken.push(path);
   if (kind === 'file' && temporaryName.test(name)) reading.leftovers.push(path);
   if (isPassedOver(name)) return undefined;
+  if (!isText) {
+    if (kind === 'directory' || isRead(name)) refuse(reading, path, 'its name is not UTF-8');
+    return undefined;
+  }
   if (kind === 'directory') return path;
   if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
   else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
