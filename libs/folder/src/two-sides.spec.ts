@@ -163,7 +163,8 @@ describe('what is gone on one side', () => {
       const id = await one(house, { script: 'x\n' });
       await given(house.application.rest.remove({ id }));
       await house.edit('get-user.yml', 'method: GET', 'method: PUT');
-      expect((await house.synchronize({ dryRun: true })).conflicts).toMatchObject([{ id, field: '*' }]);
+      expect((await house.synchronize()).conflicts).toMatchObject([{ id, field: '*' }]);
+      expect((await house.synchronize()).conflicts).toMatchObject([{ id, field: '*' }]);
       expect((await house.resolve({ id, field: '*', take })).conflicts).toEqual([]);
       expect((await house.all()).map(({ method }) => method)).toEqual(methods);
       expect(Object.keys(await house.files()).filter((path) => path.startsWith('get-user'))).toEqual(left);
@@ -172,7 +173,7 @@ describe('what is gone on one side', () => {
   );
 
   it(
-    'stays on the other where that was changed, and is a conflict',
+    'stays on the other where that was changed, and is a conflict until it is resolved',
     inHouse(async (house) => {
       const [a, b] = [await one(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
@@ -185,11 +186,15 @@ describe('what is gone on one side', () => {
         [a, '*'],
         [b, '*'],
       ]);
-      expect(await house.get(a)).toMatchObject({ url: 'http://h/changed' });
-      expect(await house.get(b)).toMatchObject({ method: 'PUT' });
+      expect(await house.all()).toMatchObject([{ id: a, url: 'http://h/changed' }]);
+      expect(await house.read('other.yml')).toContain('method: PUT');
       expect(Object.keys(await house.files())).not.toContain('get-user.yml');
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts });
       await house.resolve({ id: a, field: '*', take: 'ours' });
       expect(await house.read('get-user.yml')).toContain('http://h/changed');
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts: [{ id: b, field: '*' }] });
+      await house.resolve({ id: b, field: '*', take: 'theirs' });
+      expect(await house.get(b)).toMatchObject({ method: 'PUT' });
       expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts: [] });
     }),
   );

@@ -146,7 +146,7 @@ const missingStored = (subject: Subject, found: Found, state: FolderState): Deci
   if (fileUnchanged(subject)) return { do: 'remove-file' };
   const resolution = resolutionOf(state, subject.id);
   if (resolution) return resolution.take === 'theirs' ? taken : { do: 'remove-file' };
-  return { ...taken, conflicts: [whole(fieldsOfBase(subject.base), null, fields)] };
+  return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), null, fields) };
 };
 
 /** Decides about one entity by the table of the three sides: as remembered, in the database, in the folder. */

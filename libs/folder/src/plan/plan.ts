@@ -155,7 +155,7 @@ const carryOut = (planning: Planning, subject: Subject, decision: Decision): voi
       draft.deleted.push(found.file.path);
       return;
     case 'keep':
-      draft.conflicts.push({ id, kind, path: base?.path ?? '', ...decision.conflict });
+      draft.conflicts.push({ id, kind, path: found?.file.path ?? base?.path ?? '', ...decision.conflict });
       return;
     case 'settle':
       settleEntity(planning, subject, decision);
