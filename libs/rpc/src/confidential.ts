@@ -7,6 +7,9 @@ import type { AnyMethod } from './table.js';
 
 type Answer = TE.TaskEither<AppError, unknown>;
 
+/** Methods that find the workspace of what they are asked for, whichever is active. */
+const findsItself: readonly string[] = ['executions_get'];
+
 /** Which workspace's secrets may turn up: of the one that the call names, or of any. */
 const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | undefined, one: boolean] => {
   const { optional, required } =
@@ -15,7 +18,8 @@ const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | un
     'workspaceId' in optional ? 'workspaceId' : method.name === 'workspaces_get' ? 'id' : undefined;
   if (field === undefined || (field === 'id' && !('id' in required))) return [undefined, false];
   const ref = (params as Readonly<Record<string, unknown>> | null)?.[field];
-  return [typeof ref === 'string' ? ref : undefined, true];
+  if (typeof ref !== 'string') return [undefined, !findsItself.includes(method.name)];
+  return [ref, true];
 };
 
 const hiddenError = (redactor: Redactor, error: AppError): AppError =>

@@ -47,6 +47,16 @@ describe('what has run', () => {
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
+  it('is shown without what has become a secret since, in ranges too', async () => {
+    answering('{"echo": "s3cret-value"}');
+    const { executionId } = await planned.rest({ url: 'http://h/' });
+    await secret('KEY', 's3cret-value');
+    const { body } = await get({ id: executionId, offset: 0, length: 14 });
+    expect(body?.content).toBe('{"echo": "‹s');
+    expect(JSON.stringify(await get({ id: executionId, offset: 12 }))).not.toContain('cret-value');
+    expect((await get({ id: executionId, select: '$.echo' })).selected).toEqual(['‹secret:KEY›']);
+  });
+
   it('is kept with the request as it was sent, which comes when it is asked for', async () => {
     await secret('KEY', 's3cret-value');
     const { executionId } = await planned.rest({

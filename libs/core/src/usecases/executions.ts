@@ -11,7 +11,10 @@ import {
 } from '../domain/stored-execution.js';
 import { E, pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
+import type { Secret } from '../secrets/redactor.js';
+import { hiddenBody } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { secretsOf } from './secrets.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
@@ -188,6 +191,11 @@ export const getExecution =
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('body', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
+      TE.bind('kept', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
+      TE.bind('body', ({ workspaceId, kept }) =>
+        kept === null
+          ? TE.right(null)
+          : TE.map((secrets: readonly Secret[]) => hiddenBody(kept, secrets))(secretsOf(ports, workspaceId)),
+      ),
       TE.flatMapEither(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

@@ -21,6 +21,15 @@ const holdsSecret = (bytes: Uint8Array, secrets: readonly Secret[]): boolean => 
   return createRedactor([...secrets, ...asBytes]).text(written) !== written;
 };
 
+/** A kept body with what has become a secret since hidden as well. */
+export const hiddenBody = (body: StoredBody, secrets: readonly Secret[]): StoredBody | null => {
+  if (body.kind === 'binary') return holdsSecret(body.bytes, secrets) ? null : body;
+  // A byte order mark is part of the body.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes);
+  const hidden = createRedactor(secrets).text(text);
+  return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
+};
+
 const bodyOf = (
   { answer }: Run,
   redactor: Redactor,

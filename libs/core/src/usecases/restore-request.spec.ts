@@ -61,6 +61,7 @@ describe('a restored request', () => {
       revision: 7,
       seq: null,
       settled: true,
+      searched: '',
       fields: '{}',
     };
     const change = { put: [base], forget: [], removals: [] };

@@ -1,0 +1,38 @@
+import { E } from '@tandem/core/fp';
+import { given, sampleEnvironment } from '@tandem/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from './testing/served-product.js';
+
+const secret = 'hunter-2-hunter';
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+});
+afterAll(() => served.close());
+
+it('an execution of a workspace that is not active is shown without the secrets of that workspace', async () => {
+  const { store, application, plan, workspace } = served.planned;
+  const { workspace: other } = await given(application.workspaces.open({ path: '/other' }));
+  await given(store.workspaces.activate(workspace.id));
+  plan.response = { body: new TextEncoder().encode(`{"echo":"${secret}"}`) };
+  const { id } = await given(
+    application.rest.create({ workspaceId: other.id, name: 'R', url: `http://h/${secret}` }),
+  );
+  const call = { signal: new AbortController().signal, progress: () => undefined };
+  const run = await application.rest.execute({ workspaceId: other.id, id }, call)();
+  const executionId = E.isRight(run) ? run.right.executionId : '';
+  const environment = {
+    ...sampleEnvironment(other.id),
+    secrets: [{ name: 'KEY', value: secret, enabled: true }],
+  };
+  await given(store.environments.create(environment));
+  const asked = [
+    served.ask('older', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
+    served.ask('older', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
+  ];
+  for (const answer of await Promise.all(asked)) {
+    expect(answer).toContain('‹secret:KEY›');
+    expect(answer).not.toContain(secret);
+  }
+});
