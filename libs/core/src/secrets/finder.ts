@@ -1,4 +1,5 @@
-import { writtenForms } from './written-forms.js';
+import { piecesOf } from './pieces.js';
+import { escaped, writtenForms } from './written-forms.js';
 
 /** Where a secret's value stands in a text, in UTF-16 units. */
 export interface Place {
@@ -53,16 +54,51 @@ const createFinder = (value: string): FindValue => {
 /** How many values are remembered with their expressions. */
 const mostRemembered = 256;
 
-const remembered = new Map<string, FindValue>();
+/** The answers of `make` for the values that were asked for last. */
+const remembering = <A>(make: (value: string) => A): ((value: string) => A) => {
+  const remembered = new Map<string, A>();
+  return (value) => {
+    const known = remembered.get(value) ?? make(value);
+    remembered.delete(value);
+    remembered.set(value, known);
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= mostRemembered) break;
+      remembered.delete(oldest);
+    }
+    return known;
+  };
+};
 
 /** A search for `value` in every way in which {@link writtenForms} has it written. */
-export const finderOf = (value: string): FindValue => {
-  const known = remembered.get(value) ?? createFinder(value);
-  remembered.delete(value);
-  remembered.set(value, known);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= mostRemembered) break;
-    remembered.delete(oldest);
-  }
-  return known;
+export const finderOf = remembering(createFinder);
+
+/** Up to how many pieces of a value are looked for in every way; an expression for each takes its time. */
+const mostWritten = 16;
+
+const jsonOf = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** A search for any of `texts`, the longest first, as they are, in JSON and percent-encoded. */
+const literalFinder = (texts: readonly string[]): FindValue => {
+  const forms = new Set(
+    texts.flatMap((text) => [text, jsonOf(text), encodeURIComponent(text.toWellFormed())]),
+  );
+  const pattern = new RegExp([...forms].map(escaped).join('|'), 'g');
+  return (text, from) => {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    return match === null ? undefined : { start: match.index, end: pattern.lastIndex };
+  };
 };
+
+/**
+ * Searches for the pieces of a value: for the longest in every way in which they may be written, and for the others,
+ * which only a list of many fields has, in the usual ones: with them all in every way a pasted form would stop the server.
+ */
+export const pieceFindersOf: (value: string) => readonly FindValue[] = remembering((value) => {
+  const pieces = piecesOf(value);
+  const others = pieces.slice(mostWritten);
+  return [
+    ...pieces.slice(0, mostWritten).map(createFinder),
+    ...(others.length === 0 ? [] : [literalFinder(others)]),
+  ];
+});

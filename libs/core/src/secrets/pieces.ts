@@ -24,15 +24,22 @@ const sentOf = (value: string): readonly string[] => {
   ]);
 };
 
+/** The longest value that may be the name of a host or of a header field (RFC 1035, section 2.3.4). */
+const longestName = 255;
+
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
  * and `?`, and these and the whole with their percent escapes decoded; what is sent of a URL; and the whole in lower case,
- * as names of hosts and of header fields are.
+ * as names of hosts and of header fields are. The longest first, those that are too short to be hidden left out.
  */
 export const piecesOf = (value: string): readonly string[] => {
   const parts = separators.flatMap((separator) => value.split(separator));
   const pieces = [value, ...parts]
     .flatMap((part) => [part, valueIn(part)])
     .flatMap((one) => [one, decoded(one)]);
-  return [...new Set([...pieces, ...sentOf(value), value.toLowerCase()])].filter((piece) => piece !== value);
+  const lower = value.length <= longestName ? [value.toLowerCase()] : [];
+  const all = [...pieces, ...sentOf(value), ...lower].flatMap((piece) => [piece, piece.trim()]);
+  return [...new Set(all)]
+    .filter((piece) => piece.length >= shortestPiece && piece !== value)
+    .sort((one, other) => other.length - one.length);
 };

@@ -1,7 +1,6 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
-import { type FindValue, finderOf } from './finder.js';
-import { piecesOf, shortestPiece } from './pieces.js';
+import { type FindValue, finderOf, pieceFindersOf } from './finder.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
 export interface Secret {
@@ -30,12 +29,11 @@ const nothingHidden: Redactor = {
 /** The values to look for, the longest first. */
 const hiddenValues = (secrets: readonly Secret[]): readonly Secret[] => {
   const named = new Map<string, string>();
-  const add = (values: readonly string[], name: string, shortest: number): void => {
-    for (const value of values) if (value.length >= shortest && !named.has(value)) named.set(value, name);
-  };
-  // White space around a value may be lost on its way through a header.
-  for (const { name, value } of secrets) add([value, value.trim()], name, shortestHidden);
-  for (const { name, value } of secrets) add(piecesOf(value), name, shortestPiece);
+  for (const { name, value } of secrets) {
+    // White space around a value may be lost on its way through a header.
+    for (const one of [value, value.trim()])
+      if (one.length >= shortestHidden && !named.has(one)) named.set(one, name);
+  }
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
 
@@ -56,7 +54,10 @@ const replaced = (text: string, find: FindValue, marker: string): string => {
 export const createRedactor = (secrets: readonly Secret[]): Redactor => {
   const hidden = hiddenValues(secrets);
   if (hidden.length === 0) return nothingHidden;
-  const finders = hidden.map(({ name, value }) => ({ name, find: finderOf(value) }));
+  const finders = [
+    ...hidden.map(({ name, value }) => ({ name, find: finderOf(value) })),
+    ...hidden.flatMap(({ name, value }) => pieceFindersOf(value).map((find) => ({ name, find }))),
+  ];
   const markers = finders.map(({ name }) =>
     finders.some(({ find }) => find(name, 0) !== undefined) ? '‹secret›' : `‹secret:${name}›`,
   );

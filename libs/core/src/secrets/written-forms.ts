@@ -1,5 +1,6 @@
 const special = /[\\^$.*+?()[\]{}|/-]/g;
-const escaped = (text: string): string => text.replace(special, '\\$&');
+/** `text` as a regular expression that matches it and nothing else. */
+export const escaped = (text: string): string => text.replace(special, '\\$&');
 
 const utf8 = (text: string): readonly number[] => [...new TextEncoder().encode(text)];
 
