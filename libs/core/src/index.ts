@@ -84,6 +84,7 @@ export {
   timeoutLimits,
 } from './domain/rest-request.js';
 export type { FolderEnd, RequestPlace } from './domain/request-place.js';
+export { deepestFolder } from './domain/folder-path.js';
 export { folderName, Workspace } from './domain/workspace.js';
 export {
   FolderConflict,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { deepestFolder } from '@tandem/core';
 import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -174,6 +175,18 @@ describe('symbolic links', () => {
 });
 
 describe('names in the app', () => {
+  it(
+    'are read back from as deep as they may be',
+    inHouse(async (house) => {
+      const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
+      const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.edit(`${folder}/r.yml`, 'http://h/', 'http://h/changed');
+      expect(await house.synchronize()).toMatchObject({ pulled: [`${folder}/r.yml`], invalid: [] });
+      expect(await house.get(id)).toMatchObject({ folder, url: 'http://h/changed' });
+    }),
+  );
+
   it(
     'never lead out of the folder nor to a name that a system reserves',
     inHouse(async (house) => {

@@ -22,17 +22,25 @@ const wrong = [
   'a\0',
   'a\nb',
   '\u0085',
+  Array(33).fill('a').join('/'),
 ];
 
 describe('the folder of a request', () => {
-  it.each(['', 'Users', 'a/b/c', 'ünï/日本', '...', 'a..b', '.hidden', 'x\\y'])(
-    'can be %j',
-    async (folder) => {
-      const { rest, graphql } = planned.application;
-      expect(await given(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
-      expect(await given(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
-    },
-  );
+  it.each([
+    '',
+    'Users',
+    'a/b/c',
+    'ünï/日本',
+    '...',
+    'a..b',
+    '.hidden',
+    'x\\y',
+    Array(32).fill('a').join('/'),
+  ])('can be %j', async (folder) => {
+    const { rest, graphql } = planned.application;
+    expect(await given(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
+    expect(await given(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
+  });
 
   it.each(wrong)('cannot become %j', async (folder) => {
     const { rest, graphql, requests } = planned.application;

@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { join as joinNative } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
+import { deepestFolder } from '@tandem/core';
+
 import { faultAt } from '../document/parse.js';
 import { join } from '../layout/places.js';
 import type { Entry, FileOperations } from './operations.js';
@@ -11,7 +13,6 @@ import { dataFolderName, type FolderFile, type FolderTree, maxFileBytes, type Un
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
 
-const deepest = 32;
 const mostFiles = 100_000;
 const atOnce = 32;
 
@@ -51,11 +52,11 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
   const queue = [''];
   for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
     const depth = directory === '' ? 0 : directory.split('/').length;
-    if (depth > deepest || reading.taken.length > mostFiles) {
+    if (depth > deepestFolder || reading.taken.length > mostFiles) {
       refuse(
         reading,
         directory,
-        depth > deepest ? `more than ${deepest} folders deep` : `more than ${mostFiles} files`,
+        depth > deepestFolder ? `more than ${deepestFolder} folders deep` : `more than ${mostFiles} files`,
       );
       continue;
     }
