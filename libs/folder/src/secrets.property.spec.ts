@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+
 import { given } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -94,6 +96,57 @@ describe('the value of a secret', () => {
           },
         ),
         { numRuns: 150 },
+      );
+    },
+  );
+
+  it(
+    'goes out of files that have it before it is a secret, and of files that bring it, in one run',
+    { tags: 'folder:secrets' },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          secrets,
+          // The names of folders that are there stay: they are shared.
+          fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
+          fc.constantFrom(...forms),
+          async (secret, field, form) => {
+            await inHouse(async (house) => {
+              const text = form(secret);
+              const base = { name: 'Plain', url: 'http://h/', script: '' };
+              const id = await house.createRest({ ...base, ...fields[field]?.(text) });
+              await house.synchronize();
+              const stored = await house.get(id);
+              const [path, file] = Object.entries(await house.files()).find(([, one]) =>
+                one.includes(id),
+              ) ?? ['', ''];
+              await house.write(join(dirname(path), 'copy.yml'), file.slice(0, file.indexOf('x-tandem:')));
+              const environment = await house.environment();
+              const own = { ...environment, revision: 2, secrets: [pair('TOKEN', secret)] };
+              await given(house.store.environments.replace(own, 1));
+              const report = await house.synchronize();
+              expect(report.withheld.length).toBeGreaterThan(0);
+              expect(await house.get(id)).toEqual(stored);
+              for (const [at, content] of Object.entries(await filesIn(house.root)))
+                expect({ at, there: isThere(at, secret) || isThere(content, secret) }).toEqual({
+                  at,
+                  there: false,
+                });
+              const before = await house.all();
+              const again = await house.synchronize();
+              expect(again).toMatchObject({
+                written: [],
+                pulled: [],
+                merged: [],
+                renamed: [],
+                conflicts: [],
+              });
+              expect(again.withheld).toEqual(report.withheld);
+              expect(await house.all()).toEqual(before);
+            })();
+          },
+        ),
+        { numRuns: 60 },
       );
     },
   );

@@ -80,3 +80,72 @@ describe('a secret that gets its value after that was written', () => {
     }),
   );
 });
+
+const byHand = (more = '') =>
+  `info:\n  name: Hand\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n  headers:\n    - name: a\n      value: "1"\n    - name: k\n      value: tok-secret-1${more}\n`;
+
+describe('a secret in a file that a person has written', () => {
+  it.each([
+    ['without an id', ''],
+    ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
+  ])('comes to the app and goes out of the file in one run: new, %s', (_, more) =>
+    inHouse(async (house) => {
+      await setSecret(house, 'tok-secret-1');
+      await house.synchronize();
+      await house.write('hand.yml', byHand(more));
+      const report = await house.synchronize();
+      expect(report.withheld).toEqual([{ path: 'hand.yml', field: 'headers[k]', secret: 'TOKEN' }]);
+      expect(report).toMatchObject({ pulled: ['hand.yml'], written: ['hand.yml'] });
+      expect(await house.read('hand.yml')).not.toContain('tok-secret-1');
+      const headers = [pair('a', '1'), pair('k', 'tok-secret-1')];
+      expect(await house.all()).toMatchObject([{ name: 'Hand', headers }]);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
+      expect(await house.all()).toMatchObject([{ headers }]);
+    })(),
+  );
+
+  it.each([
+    ['url', 'url: http://h/', 'url: http://h/tok-secret-1', { url: 'http://h/tok-secret-1' }],
+    ['headers[a]', 'value: "1"', 'value: tok-secret-1', { headers: [pair('a', 'tok-secret-1')] }],
+  ] as const)(
+    'comes to the app and goes out of the file in one run: changed, %s',
+    (field, from, to, fields) =>
+      inHouse(async (house) => {
+        await setSecret(house, 'tok-secret-1');
+        const id = await house.createRest({
+          name: 'R',
+          url: 'http://h/',
+          headers: [pair('a', '1')],
+          script: '',
+        });
+        await house.synchronize();
+        const before = await house.read('r.yml');
+        await house.edit('r.yml', from, to);
+        const report = await house.synchronize();
+        expect(report.withheld).toEqual([{ path: 'r.yml', field, secret: 'TOKEN' }]);
+        expect(report).toMatchObject({ merged: ['r.yml'], conflicts: [] });
+        expect(await house.read('r.yml')).toBe(before);
+        expect(await house.get(id)).toMatchObject(fields);
+        expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
+        expect(await house.get(id)).toMatchObject(fields);
+      })(),
+  );
+
+  it(
+    'that is in conflict is never written',
+    inHouse(async (house) => {
+      await setSecret(house, 'tok-secret-1');
+      const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.edit('r.yml', 'url: http://h/', 'url: http://h/tok-secret-1');
+      await given(house.application.rest.update({ id, url: 'http://h/ours' }));
+      const { conflicts, withheld } = await house.synchronize();
+      expect(conflicts).toMatchObject([{ id, field: 'url', ours: 'http://h/ours' }]);
+      expect(withheld).toEqual([]);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, conflicts, withheld });
+      await house.resolve({ id, field: 'url', take: 'theirs' });
+      expect(await house.get(id)).toMatchObject({ url: 'http://h/tok-secret-1' });
+      expect(await house.read('r.yml')).not.toContain('tok-secret-1');
+    }),
+  );
+});

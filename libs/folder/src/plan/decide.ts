@@ -10,8 +10,8 @@ import type {
   StoredEntity,
 } from '@tandem/core';
 
-import { mergeEntity } from '../merge/entity.js';
-import type { Decide } from '../merge/sides.js';
+import { mergeEntity, type MergedEntity } from '../merge/entity.js';
+import type { Decide, FieldConflict } from '../merge/sides.js';
 import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
@@ -73,6 +73,22 @@ const fileUnchanged = ({ base, found }: Subject): boolean =>
   found !== undefined &&
   (found.content === null || isDeepStrictEqual(fieldsOfBase(base), found.fields()));
 
+const isAbout = (top: string, { field }: FieldConflict): boolean =>
+  field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
+
+/** The end of a merge without the secrets that a file has brought: they stay in the app, but for those in a conflict. */
+const withoutBrought = (
+  find: FindSecret,
+  { kind, id }: Subject,
+  merged: MergedEntity,
+  known: FolderFields,
+): { readonly file: FolderFields; readonly base: FolderFields; readonly hits: readonly Hit[] } => {
+  const shown = mask(find, { kind, id, fields: merged.theirs }, known);
+  const hits = shown.hits.filter(({ top }) => !merged.conflicts.some((conflict) => isAbout(top, conflict)));
+  const fields = Object.fromEntries(hits.map(({ top }) => [top, shown.fields[top]]));
+  return { file: { ...merged.theirs, ...fields }, base: { ...merged.base, ...fields }, hits };
+};
+
 const settle = (
   subject: Subject,
   entity: FolderEntity,
@@ -94,13 +110,15 @@ const settle = (
     ours: orNull(ours),
     theirs: orNull(their),
   }));
+  const brought = withoutBrought(find, subject, merged, remembered);
+  const isNew = ({ field }: Hit) => !masked.hits.some((hit) => hit.field === field);
   return {
     do: 'settle',
-    file: merged.theirs,
+    file: brought.file,
     stored: masked.restore(merged.ours),
-    base: merged.base,
+    base: brought.base,
     conflicts,
-    hits: masked.hits,
+    hits: [...masked.hits, ...brought.hits.filter(isNew)],
   };
 };
 
@@ -131,15 +149,17 @@ const missingFile = (
   return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), fields, null) };
 };
 
-const missingStored = (subject: Subject, found: Found, state: FolderState): Decision => {
+const missingStored = (subject: Subject, found: Found, find: FindSecret, state: FolderState): Decision => {
   const fields =
     found.kind === 'rest' || found.kind === 'graphql' ? { script: '', ...found.fields() } : found.fields();
+  const { id, kind } = subject;
+  const shown = mask(find, { kind, id, fields }, {});
   const taken = {
     do: 'settle',
-    file: fields,
+    file: shown.fields,
     stored: fields,
-    base: fields,
-    hits: [],
+    base: shown.fields,
+    hits: shown.hits,
     conflicts: [],
   } as const;
   if (subject.base === undefined) return taken;
@@ -154,7 +174,7 @@ export const decideEntity = (subject: Subject, find: FindSecret, state: FolderSt
   const { stored, found } = subject;
   if (!stored && !found) return { do: 'forget' };
   if (!found) return stored ? missingFile(subject, stored, find, state) : { do: 'forget' };
-  if (!stored) return missingStored(subject, found, state);
+  if (!stored) return missingStored(subject, found, find, state);
   if (found.content === null && subject.isSearched && isSame(subject)) return { do: 'nothing' };
   return settle(subject, stored, found.fields(), find, state);
 };
