@@ -77,9 +77,14 @@ describe('the order of requests', () => {
         f: '1e1',
         g: '99999999999999999999',
         h: '[]',
+        i: '0x10',
+        j: '0o21',
+        k: '+.5',
+        l: '20.',
+        m: '0x',
       };
       await takenIn(house, odd);
-      expect(await order(house)).toBe('d a b c f e g h');
+      expect(await order(house)).toBe('d k a b c f i j l e g h m');
       for (const [name, seq] of Object.entries(odd)) expect(await seqIn(house, `${name}.yml`)).toBe(seq);
       const [before, times] = [await house.files(), await house.modified('a.yml')];
       expect(await house.synchronize()).toMatchObject(nothing);

@@ -155,7 +155,8 @@ const extrasFrom = (own: unknown): BodyExtras => {
   return { ...(typeof contentType === 'string' ? { contentType } : {}), filenames: named };
 };
 
-const aNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+/** A finite number of YAML 1.2 (section 10.3.2), each form of which is one of JavaScript too. */
+const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
 /** How far a place can be from zero and still have others beside it. */
 const farthest = 1e12;
