@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { given } from '@tandem/core/testing';
@@ -23,6 +23,8 @@ const commit = (path: string) => {
   git(path, 'add', '-A');
   git(path, 'commit', '-qm', 'change');
 };
+
+const foreign = 'ws_0123456789abcdef';
 
 interface Clones {
   readonly first: House;
@@ -63,6 +65,35 @@ const update = async (house: House, name: string, fields: object) => {
   await given(house.application.rest.update({ id, ...fields }));
   await house.synchronize();
 };
+
+describe('files of another workspace', () => {
+  it(
+    'are taken in as often as they are there, and the manifest stays what it is',
+    inFolder(async (folder) => {
+      const paths = [join(folder, 'first'), join(folder, 'second')] as const;
+      await mkdir(paths[0]);
+      await mkdir(paths[1]);
+      const first = await openHouse(paths[0]);
+      await first.createRest({ name: 'Shared', url: 'http://h/', script: '' });
+      await first.synchronize();
+      const second = await openHouse(paths[1]);
+      expect(second.workspace.name).toBe('second');
+      await cp(first.root, second.root, { recursive: true });
+      const manifest = (await second.read('opencollection.yml')).replace(first.workspace.id, foreign);
+      await second.write('opencollection.yml', manifest);
+      const id = second.workspace.id;
+      const { conflicts } = await second.synchronize();
+      expect(conflicts).toMatchObject([{ id, field: 'name', ours: 'second', theirs: 'first' }]);
+      const nothing = { written: [], pulled: [], merged: [], deleted: [] };
+      for (const _ of [1, 2]) expect(await second.synchronize()).toMatchObject({ ...nothing, conflicts });
+      expect(await second.read('opencollection.yml')).toBe(manifest);
+      await second.resolve({ id, field: 'name', take: 'theirs' });
+      expect(await second.synchronize()).toMatchObject({ ...nothing, conflicts: [] });
+      expect(await second.read('opencollection.yml')).toBe(manifest);
+      expect(await second.all()).toMatchObject([{ name: 'Shared' }]);
+    }),
+  );
+});
 
 describe('two clones of one repository', () => {
   it(

@@ -149,7 +149,9 @@ const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
       return [];
     }
     const { kind } = content;
-    return [{ file, script, base, kind, id: isId(kind, content.id) ? content.id : undefined, content }];
+    // The manifest is this workspace's whatever id it bears: it may have come from another one.
+    const id = kind !== 'workspace' && isId(kind, content.id) ? content.id : undefined;
+    return [{ file, script, base, kind, id, content }];
   });
 };
 
