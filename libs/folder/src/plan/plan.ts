@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderBase, FolderFields, FolderRemoval, FolderState, StoredEntity } from '@tandem/core';
 
-import { isFault } from '../document/parse.js';
-import type { FolderTree } from '../files/tree.js';
+import { faultAt, isFault } from '../document/parse.js';
+import { type FolderTree, maxFileBytes } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
@@ -56,6 +56,10 @@ const filesFor = (
   if (isFault(files)) {
     const { line, column, message } = files;
     draft.invalid.push({ path: found?.file.path ?? '', line, column, message });
+    return undefined;
+  }
+  if ([files.text, files.script ?? ''].some((text) => Buffer.byteLength(text) > maxFileBytes)) {
+    draft.invalid.push({ path: files.path, ...faultAt(1, 1, 'it would have more than 2.5 MB') });
     return undefined;
   }
   const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
