@@ -1,5 +1,5 @@
 import type { RequestOrder } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { type House, inHouse } from './testing/house.js';
@@ -120,6 +120,9 @@ describe('the order of requests', () => {
       const { conflicts } = await house.synchronize();
       expect(conflicts).toMatchObject([{ id, field: 'seq', base: 1_000, ours: 3_000, theirs: 1_700 }]);
       expect((await house.synchronize()).conflicts).toEqual(conflicts);
+      const far = { id, field: 'seq', take: 'value', value: 1e300 } as const;
+      const refused = await refusal(house.application.synchronization.resolve(far));
+      expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'value' }] });
       await house.resolve({ id, field: 'seq', take: 'theirs' });
       expect((await house.seqs()).get(id)).toBe(1_700);
       expect(await house.synchronize()).toMatchObject(nothing);

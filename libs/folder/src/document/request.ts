@@ -159,7 +159,7 @@ const extrasFrom = (own: unknown): BodyExtras => {
 const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
 /** How far a place can be from zero and still have others beside it. */
-const farthest = 1e12;
+export const farthest = 1e12;
 
 /** A place as Bruno or a person has written it, fractions too; null for what is none. */
 const seqFrom = (value: unknown): number | null => {

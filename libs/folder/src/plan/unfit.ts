@@ -1,6 +1,8 @@
 import type { FolderFields, FolderKind } from '@tandem/core';
 import { GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
 
+import { farthest } from '../document/request.js';
+
 /** A value that was given to end a conflict does not fit its field. */
 export class UnfitValue extends Error {
   readonly value: unknown;
@@ -12,7 +14,8 @@ export class UnfitValue extends Error {
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
-const isPlace = (seq: unknown): boolean => seq == null || (typeof seq === 'number' && Number.isFinite(seq));
+const isPlace = (seq: unknown): boolean =>
+  seq == null || (typeof seq === 'number' && Math.abs(seq) <= farthest);
 
 const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
   workspace: ({ name }) => isName(name),
