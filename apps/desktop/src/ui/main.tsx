@@ -11,12 +11,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.js';
-import { browser, unsavedEdits } from './link/browser.js';
+import { browser, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
-import { DraftsContext } from './state/contexts.js';
+import { DraftsContext, TypedVariablesContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
 import { updateRequest } from './state/requests.js';
+import { createTypedVariables } from './state/typed-variables.js';
 import { createUnsaved } from './state/unsaved.js';
 import { UnsavedContext } from './state/restored.js';
 
@@ -26,6 +27,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleT
 const root = document.getElementById('root');
 const link = createLink(browser);
 const unsaved = createUnsaved({ ...unsavedEdits, later: browser.later });
+const variables = createTypedVariables(variablesText);
 const drafts = createDrafts({
   store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
   later: browser.later,
@@ -39,7 +41,9 @@ if (root) {
         <LinkContext value={link}>
           <DraftsContext value={drafts}>
             <UnsavedContext value={unsaved}>
-              <App />
+              <TypedVariablesContext value={variables}>
+                <App />
+              </TypedVariablesContext>
             </UnsavedContext>
           </DraftsContext>
         </LinkContext>

@@ -1,3 +1,4 @@
+import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedOutside } from '../state/unsaved.js';
 import type { Outside } from './link.js';
 
@@ -24,19 +25,23 @@ export const browser: Outside = {
   },
 };
 
-const keptAs = 'tandem.unsaved';
+/** A text that the browser keeps for this tab. */
+const sessionText = (key: string): SessionText => ({
+  read: () => sessionStorage.getItem(key),
+  write: (text) => {
+    sessionStorage.setItem(key, text);
+  },
+});
+
+/** Where variables that are not stored outlive a reload. */
+export const variablesText = sessionText('tandem.variables');
 
 /** How many bytes a call may have that a closing page still makes. */
 const mostKeptAlive = 60_000;
 
 /** The browser as unsaved edits need it. */
 export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
-  session: {
-    read: () => sessionStorage.getItem(keptAs),
-    write: (text) => {
-      sessionStorage.setItem(keptAs, text);
-    },
-  },
+  session: sessionText('tandem.unsaved'),
   send: async (edits) => {
     const body = JSON.stringify(edits);
     const { ok } = await fetch('/unsaved', { method: 'PUT', body, keepalive: body.length < mostKeptAlive });

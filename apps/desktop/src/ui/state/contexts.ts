@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
 import type { DraftState } from './shelf.js';
+import type { TypedVariables } from './typed-variables.js';
 
 /** Holds the page's drafts. */
 export const DraftsContext = createContext<Drafts | undefined>(undefined);
@@ -18,4 +19,14 @@ export const useDrafts = (): Drafts => {
 export const useDraft = (id: RequestId): DraftState | undefined => {
   const { subscribe, get } = useDrafts();
   return useSyncExternalStore(subscribe, () => get(id));
+};
+
+/** Holds the rows of variables that are not stored. */
+export const TypedVariablesContext = createContext<TypedVariables | undefined>(undefined);
+
+/** The rows of variables that are not stored. */
+export const useTypedVariables = (): TypedVariables => {
+  const typed = use(TypedVariablesContext);
+  if (typed === undefined) throw new Error('The page keeps no variables.');
+  return typed;
 };

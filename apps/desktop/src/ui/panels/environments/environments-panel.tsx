@@ -69,6 +69,7 @@ const One = ({
       </div>
       <h3>Variables</h3>
       <VariableTable
+        environmentId={id}
         variables={variables}
         onChange={update}
         noteOf={(variable) => markWords(marks, id, variable)}

@@ -1,59 +1,54 @@
-import type { Pair, UpdateEnvironment } from '@tandem/core';
-import { type FocusEvent, useState } from 'react';
+import type { Pair } from '@tandem/core';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 
+import { type VariableChange, variableChange, withStored } from '../../model/variable-rows.js';
+import { useTypedVariables } from '../../state/contexts.js';
 import { PairTable } from '../editor/pair-table.js';
 
-type Change = Pick<UpdateEnvironment, 'variables' | 'removeVariables'>;
-
-/** What makes `stored` into `rows`, by names; rows without a name are not stored yet. */
-export const variableChange = (stored: readonly Pair[], rows: readonly Pair[]): Change | undefined => {
-  const named = rows.filter(({ name }) => name.trim() !== '');
-  const before = new Map(stored.map(({ name, value }) => [name, value]));
-  const set = named.filter(({ name, value }) => before.get(name) !== value);
-  const names = new Set(named.map(({ name }) => name));
-  const gone = stored.filter(({ name }) => !names.has(name)).map(({ name }) => name);
-  if (set.length === 0 && gone.length === 0) return undefined;
-  return {
-    ...(set.length > 0 ? { variables: Object.fromEntries(set.map(({ name, value }) => [name, value])) } : {}),
-    ...(gone.length > 0 ? { removeVariables: gone } : {}),
-  };
-};
-
-/** What is typed, over what is stored now: a row that was not touched follows, one that was stays. */
-export const withStored = (
-  rows: readonly Pair[],
-  before: readonly Pair[],
-  stored: readonly Pair[],
-): readonly Pair[] => {
-  const isSame = (a: Pair, b: Pair): boolean => a.name === b.name && a.value === b.value;
-  const kept = rows.flatMap((row) => {
-    const now = stored.find(({ name }) => name === row.name);
-    if (!before.some((one) => isSame(one, row))) return [row];
-    return now === undefined ? [] : [now];
-  });
-  const names = new Set([...kept, ...before].map(({ name }) => name));
-  return [...kept, ...stored.filter(({ name }) => !names.has(name))];
-};
-
 interface Props {
+  readonly environmentId: string;
   readonly variables: readonly Pair[];
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: VariableChange) => void;
   /** What is said beside a variable that a script set. */
   readonly noteOf: (name: string) => string | undefined;
 }
 
-/** Variables to edit; they are stored when the focus leaves the line. */
-export const VariableTable = ({ variables, onChange, noteOf }: Props) => {
-  const [rows, setRows] = useState(variables);
+/** Stores what was typed when the table or the page goes, and what was typed into the one before. */
+const useStoredAtTheEnds = (store: () => void): void => {
+  const latest = useRef(store);
+  latest.current = store;
+  useEffect(() => {
+    const storeNow = (): void => {
+      latest.current();
+    };
+    storeNow();
+    window.addEventListener('pagehide', storeNow);
+    return () => {
+      window.removeEventListener('pagehide', storeNow);
+      storeNow();
+    };
+  }, []);
+};
+
+/** Variables to edit; they are stored when the focus leaves the line, and kept until they are. */
+export const VariableTable = ({ environmentId, variables, onChange, noteOf }: Props) => {
+  const typed = useTypedVariables();
+  const [rows, setRows] = useState(() => typed.rows(environmentId, variables));
   const [before, setBefore] = useState(variables);
   if (before !== variables) {
     setBefore(variables);
     setRows(withStored(rows, before, variables));
   }
+  useEffect(() => {
+    typed.put(environmentId, variables, rows);
+  }, [typed, environmentId, variables, rows]);
   const store = (next: readonly Pair[]): void => {
     const change = variableChange(variables, next);
     if (change) onChange(change);
   };
+  useStoredAtTheEnds(() => {
+    store(rows);
+  });
   const leave = ({ currentTarget, relatedTarget, target }: FocusEvent): void => {
     const row = target.closest('tr');
     const stays =

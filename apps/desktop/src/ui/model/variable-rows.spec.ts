@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { variableChange, withStored } from './variable-table.js';
+import { variableChange, withStored } from './variable-rows.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 

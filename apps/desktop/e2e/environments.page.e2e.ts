@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const openEnvironments = () =>
+  journey.page.getByRole('button', { name: 'Environments', exact: true }).click();
+
+/** The value of a variable as an agent sees it. */
+const stored = async (name: string): Promise<unknown> => {
+  const { environments } = (await journey.agent('environments_list', {})) as {
+    readonly environments: readonly {
+      readonly variables: readonly { readonly name: string; readonly value: string }[];
+    }[];
+  };
+  return environments.flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
+};
+
+describe('a variable', () => {
+  it('is stored when its tab is left by a key, and outlives a reload', async () => {
+    const { page } = journey;
+    await page.getByRole('treeitem', { name: 'See what is sent' }).click();
+    await openEnvironments();
+    const add = async (name: string, value: string): Promise<void> => {
+      const at = await page.getByRole('textbox', { name: /^Variable \d+ name$/ }).count();
+      await page.getByRole('textbox', { name: `Variable ${at} name` }).fill(name);
+      await page.getByRole('textbox', { name: `Variable ${at} value` }).fill(value);
+    };
+    await add('left', 'by-key');
+    await page.keyboard.press('Alt+PageUp');
+    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+    await expect.poll(() => stored('left')).toBe('by-key');
+    await openEnvironments();
+    await add('reloaded', 'in-time');
+    await page.reload();
+    await page.getByRole('region', { name: 'Environments', exact: true }).waitFor();
+    await expect.poll(() => stored('reloaded')).toBe('in-time');
+  });
+});
