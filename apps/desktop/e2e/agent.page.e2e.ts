@@ -45,6 +45,30 @@ describe('an agent beside the page', () => {
     expect(placeOf('After')).toBe(placeOf('Theirs') + 1);
   });
 
+  it('is undone where nobody changed its change since, and the rest stays and is named', async () => {
+    const { page } = journey;
+    const id = await made('Shared');
+    await openRequest(page, 'Shared');
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent', description: 'agent' });
+    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/agent');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shared by two');
+    const undo = (name: string) =>
+      changes()
+        .locator('.toast', { hasText: `agent-smith changed the request ${name}` })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+    await undo('Shared');
+    const now = () => journey.agent('rest_get', { id });
+    const first = { url: 'http://127.0.0.1:9/first', description: '', name: 'Shared by two' };
+    await expect.poll(now).toMatchObject(first);
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/again' });
+    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/again');
+    await url().fill('http://127.0.0.1:9/mine');
+    await undo('Shared by two');
+    await changes().getByText('What was changed since was left as it is: url.').waitFor();
+    expect(await now()).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
+  });
+
   it('deletes what the person edits: an undo goes on with all of it, and both are listed', async () => {
     const { page } = journey;
     const id = await made('Edited');

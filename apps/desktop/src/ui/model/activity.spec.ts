@@ -46,6 +46,11 @@ describe('an activity', () => {
     ).toEqual([true, false, true]);
   });
 
+  it('of a change can be undone when it is known what it made', () => {
+    const changed = entry('updated', 'x', 0, 'B');
+    expect([changed, { ...changed, after: changed.before }].map(canUndo)).toEqual([false, true]);
+  });
+
   it('takes changes in one go together, and goes back to before the first', () => {
     const list = withActivity(
       withActivity([], entry('updated', 'x', 0, 'first')),
@@ -56,8 +61,8 @@ describe('an activity', () => {
   });
 
   it('stays in the list when it is undone, and so does its undoing', () => {
-    const theirs = entry('updated', 'x', 0, 'B');
-    const undid = { ...entry('updated', 'window', 900, 'C'), undid: sentenceOf(theirs) };
+    const theirs = { ...entry('updated', 'x', 0, 'B'), after: { name: 'C' } as SavedRequest };
+    const undid = { ...theirs, ...entry('updated', 'window', 900, 'C'), undid: sentenceOf(theirs) };
     const list = withActivity(withUndone([theirs], theirs.key), undid);
     expect(list.map(sentenceOf)).toEqual(['You undid “x changed the request A”', 'x changed the request A']);
     expect(list.map(canUndo)).toEqual([true, false]);

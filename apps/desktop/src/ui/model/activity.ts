@@ -12,6 +12,8 @@ export interface Activity {
   readonly name: string;
   /** What was there before, if the page knew it. */
   readonly before: SavedRequest | undefined;
+  /** What the change made of it, if the page knows it. */
+  readonly after?: SavedRequest | undefined;
   /** The request that came after a deleted one in its folder. */
   readonly next?: RequestId | undefined;
   /** The request that was run, when that is what was done. */
@@ -66,10 +68,10 @@ export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'n
 };
 
 /** Whether the page can undo a change: a new request can go, another needs what was there before. */
-export const canUndo = ({ change, before, isUndone = false }: Activity): boolean =>
+export const canUndo = ({ change, before, after, isUndone = false }: Activity): boolean =>
   !isUndone &&
   (change.entity === 'rest' || change.entity === 'graphql') &&
-  (change.op === 'created' || before !== undefined);
+  (change.op === 'created' || (before !== undefined && (change.op === 'deleted' || after !== undefined)));
 
 /** The list with the entry of that key taken back. */
 export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>

@@ -1,3 +1,4 @@
+import { alike } from './alike.js';
 import { fieldOf, fieldWith, type Part, readPart } from './parts.js';
 import type { Edits, Field, SavedRequest } from './saved-request.js';
 
@@ -31,14 +32,6 @@ export type DraftEvent =
 export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const sorted = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
-/** Whether two values mean the same: what is stored may come back with its fields in another order. */
-const alike = (a: unknown, b: unknown): boolean => JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
 
 const without = (edits: Edits, field: Field): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field));

@@ -31,7 +31,7 @@ const ActivityList = () => {
   return (
     <section className="screen" aria-label="Activity">
       <h1>Activity</h1>
-      {problem !== undefined && <p className="bad">{problem}</p>}
+      {problem && <p className="bad">{problem.text}</p>}
       {activities.length === 0 && <p className="quiet">Nothing was changed since this page was opened.</p>}
       <ol className="activities">
         {activities.map((activity) => (

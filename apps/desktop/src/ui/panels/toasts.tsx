@@ -59,7 +59,7 @@ export const Toasts = ({
           )}
         </div>
       ))}
-      {problem !== undefined && told.length > 0 && <p className="bad">{problem}</p>}
+      {problem && now - problem.at < tellMs && <p className="toast bad">{problem.text}</p>}
     </section>
   );
 };

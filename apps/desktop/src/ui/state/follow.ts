@@ -13,7 +13,7 @@ import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 const mostKnown = 1_000;
 
 /** What the page makes of a change. */
-export type Heard = Pick<Activity, 'name' | 'before' | 'next' | 'requestId'>;
+export type Heard = Pick<Activity, 'name' | 'before' | 'after' | 'next' | 'requestId'>;
 
 /** A change that the page knows nothing more of. */
 export const unheard: Heard = { name: '', before: undefined, requestId: undefined };
@@ -106,7 +106,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     try {
       const request = await getRequest(link, id);
       learn(request);
-      return { ...unheard, name: request.name, before };
+      return { ...unheard, name: request.name, before, after: request };
     } catch (cause) {
       if (isGone(cause)) forget(id);
       return { ...unheard, name: before?.name ?? id, before };

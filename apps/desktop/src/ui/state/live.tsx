@@ -13,22 +13,31 @@ import {
   withActivity,
   withUndone,
 } from '../model/activity.js';
-import { contentOf, isRequestId, type Summary } from '../model/saved-request.js';
+import type { Summary } from '../model/saved-request.js';
 import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
 import { useDrafts } from './contexts.js';
-import type { Drafts } from './drafts.js';
 import { follow, type OnEnvironment, unheard } from './follow.js';
-import { deleteRequest, restoreRequest, updateRequest } from './requests.js';
+import { takeBack } from './take-back.js';
+import { createTurns } from './turns.js';
+
+interface Problem {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 interface Live {
   readonly activities: readonly Activity[];
   /** Takes a change back. */
   readonly undo: (activity: Activity) => void;
-  /** Why the last undo did not work. */
-  readonly problem: string | undefined;
+  /** Why the last undo did not work, or what it left. */
+  readonly problem: Problem | undefined;
   /** The variables that a script set since the page was opened. */
   readonly marks: ScriptMarks;
 }
+
+const problemOf = (text: string | undefined): Problem | undefined =>
+  text === undefined ? undefined : { text, at: Date.now() };
 
 const LiveContext = createContext<Live>({
   activities: [],
@@ -39,37 +48,6 @@ const LiveContext = createContext<Live>({
 
 /** Who changed what since the page was opened. */
 export const useLive = (): Live => use(LiveContext);
-
-/** Takes a change back; gives what becomes of it, as the change that will be told. */
-const takeBack = async (
-  link: Link,
-  drafts: Drafts,
-  { change, before, next }: Activity,
-): Promise<Pick<Change, 'id' | 'op'> | undefined> => {
-  const { id, op } = change;
-  if (!isRequestId(id)) return undefined;
-  if (op === 'created') {
-    await deleteRequest(link, id);
-    return { id, op: 'deleted' };
-  }
-  if (before === undefined) return undefined;
-  if (op === 'updated') {
-    await updateRequest(link, id, contentOf(before));
-    return { id, op };
-  }
-  drafts.replace(id, await restoreRequest(link, before, next));
-  return { id, op: 'created' };
-};
-
-/** Does one thing after the other. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A,>(work: () => Promise<A>): Promise<A> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-};
 
 /** The name of the request whose script a change of an environment is of: it stores variables at this moment. */
 const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
@@ -97,7 +75,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const drafts = useDrafts();
   const isOpen = useLinkState().kind === 'open';
   const [activities, setActivities] = useState<readonly Activity[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const keys = useRef(0);
   const { marks, scripts, onEnvironment } = useMarks();
   const following = useMemo(
@@ -132,15 +110,16 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     (activity: Activity): void => {
       if (!canUndo(activity)) return;
       inTurn(async () => {
-        const made = await takeBack(link, drafts, activity);
+        const { made, remark } = await takeBack(link, drafts, activity);
         if (made) undoings.current.set(`${made.op} ${made.id}`, sentenceOf(activity));
+        return remark;
       }).then(
-        () => {
-          setProblem(undefined);
+        (remark) => {
+          setProblem(problemOf(remark));
           setActivities((list) => withUndone(list, activity.key));
         },
         (cause: unknown) => {
-          setProblem(cause instanceof Error ? cause.message : String(cause));
+          setProblem(problemOf(cause instanceof Error ? cause.message : String(cause)));
         },
       );
     },

@@ -1,0 +1,26 @@
+import { alike } from './alike.js';
+import { contentOf, type Edits, type Field, type SavedRequest } from './saved-request.js';
+
+/** What takes a change back, and the fields that it leaves because somebody changed them since. */
+export interface TakenBack {
+  readonly edits: Edits;
+  readonly kept: readonly Field[];
+}
+
+/** What makes the change from `before` to `after` undone in `present`: where it still holds what the change set. */
+export const takenBack = (before: SavedRequest, after: SavedRequest, present: SavedRequest): TakenBack => {
+  const old: Edits = contentOf(before);
+  const made: Edits = contentOf(after);
+  const now: Edits = contentOf(present);
+  const fields = Object.keys(old) as Field[];
+  const changed = fields.filter((field) => !alike(old[field], made[field]) && !alike(old[field], now[field]));
+  const isAsMade = (field: Field): boolean => alike(made[field], now[field]);
+  return {
+    edits: Object.fromEntries(changed.filter(isAsMade).map((field) => [field, old[field]])),
+    kept: changed.filter((field) => !isAsMade(field)),
+  };
+};
+
+/** What a person is told of fields that an undo left. */
+export const keptWords = (kept: readonly Field[]): string =>
+  `What was changed since was left as it is: ${kept.map((field) => (field === 'description' ? 'notes' : field)).join(', ')}.`;

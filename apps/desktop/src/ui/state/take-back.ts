@@ -1,0 +1,51 @@
+import type { Change } from '@tandem/core';
+
+import type { Link } from '../link/link.js';
+import type { Activity } from '../model/activity.js';
+import { isRequestId, type RequestId } from '../model/saved-request.js';
+import { keptWords, takenBack } from '../model/take-back.js';
+import type { Drafts } from './drafts.js';
+import { deleteRequest, getRequest, restoreRequest, updateRequest } from './requests.js';
+
+/** What became of an undo. */
+export interface Undoing {
+  /** The change that it makes, as it will be told; absent when there was nothing to change. */
+  readonly made?: Pick<Change, 'id' | 'op'>;
+  /** What the person is told of what was not taken back. */
+  readonly remark?: string;
+}
+
+const takeEditsBack = async (
+  link: Link,
+  drafts: Drafts,
+  id: RequestId,
+  { before, after }: Activity,
+): Promise<Undoing> => {
+  if (before === undefined || after === undefined) return {};
+  // What was typed since is stored first, so that it is not taken for what the change set.
+  await drafts.flush(id);
+  const present = await getRequest(link, id);
+  const { edits, kept } = takenBack(before, after, present);
+  const remark = kept.length > 0 ? { remark: keptWords(kept) } : {};
+  if (Object.keys(edits).length === 0) {
+    if (remark.remark !== undefined) throw new Error(remark.remark);
+    return { remark: 'It was taken back already.' };
+  }
+  await updateRequest(link, id, edits, present.revision);
+  return { made: { id, op: 'updated' }, ...remark };
+};
+
+/** Takes a change back; rejects when nothing of it could be. */
+export const takeBack = async (link: Link, drafts: Drafts, activity: Activity): Promise<Undoing> => {
+  const { change, before, next } = activity;
+  const { id, op } = change;
+  if (!isRequestId(id)) return {};
+  if (op === 'updated') return takeEditsBack(link, drafts, id, activity);
+  if (op === 'created') {
+    await deleteRequest(link, id);
+    return { made: { id, op: 'deleted' } };
+  }
+  if (before === undefined) return {};
+  drafts.replace(id, await restoreRequest(link, before, next));
+  return { made: { id, op: 'created' } };
+};
