@@ -44,3 +44,24 @@ describe('a variable', () => {
     await expect.poll(() => stored('reloaded')).toBe('in-time');
   });
 });
+
+describe('an environment', () => {
+  it('is deleted after a question that names its secrets, and kept by Escape', async () => {
+    const { page } = journey;
+    await openEnvironments();
+    await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Staging');
+    await page.keyboard.press('Enter');
+    const staging = page.getByRole('region', { name: 'Environment Staging' });
+    await staging.getByRole('textbox', { name: 'New secret name' }).fill('key');
+    await staging.getByLabel('New secret value').fill('s3cret');
+    await staging.getByRole('button', { name: 'Add secret' }).click();
+    await staging.getByLabel('Secret key value').waitFor();
+    await staging.getByRole('button', { name: 'Delete' }).click();
+    await staging.getByText('Delete Staging with 1 secret (key)? It cannot be brought back.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    expect(await staging.count()).toBe(1);
+    await staging.getByRole('button', { name: 'Delete it' }).click();
+    await expect.poll(() => staging.count()).toBe(0);
+  });
+});

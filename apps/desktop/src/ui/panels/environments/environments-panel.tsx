@@ -7,6 +7,7 @@ import { markWords } from '../../model/script-marks.js';
 import { useLive } from '../../state/live.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
+import { DeleteEnvironment } from './delete-environment.js';
 import { SecretTable } from './secret-table.js';
 import { VariableTable } from './variable-table.js';
 
@@ -61,9 +62,7 @@ const One = ({
             <button type="button" className="button small" onClick={() => calls.activate(id)}>
               Activate
             </button>
-            <button type="button" className="button small" onClick={() => calls.remove(id)}>
-              Delete
-            </button>
+            <DeleteEnvironment environment={environment} onDelete={() => calls.remove(id)} />
           </>
         )}
       </div>

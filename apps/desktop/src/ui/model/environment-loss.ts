@@ -1,0 +1,22 @@
+interface Named {
+  readonly name: string;
+}
+
+const counted = (count: number, noun: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+/** What a person is asked before an environment is deleted: what goes with it, secrets by their names. */
+export const lossWords = ({
+  name,
+  variables,
+  secrets,
+}: Named & { readonly variables: readonly Named[]; readonly secrets: readonly Named[] }): string => {
+  const names = secrets.map((secret) => secret.name).join(', ');
+  const parts = [
+    ...counted(variables.length, 'variable'),
+    ...counted(secrets.length, 'secret').map((words) => `${words} (${names})`),
+  ];
+  if (parts.length === 0) return `Delete ${name}? It is empty.`;
+  const what = variables.length + secrets.length === 1 ? 'It cannot' : 'None of it can';
+  return `Delete ${name} with ${parts.join(' and ')}? ${what} be brought back.`;
+};
