@@ -113,6 +113,28 @@ describe('an agent beside the page', () => {
     expect(requests).toMatchObject([{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }]);
   });
 
+  it('made what the person edits: its undo, and a deletion in another window, leave it to be kept', async () => {
+    const { page } = journey;
+    const gone = page.getByRole('alert', { name: 'Deleted' });
+    await made('Fresh');
+    await openRequest(page, 'Fresh');
+    await url().fill('http://127.0.0.1:9/typed');
+    const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await gone.getByRole('button', { name: 'Keep as new request' }).click();
+    await expect.poll(() => gone.count()).toBe(0);
+    await rowOf('Fresh').waitFor();
+    expect(await url().inputValue()).toBe('http://127.0.0.1:9/typed');
+    const other = await journey.browser.newPage();
+    await other.goto(journey.addresses.page);
+    await other.getByRole('treeitem', { name: 'Fresh' }).click();
+    await other.getByRole('tree').focus();
+    await other.keyboard.press('Delete');
+    await gone.waitFor();
+    expect(await other.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
+    await other.close();
+  });
+
   it('is listed with what it ran, and its run is in the history of the request', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });

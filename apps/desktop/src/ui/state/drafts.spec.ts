@@ -18,11 +18,13 @@ const first = {
 
 /** A server with one request, and drafts whose waiting ends when the test says so. */
 const setUp = (kept: { text: string | null } = { text: null }, before: readonly Draft[] = []) => {
-  const server = { present: first, isDown: false };
+  const server = { present: first, isDown: false, isMissing: false };
   const waiting = new Set<() => void>();
   const drafts = createDrafts({
     store: (_, edits: Edits, ifRevision) => {
       if (server.isDown) return Promise.reject(new Error('Tandem does not answer.'));
+      if (server.isMissing)
+        return Promise.reject(new RpcRefusal({ code: 'NOT_FOUND', message: 'no', details: {} }));
       const { present } = server;
       if (ifRevision !== present.revision)
         return Promise.reject(
@@ -147,6 +149,15 @@ describe('drafts', () => {
     expect([again.get(id), shownOf(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
   });
 
+  it('are told by storing that their request was deleted', async () => {
+    const { server, drafts, shown } = setUp();
+    server.isMissing = true;
+    drafts.edit(id, 'url', '/typed');
+    await drafts.flush(id);
+    const { draft, problem } = drafts.get(id)!;
+    expect([draft.isGone, problem, shown().url]).toEqual([true, undefined, '/typed']);
+  });
+
   it('of a deleted request go on when it is restored', () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
@@ -154,6 +165,34 @@ describe('drafts', () => {
     drafts.replace(id, { ...first, revision: first.revision + 1 });
     const draft = drafts.get(id)?.draft;
     expect([draft?.isGone, draft && shownOf(draft).url]).toEqual([undefined, '/typed']);
+  });
+
+  it('of a request that is deleted here are not kept open, whatever is told first', async () => {
+    const { drafts } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    await drafts.giveUp(id, () => {
+      drafts.lose(id);
+      expect(drafts.get(id)?.draft.isGone).toBe(undefined);
+      return Promise.resolve();
+    });
+    drafts.lose(id);
+    expect(drafts.get(id)).toBe(undefined);
+    drafts.replace(id, { ...first, revision: 2 });
+    expect(drafts.get(id)?.draft.edits).toEqual({ url: '/typed' });
+  });
+
+  it('of a request that could not be deleted go on', async () => {
+    const { drafts } = setUp();
+    await expect(drafts.giveUp(id, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(drafts.get(id)?.draft.stored).toBe(first);
+    drafts.lose(id);
+    expect(drafts.get(id)?.draft.isGone).toBe(true);
+  });
+
+  it('of a deleted request that nobody edited are not opened by a reload', () => {
+    const { drafts, kept } = setUp();
+    drafts.lose(id);
+    expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
   });
 
   it('that were given up with their request come back with it', () => {

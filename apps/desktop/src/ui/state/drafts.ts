@@ -1,4 +1,12 @@
-import { type Draft, type DraftEvent, isClean, nextDraft, openDraft, savable } from '../model/draft.js';
+import {
+  type Draft,
+  type DraftEvent,
+  isClean,
+  isTouched,
+  nextDraft,
+  openDraft,
+  savable,
+} from '../model/draft.js';
 import type { Part } from '../model/parts.js';
 import type { Field, RequestId, SavedRequest } from '../model/saved-request.js';
 import { createSaver, type SaverOutside } from './saver.js';
@@ -23,10 +31,12 @@ export interface Drafts {
   /** Takes in the text of a part, which need not be a value of it yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
-  /** The request was deleted by somebody else: its draft is kept, and can be made a request again. */
+  /** The request was deleted, but not by {@link giveUp}: its draft is kept, and can be made a request again. */
   readonly lose: (id: RequestId) => void;
   /** The person gave the request up; its draft comes back only with the request. */
   readonly discard: (id: RequestId) => void;
+  /** Deletes the request by `work`, as given up by the person; rejects, with the draft as it was, when `work` does. */
+  readonly giveUp: (id: RequestId, work: () => Promise<unknown>) => Promise<void>;
   /** Goes on with `request` where the request of that id was. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
   /** Calls `listener` when one request took the place of another, until the returned function is called. */
@@ -40,8 +50,9 @@ export interface Drafts {
 /** The requests whose edits were kept from before this page, with their workspaces. */
 const createInterrupted = (drafts: readonly Draft[]) => {
   const workspaces = new Map<RequestId, string>();
-  const add = ({ stored }: Draft): void => {
-    workspaces.set(stored.id, stored.workspaceId);
+  const add = (draft: Draft): void => {
+    const { id, workspaceId } = draft.stored;
+    if (isTouched(draft)) workspaces.set(id, workspaceId);
   };
   drafts.forEach(add);
   const of = (workspaceId: string): readonly RequestId[] =>
@@ -50,19 +61,33 @@ const createInterrupted = (drafts: readonly Draft[]) => {
 };
 
 /** Drafts of requests that were deleted, and of those that took their places. */
-const createReplacing = ({
-  states,
-  put,
-  drop,
-}: Shelf): Pick<Drafts, 'discard' | 'replace' | 'onReplaced'> => {
+const createReplacing = (
+  { states, put, drop }: Shelf,
+  tell: (id: RequestId, event: DraftEvent) => void,
+): Pick<Drafts, 'lose' | 'discard' | 'giveUp' | 'replace' | 'onReplaced'> => {
   const discarded = new Map<RequestId, DraftState>();
+  const leaving = new Set<RequestId>();
   const listeners = new Set<(from: RequestId, to: RequestId) => void>();
+  const discard = (id: RequestId): void => {
+    const state = states.get(id);
+    if (state === undefined) return;
+    discarded.set(id, state);
+    drop(id);
+  };
   return {
-    discard: (id) => {
-      const state = states.get(id);
-      if (state === undefined) return;
-      discarded.set(id, state);
-      drop(id);
+    discard,
+    // The deletion may be told before it is answered.
+    lose: (id) => {
+      if (!leaving.has(id)) tell(id, { kind: 'gone' });
+    },
+    giveUp: async (id, work) => {
+      leaving.add(id);
+      try {
+        await work();
+        discard(id);
+      } finally {
+        leaving.delete(id);
+      }
     },
     replace: (id, request) => {
       const before = (states.get(id) ?? discarded.get(id))?.draft ?? openDraft(request);
@@ -90,7 +115,7 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
     if (state) put(id, { draft: nextDraft(state.draft, event), problem: undefined });
   };
   const { flush, soon, sentOf } = createSaver(outside, shelf, tell);
-  const replacing = createReplacing(shelf);
+  const replacing = createReplacing(shelf, tell);
   const change = (id: RequestId, event: DraftEvent): void => {
     tell(id, event);
     soon(id);
@@ -122,9 +147,6 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
     },
     choose: (id, field, side) => {
       change(id, { kind: 'chosen', field, side });
-    },
-    lose: (id) => {
-      tell(id, { kind: 'gone' });
     },
     ...replacing,
     replace: (id, request) => {

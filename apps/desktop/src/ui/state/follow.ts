@@ -100,7 +100,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     const before = known.get(id) ?? drafts.get(id)?.draft.stored;
     if (op === 'deleted') {
       const next = forget(id);
-      if (isForeign(change)) drafts.lose(id);
+      drafts.lose(id);
       return { ...unheard, name: before?.name ?? id, before, next };
     }
     try {

@@ -22,6 +22,9 @@ const presentIn = (error: unknown): SavedRequest | undefined =>
     ? (error.error.details as { readonly present: SavedRequest }).present
     : undefined;
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof RpcRefusal && error.error.code === 'NOT_FOUND';
+
 /** Stores the edits of drafts a moment after the last key, again and again while others change the request. */
 export const createSaver = (
   { store, later }: SaverOutside,
@@ -39,6 +42,10 @@ export const createSaver = (
       tell(id, { kind: 'stored', request: await store(id, edits, draft.stored.revision), sent: edits });
       sent.delete(id);
     } catch (error) {
+      if (isMissing(error)) {
+        tell(id, { kind: 'gone' });
+        return true;
+      }
       const present = presentIn(error);
       if (present === undefined) {
         const problem = error instanceof Error ? error.message : String(error);

@@ -55,8 +55,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       remove: (id) => {
         doing(async () => {
           await drafts.flush(id);
-          await deleteRequest(link, id);
-          drafts.discard(id);
+          await drafts.giveUp(id, () => deleteRequest(link, id));
           close(id);
         });
       },
