@@ -200,6 +200,23 @@ describe('a request', () => {
     await page.getByRole('treeitem', { name: 'Renamed copy' }).waitFor();
   });
 
+  it('is renamed in the tree while its name is empty above its URL', async () => {
+    const { page } = journey;
+    await make('REST', 'Nameless', 'http://127.0.0.1:9');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('');
+    await page.getByText('Not saved').first().waitFor();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'New name' }).fill('Named');
+    await page.keyboard.press('Enter');
+    await page.getByRole('treeitem', { name: 'GET Named', exact: true }).waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('Named');
+    expect(await page.getByRole('alert', { name: 'Conflicts' }).count()).toBe(0);
+  });
+
   it('is dragged into a folder', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Inside', folder: 'box', url: 'http://127.0.0.1:9' });

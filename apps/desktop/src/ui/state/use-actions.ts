@@ -62,7 +62,10 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       rename: (id, name) => {
         if (name.trim() !== '')
           doing(async () => {
-            await updateRequest(link, id, { name: name.trim() });
+            if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
+            // Beside the draft, the name would be somebody else's to it.
+            else drafts.type(id, 'name', name.trim());
+            await drafts.flush(id);
           });
       },
       place: (id, place) => {
