@@ -285,6 +285,11 @@ describe('the order of a folder', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => inFolder()).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
     await expect.poll(() => inFolder(other)).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
+    for (const key of ['Down', 'Down', 'Up', 'Up']) await page.keyboard.press(`Alt+Arrow${key}`);
+    for (const key of ['Down', 'Down']) await page.keyboard.press(`Alt+Arrow${key}`);
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Apple', 'GET Birch']);
+    for (const key of ['Up', 'Up']) await page.keyboard.press(`Alt+Arrow${key}`);
+    await expect.poll(() => inFolder()).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
     await other.close();
     await row('Birch').getByRole('button', { name: 'Actions for Birch' }).click();
     await page.getByRole('menuitem', { name: 'Move down' }).click();

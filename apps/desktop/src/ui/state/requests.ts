@@ -11,7 +11,7 @@ import {
   type SavedRequest,
   type Summary,
 } from '../model/saved-request.js';
-import { inOrder, type Place } from '../model/tree-order.js';
+import { inOrder, type Place, placeBeside } from '../model/tree-order.js';
 
 /** How many summaries one call asks for. */
 const take = 500;
@@ -57,6 +57,18 @@ export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
 /** Puts a request at a place of a folder. */
 export const placeRequest = (link: Link, id: RequestId, place: Place): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
+
+/** Moves a request one step up (-1) or down (1) from where it is now; `requests` tells in which folder. */
+export const stepRequest = async (
+  link: Link,
+  requests: readonly Summary[],
+  id: RequestId,
+  step: -1 | 1,
+): Promise<void> => {
+  const folder = requests.find((one) => one.id === id)?.folder ?? '';
+  const place = placeBeside(inOrder(requests, await orderOf(link, folder)), id, step);
+  if (place) await placeRequest(link, id, place);
+};
 
 /** One whole request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>

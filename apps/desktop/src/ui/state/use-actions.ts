@@ -1,8 +1,10 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
+import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { curlOf } from '../model/curl.js';
-import type { RequestId } from '../model/saved-request.js';
+import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Place } from '../model/tree-order.js';
 import { useDrafts } from './contexts.js';
 import {
@@ -11,8 +13,10 @@ import {
   deleteRequest,
   getRequest,
   placeRequest,
+  stepRequest,
   updateRequest,
 } from './requests.js';
+import { createTurns } from './turns.js';
 
 /** What a person does to requests as wholes. */
 export interface Actions {
@@ -22,13 +26,38 @@ export interface Actions {
   readonly rename: (id: RequestId, name: string) => void;
   /** Puts a request into a folder: beside another one there, else last. */
   readonly place: (id: RequestId, place: Place) => void;
+  /** Moves a request up or down in its folder; each step goes on from where the one before left it. */
+  readonly step: (id: RequestId, step: -1 | 1) => void;
   readonly copyAsCurl: (id: RequestId) => void;
 }
+
+/** Moves, one after the other. */
+const createPlacing = (
+  link: Link,
+  queries: QueryClient,
+  doing: (work: () => Promise<void>) => void,
+): Pick<Actions, 'place' | 'step'> => {
+  const inTurn = createTurns();
+  return {
+    place: (id, place) => {
+      doing(() =>
+        inTurn(async () => {
+          await placeRequest(link, id, place);
+        }),
+      );
+    },
+    step: (id, step) => {
+      const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
+      doing(() => inTurn(() => stepRequest(link, requests(), id, step)));
+    },
+  };
+};
 
 /** The actions, and why the last one did not work. */
 export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
   const link = useLink();
   const drafts = useDrafts();
+  const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const actions = useMemo((): Actions => {
     const doing = (work: () => Promise<void>): void => {
@@ -68,17 +97,13 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
             await drafts.flush(id);
           });
       },
-      place: (id, place) => {
-        doing(async () => {
-          await placeRequest(link, id, place);
-        });
-      },
+      ...createPlacing(link, queries, doing),
       copyAsCurl: (id) => {
         doing(async () => {
           await navigator.clipboard.writeText(curlOf(await getRequest(link, id)));
         });
       },
     };
-  }, [link, drafts, show, close]);
+  }, [link, queries, drafts, show, close]);
   return { actions, problem };
 };

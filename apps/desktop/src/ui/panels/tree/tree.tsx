@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
-  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, step } = tree;
+  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose } = tree;
   const { shown, fresh, actions } = list;
   const line = lines[index] as TreeLine;
   const request = line.kind === 'request' ? line.request : undefined;
@@ -89,7 +89,9 @@ const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
       onChoose={() => {
         choose(line);
       }}
-      onStep={(by) => id !== undefined && step(id, by)}
+      onStep={(by) => {
+        if (id !== undefined) actions.step(id, by);
+      }}
       onDrop={actions.place}
     />
   );

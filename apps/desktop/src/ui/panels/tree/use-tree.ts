@@ -82,11 +82,6 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     else return false;
     return true;
   };
-  const step = (id: RequestId, by: -1 | 1): boolean => {
-    const place = placeBeside(requests, id, by);
-    if (place) actions.place(id, place);
-    return place !== undefined;
-  };
   const hear = (event: KeyboardEvent): number | undefined => {
     const line = lines[at];
     const { key, ctrlKey, metaKey, altKey } = event;
@@ -95,7 +90,8 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
       const by = steps[key];
       if (by === undefined || line.kind !== 'request') return undefined;
       event.preventDefault();
-      return step(line.request.id, by) ? at + by : undefined;
+      actions.step(line.request.id, by);
+      return placeBeside(requests, line.request.id, by) ? at + by : undefined;
     }
     const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
     const to = next === undefined ? undefined : lines[next];
@@ -108,5 +104,5 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     event.preventDefault();
     return next;
   };
-  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, step, hear };
+  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, hear };
 };
