@@ -103,6 +103,7 @@ describe('an agent beside the page', () => {
     await gone.waitFor();
     await url().fill('http://127.0.0.1:9/after');
     await page.reload();
+    await page.getByRole('tab', { name: 'Rescued', selected: true }).waitFor();
     await gone.getByRole('button', { name: 'Keep as new request' }).click();
     await page.getByRole('tab', { name: 'Rescued', selected: true }).waitFor();
     await expect.poll(() => gone.count()).toBe(0);

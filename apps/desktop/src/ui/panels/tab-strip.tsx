@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { shownOf } from '../model/draft.js';
 import { screens, isScreen } from '../model/screens.js';
-import type { Summary } from '../model/saved-request.js';
+import { isRequestId, type RequestId, type Summary } from '../model/saved-request.js';
+import { useDraft } from '../state/contexts.js';
 import type { TabsControl } from '../state/use-tabs.js';
 import { Method } from './method.js';
 
@@ -12,6 +14,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** The title of a request that was deleted: the name that its draft still has. */
+const GoneTitle = ({ id }: { readonly id: RequestId }) => {
+  const state = useDraft(id);
+  return state ? (
+    <s className="name" title="This request was deleted">
+      {shownOf(state.draft).name}
+    </s>
+  ) : (
+    'Gone'
+  );
+};
+
 const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly requests: readonly Summary[] }) => {
   if (isScreen(tabKey)) return screens[tabKey];
   const request = requests.find(({ id }) => id === tabKey);
@@ -19,6 +33,8 @@ const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly request
     <>
       <Method method={request.method} /> <span className="name">{request.name}</span>
     </>
+  ) : isRequestId(tabKey) ? (
+    <GoneTitle id={tabKey} />
   ) : (
     'Gone'
   );
