@@ -83,6 +83,7 @@ export {
   summaryOf,
   timeoutLimits,
 } from './domain/rest-request.js';
+export { folderProblem } from './domain/folder-path.js';
 export type { FolderEnd, RequestPlace } from './domain/request-place.js';
 export { deepestFolder } from './domain/folder-path.js';
 export { folderName, Workspace } from './domain/workspace.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { foldersOf, moveTargets } from './move-targets.js';
+import { foldersOf, moveTargets, noTargetWords } from './move-targets.js';
 import type { Summary } from './saved-request.js';
 
 const within = (...folders: readonly string[]): readonly Summary[] =>
@@ -34,5 +34,16 @@ describe('where a request may be moved to', () => {
   it('is no new folder where the text names one that is there', () => {
     expect(moveTargets(requests, '', 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(moveTargets(requests, 'shop', 'shop')).toEqual([]);
+  });
+
+  it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('is no folder that cannot be, such as %j', (typed) => {
+    expect(moveTargets(requests, '', typed)).toEqual([]);
+    expect(noTargetWords(typed)).toBe(
+      'No folder can be named . or .., or have control characters in its name.',
+    );
+  });
+
+  it('is nowhere else when it is there already', () => {
+    expect(noTargetWords('shop')).toBe('It is in this folder.');
   });
 });

@@ -1,3 +1,5 @@
+import { folderProblem } from '@tandem/core';
+
 import type { Summary } from './saved-request.js';
 
 /** Where a request may be moved to. */
@@ -34,9 +36,15 @@ export const moveTargets = (
   const fitting = there.filter(
     (folder) => folder !== present && folder.toLowerCase().includes(wanted.toLowerCase()),
   );
-  const isNew = wanted !== '' && !there.includes(wanted);
+  const isNew = wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null;
   return [
     ...fitting.map((folder) => ({ folder, isNew: false })),
     ...(isNew ? [{ folder: wanted, isNew }] : []),
   ];
 };
+
+/** What is said where nothing that was typed can be moved to. */
+export const noTargetWords = (typed: string): string =>
+  folderProblem(piecesOf(typed).join('/')) === null
+    ? 'It is in this folder.'
+    : 'No folder can be named . or .., or have control characters in its name.';

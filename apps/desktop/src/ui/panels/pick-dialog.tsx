@@ -13,7 +13,7 @@ interface Props {
   readonly title: string;
   readonly placeholder: string;
   /** Shown where nothing fits. */
-  readonly empty: string;
+  readonly emptyFor: (typed: string) => string;
   readonly picksFor: (typed: string) => readonly Pick[];
   readonly onClose: () => void;
   /** Called when the dialog is out of the page, where it kept the focus to itself. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Asks for one of a list, which is filtered by typing. */
-export const PickDialog = ({ title, placeholder, empty, picksFor, onClose, onGone }: Props) => {
+export const PickDialog = ({ title, placeholder, emptyFor, picksFor, onClose, onGone }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const gone = useRef(onGone);
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export const PickDialog = ({ title, placeholder, empty, picksFor, onClose, onGon
       <Command label={title} shouldFilter={false} loop>
         <Command.Input placeholder={placeholder} value={typed} onValueChange={setTyped} />
         <Command.List>
-          <Command.Empty>{empty}</Command.Empty>
+          <Command.Empty>{emptyFor(typed)}</Command.Empty>
           {picksFor(typed).map(({ key, title: name, take }) => (
             <Command.Item
               key={key}

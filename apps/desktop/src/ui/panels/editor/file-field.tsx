@@ -40,7 +40,7 @@ const FileDialog = ({
     <PickDialog
       title={`Choose ${label}`}
       placeholder={data?.isCut === true ? 'Some of the files of the workspace …' : 'File of the workspace …'}
-      empty={error ? error.message : none}
+      emptyFor={() => (error ? error.message : none)}
       picksFor={(typed) =>
         fitting(data?.files ?? [], typed)
           .slice(0, mostOffered)

@@ -1,4 +1,4 @@
-import { type MoveTarget, moveTargets } from '../../model/move-targets.js';
+import { type MoveTarget, moveTargets, noTargetWords } from '../../model/move-targets.js';
 import type { Summary } from '../../model/saved-request.js';
 import { PickDialog } from '../pick-dialog.js';
 
@@ -20,7 +20,7 @@ export const MoveDialog = ({ request: { name, folder: present }, requests, onMov
   <PickDialog
     title={`Move ${name}`}
     placeholder={`Move ${name} to the folder …`}
-    empty="It is in this folder."
+    emptyFor={noTargetWords}
     picksFor={(typed) =>
       moveTargets(requests, present, typed).map((target) => ({
         key: `/${target.folder}`,
