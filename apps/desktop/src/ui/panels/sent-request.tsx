@@ -30,24 +30,27 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
   }
 };
 
-/** The request as it was sent, after scripts; the values of secrets stay hidden. */
+/** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
 export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
-  const { method, url } = result.request;
-  const sent = useSent(result.executionId);
+  const kept = useSent(result.executionId);
+  const carried = kept?.carried;
   const isMocked = result.lifecycle.mocked;
   return (
     <div className="stack">
-      <pre className="code">{`${method} ${url}`}</pre>
+      {kept === null && <p className="quiet">What was sent is not kept any more.</p>}
+      {kept && <pre className="code">{`${kept.method} ${kept.url}`}</pre>}
       {isMocked && <p className="quiet">The script answered in the place of a server; this was not sent.</p>}
-      {sent === null && <p className="quiet">Headers and body were not kept: it was not ready to be sent.</p>}
-      {sent && (
+      {carried === null && (
+        <p className="quiet">Headers and body were not kept: it was not ready to be sent.</p>
+      )}
+      {carried && (
         <>
           <h3>Headers</h3>
-          <Rows rows={sent.headers.map((header) => ({ ...header, enabled: true }))} />
+          <Rows rows={carried.headers.map((header) => ({ ...header, enabled: true }))} />
           <h3>Body</h3>
           <Body
-            body={sent.body}
-            type={sent.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
+            body={carried.body}
+            type={carried.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { ExecutionId, ExecutionSummary, SentRequest } from '@tandem/core';
+import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 
@@ -6,6 +6,7 @@ import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
+import { type KeptRequest, readSent } from './read-sent.js';
 
 /** How many executions of a request are offered. */
 const take = 50;
@@ -50,13 +51,13 @@ export const useKept = (id: ExecutionId | undefined): Done | undefined => {
   }).data;
 };
 
-/** The headers and the body that an execution sent, once they are read; null when none were kept. */
-export const useSent = (id: ExecutionId): SentRequest | null | undefined => {
+/** The request as an execution sent it, once it is read; null when it was not kept. */
+export const useSent = (id: ExecutionId): KeptRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
     queryKey: ['sent', id],
-    queryFn: async () => (await link.call('executions_get', { id, request: true })).sent ?? null,
+    queryFn: () => readSent(link, id),
     enabled: isOpen,
     staleTime: Infinity,
     gcTime: 60_000,
