@@ -14,6 +14,11 @@ describe('variables', () => {
     ['{"a": oops}', 'variables are not JSON (line 1, column 7)'],
     ['{\n  "a": 1\n  "b": 2\n}', 'variables are not JSON (line 3, column 3)'],
     ['{"a": 1,}', 'variables are not JSON (line 1, column 9)'],
+    [
+      '{\n "id": 12345678901234567890}',
+      'the number 12345678901234567890 has more digits than are kept (line 2, column 8)',
+    ],
+    ['{"a": 1, "a": 2}', 'the name "a" is there twice (line 1, column 10)'],
     ['[1]', 'variables are not a JSON object'],
     ['"text"', 'variables are not a JSON object'],
   ])('that are %j say where they are wrong', (text, problem) => {

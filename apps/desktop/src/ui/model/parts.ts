@@ -1,6 +1,7 @@
 import { restFields, timeoutLimits } from '@tandem/core';
 import { parser } from '@lezer/json';
 
+import { lostIn } from './lost-in-json.js';
 import { type Field, isGraphql, type SavedRequest } from './saved-request.js';
 
 /** A part of a request that is typed as text, and is not what it has to be at every key. */
@@ -45,9 +46,10 @@ const readVariables = (text: string): Reading => {
   if (text.trim() === '') return value({});
   try {
     const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
-      ? value(read)
-      : problem('variables are not a JSON object', text.length - text.trimStart().length);
+    if (typeof read !== 'object' || read === null || Array.isArray(read))
+      return problem('variables are not a JSON object', text.length - text.trimStart().length);
+    const loss = lostIn(text);
+    return loss === undefined ? value(read) : problem(`${loss.what} (${placeOf(text, loss.at)})`, loss.at);
   } catch {
     const at = faultIn(text);
     return problem(`variables are not JSON (${placeOf(text, at)})`, at);

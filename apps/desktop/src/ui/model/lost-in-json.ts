@@ -1,0 +1,59 @@
+import { parser } from '@lezer/json';
+
+/** What is lost of a JSON text, and the character at which it begins. */
+export interface Loss {
+  readonly what: string;
+  readonly at: number;
+}
+
+/** A number without the choices of its writing: significant digits and the power of ten of the last one. */
+const plainOf = (number: string): string => {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  return `${sign}${significant}e${power}`;
+};
+
+const lostOfNumber = (number: string): string | undefined => {
+  const read = Number(number);
+  const plain = plainOf(number);
+  if (!Number.isFinite(read) || (read === 0 && plain !== '0'))
+    return `the number ${number} is beyond what is kept`;
+  return plainOf(String(read)) === plain ? undefined : `the number ${number} has more digits than are kept`;
+};
+
+/**
+ * What `JSON.parse` loses of a text that it takes, the first of it: digits that a double has no room for
+ * (RFC 8259 section 6), and all but the last of members with one name (section 4).
+ */
+export const lostIn = (json: string): Loss | undefined => {
+  let first: Loss | undefined;
+  const names: Set<string>[] = [];
+  const lostOfName = (written: string): string | undefined => {
+    const name = JSON.parse(written) as string;
+    const before = names.at(-1);
+    if (before?.has(name)) return `the name ${JSON.stringify(name)} is there twice`;
+    before?.add(name);
+    return undefined;
+  };
+  const losses: Readonly<Record<string, (written: string) => string | undefined>> = {
+    Number: lostOfNumber,
+    PropertyName: lostOfName,
+  };
+  parser.parse(json).iterate({
+    enter: ({ name: type, from, to }) => {
+      if (first !== undefined) return false;
+      if (type === 'Object') names.push(new Set());
+      const what = losses[type]?.(json.slice(from, to));
+      if (what !== undefined) first = { what, at: from };
+      return undefined;
+    },
+    leave: ({ name: type }) => {
+      if (type === 'Object') names.pop();
+    },
+  });
+  return first;
+};
