@@ -37,6 +37,14 @@ describe('a request', () => {
     });
   });
 
+  it('is not sent once it was deleted, whatever else is in its way', () => {
+    expect(hindranceOf(after({ kind: 'gone' }))).toMatchObject({
+      where: 'deleted',
+      message: 'Not sent: the request was deleted.',
+    });
+    expect(hindranceOf(after(broken, { kind: 'gone' }))?.where).toBe('deleted');
+  });
+
   it('is sent while its name is empty or a choice about its notes is open', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
     expect(hindranceOf(after(named))).toBeUndefined();

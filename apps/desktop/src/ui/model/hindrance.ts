@@ -4,7 +4,7 @@ import type { Field } from './saved-request.js';
 
 /** What keeps a request from being sent as the person sees it, and where it is. */
 export interface Hindrance {
-  readonly where: Part | 'conflicts';
+  readonly where: Part | 'conflicts' | 'deleted';
   /** The character of the part's text that is wrong. */
   readonly at: number;
   readonly message: string;
@@ -16,6 +16,10 @@ const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
 /** What keeps the request from being sent, if anything does. */
 export const hindranceOf = (draft: Draft): Hindrance | undefined => {
+  if (draft.isGone) {
+    const message = 'Not sent: the request was deleted.';
+    return { where: 'deleted', at: 0, message, hint: 'Keep it as a new request, then send that.' };
+  }
   const field = conflictsOf(draft).find((one) => !unsent.includes(one));
   if (field !== undefined) {
     const message = `Not sent: ${field} was changed by somebody else as well.`;

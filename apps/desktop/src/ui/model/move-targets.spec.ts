@@ -31,6 +31,12 @@ describe('where a request may be moved to', () => {
     expect(moveTargets(requests, '', ' pets // dogs /')).toEqual([{ folder: 'pets/dogs', isNew: true }]);
   });
 
+  it('begins with the folder that the text names, before those that only hold the text', () => {
+    const alike = within('a zed', 'ZED', 'zed');
+    expect(moveTargets(alike, '', 'zed').map(({ folder }) => folder)).toEqual(['zed', 'ZED', 'a zed']);
+    expect(moveTargets(alike, 'zed', 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
+  });
+
   it('is no new folder where the text names one that is there', () => {
     expect(moveTargets(requests, '', 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(moveTargets(requests, 'shop', 'shop')).toEqual([]);

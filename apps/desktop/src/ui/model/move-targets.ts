@@ -25,7 +25,13 @@ export const foldersOf = (requests: readonly Summary[]): readonly string[] => {
   return [...all].sort((a, b) => a.localeCompare(b));
 };
 
-/** The folders that fit what was typed, then what was typed as a new one; never the folder that the request is in. */
+/** How well a folder that holds the wanted text fits it; less is better. */
+const rankOf = (folder: string, wanted: string): number => {
+  if (folder === wanted) return 0;
+  return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
+};
+
+/** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that the request is in. */
 export const moveTargets = (
   requests: readonly Summary[],
   present: string,
@@ -33,9 +39,9 @@ export const moveTargets = (
 ): readonly MoveTarget[] => {
   const wanted = piecesOf(typed).join('/');
   const there = ['', ...foldersOf(requests)];
-  const fitting = there.filter(
-    (folder) => folder !== present && folder.toLowerCase().includes(wanted.toLowerCase()),
-  );
+  const fitting = there
+    .filter((folder) => folder !== present && folder.toLowerCase().includes(wanted.toLowerCase()))
+    .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
   const isNew = wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null;
   return [
     ...fitting.map((folder) => ({ folder, isNew: false })),

@@ -70,7 +70,7 @@ export const useRuns = (): Runner => {
       await drafts.flush(id);
       const state = drafts.get(id);
       const hindrance = state && hindranceOf(state.draft);
-      if (hindrance) setStumbled({ ...hindrance, id });
+      if (hindrance && hindrance.where !== 'deleted') setStumbled({ ...hindrance, id });
       return hindrance ?? (state && notStored(state));
     },
     [drafts],

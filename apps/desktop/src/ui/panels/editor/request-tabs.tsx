@@ -101,7 +101,7 @@ const Settings = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Prop
     unfinished={unfinished}
     onChange={(settings) => onEdit('settings', settings)}
     onType={onType}
-    wanted={stumbled?.where === 'conflicts' ? undefined : stumbled?.where}
+    wanted={stumbled?.where}
     onLed={onLed}
   />
 );

@@ -2,6 +2,7 @@ import { type RequestSettings, timeoutLimits } from '@tandem/core';
 import { useEffect, useId, useRef } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
+import type { Hindrance } from '../../model/hindrance.js';
 import { type numberRanges, type Part, readPart } from '../../model/parts.js';
 import { Labelled } from './labelled.js';
 
@@ -12,8 +13,8 @@ interface Props {
   readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** The part that the person is led to. */
-  readonly wanted: Part | undefined;
+  /** Where the person is led to. */
+  readonly wanted: Hindrance['where'] | undefined;
   readonly onLed: () => void;
 }
 
