@@ -17,16 +17,24 @@ const words: Readonly<Record<string, string>> = {
   onTest: 'running tests',
 };
 
+interface Props {
+  readonly requests: readonly Summary[];
+  readonly runs: readonly RunningExecution[];
+  /** How many of them there is room for. */
+  readonly most: number;
+}
+
 /** What others execute now, each with its step and a way to cancel it. */
-export const RunningList = ({ requests }: { readonly requests: readonly Summary[] }) => {
+export const RunningList = ({ requests, runs, most }: Props) => {
   const link = useLink();
-  const foreign = useForeignRuns();
-  return foreign.map((run) => (
+  const more = runs.length - most;
+  return runs.slice(0, most).map((run, index) => (
     <div key={run.id} className="toast running">
       <span className="mark busy" />
       <span>
         {whoOf(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
         {run.step !== undefined && <span className="quiet">, {words[run.step] ?? run.step}</span>}
+        {more > 0 && index === most - 1 && <span className="quiet">, and {more} more</span>}
       </span>
       <button
         type="button"
