@@ -23,6 +23,13 @@ const bomb = [
 const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, number])[] = [
   ['YAML that does not parse', 'info:\n  name: "open\nhttp: [', /./, 3, 8],
   ['a key that is there twice', 'info:\n  name: a\n  name: b\n', /unique/, 3, 3],
+  [
+    'a second document',
+    `${request('a')}---\ninfo:\n`,
+    /^the file holds more than one document; keep one$/,
+    6,
+    1,
+  ],
   ['a request of an unknown kind', 'info:\n  name: a\n  type: grpc\n', /grpc/, 3, 9],
   ['no name', 'info:\n  type: http\n', /no name/, 1, 1],
   ['a YAML bomb', `${request('a')}${bomb}\n`, /alias/, 1, 1],

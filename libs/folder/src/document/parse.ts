@@ -57,6 +57,8 @@ export const parse = (text: string): Parsed | Fault => {
     return faultAt(Math.max(1, line), Math.max(1, col), message);
   };
   const [error] = document.errors;
+  if (error?.code === 'MULTIPLE_DOCS')
+    return at(error.pos[0], 'the file holds more than one document; keep one');
   if (error) return at(error.pos[0], error.message);
   if (aliasesOf(document) > maxAliases) return faultAt(1, 1, `more than ${maxAliases} aliases`);
   try {
