@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
-import { sharesOf, toldOf } from '../model/told.js';
+import { sharesOf, tellMs, toldOf } from '../model/told.js';
 import { useLive } from '../state/live.js';
 import { useIsNarrow } from '../state/use-media.js';
 import { RunningList, useForeignRuns } from './running-list.js';

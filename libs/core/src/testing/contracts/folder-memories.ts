@@ -47,7 +47,13 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         const removals = [{ path: 'old.yml', hash: 'h' }];
         const many = Array.from({ length: 1_200 }, (_, index) => base(`r${index}`));
         await given(folderMemories.change(mine, { put: many, forget: [], removals }));
-        const changed = base('r0', { settled: false, searched: 'm', folder: 'A/B', revision: 7, fields: '{"a":1}' });
+        const changed = base('r0', {
+          settled: false,
+          searched: 'm',
+          folder: 'A/B',
+          revision: 7,
+          fields: '{"a":1}',
+        });
         const forget = many.slice(1).map(({ id }) => id);
         await given(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
         expect(await given(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
