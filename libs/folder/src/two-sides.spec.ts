@@ -155,6 +155,20 @@ describe('what is gone on one side', () => {
     }),
   );
 
+  it(
+    'takes the folders around it along that hold nothing else',
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
+      await house.createRest({ name: 'High', script: '', folder: 'A' });
+      await house.synchronize();
+      await given(house.application.rest.remove({ id }));
+      await house.synchronize();
+      const left = Object.keys(await house.files()).filter((path) => path.startsWith('a/'));
+      expect(left).toEqual(['a/folder.yml', 'a/high.yml']);
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
   it.each([
     ['ours', [], []],
     ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],

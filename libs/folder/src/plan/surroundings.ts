@@ -19,15 +19,23 @@ export const writeDirectories = ({ draft, tree, places, seq, find }: Planning): 
   draft.written.push(...files.map(({ path }) => path));
 };
 
-/** A folder that has lost its last request here loses its `folder.yml` too, if nobody has added to that. */
+/**
+ * A folder that has lost its last request here loses its `folder.yml` too, if nobody has added to that; so does one around it
+ * that held nothing else.
+ */
 export const removeEmptyDirectories = ({ draft, tree }: Planning, all: FoundAll): void => {
   const going = new Set(draft.removals.map(({ path }) => path));
   const coming = draft.writes.map(({ path }) => path);
-  for (const directory of new Set([...going].map(directoryOf))) {
+  const isDirectory = new Set(tree.directories);
+  const directories = new Set([...going].map(directoryOf));
+  // A set is walked with what is added to it on the way.
+  for (const directory of directories) {
     const own = join(directory, 'folder.yml');
     const file = tree.files.get(own);
     const inside = (path: string) => path.startsWith(`${directory}/`) && path !== own;
-    const left = tree.taken.some((path) => inside(path) && !going.has(path)) || coming.some(inside);
+    const left =
+      tree.taken.some((path) => inside(path) && !isDirectory.has(path) && !going.has(path)) ||
+      coming.some(inside);
     if (directory === '' || !file || left) continue;
     const name =
       all.directories
@@ -35,7 +43,12 @@ export const removeEmptyDirectories = ({ draft, tree }: Planning, all: FoundAll)
         ?.folder.split('/')
         .at(-1) ?? '';
     const seq = /^ {2}seq: (\d+)$/m.exec(file.text)?.[1] ?? '';
-    if (file.text === printNew(folderTree(name, seq))) addRemoval(draft, tree, own);
+    if (file.text === printNew(folderTree(name, seq))) {
+      addRemoval(draft, tree, own);
+      going.add(own);
+      directories.delete(directoryOf(directory));
+      directories.add(directoryOf(directory));
+    }
   }
 };
 
