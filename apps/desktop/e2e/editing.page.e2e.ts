@@ -266,6 +266,24 @@ describe('the order of a folder', () => {
     );
   const row = (name: string) => journey.page.getByRole('treeitem', { name });
 
+  it('has the focus on the neighbour of a request that was deleted by a key', async () => {
+    const { page } = journey;
+    for (const name of ['Aster', 'Berry', 'Clover'])
+      await journey.agent('rest_create', { name, folder: 'row', url: 'http://127.0.0.1:9/row' });
+    await row('Aster').click();
+    await page.getByRole('tab', { name: 'Aster', selected: true }).waitFor();
+    await row('Berry').click();
+    await page.getByRole('tab', { name: 'Berry', selected: true }).waitFor();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => row('Berry').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'Berry' }).count()).toBe(0);
+    await expect.poll(() => row('Clover').getAttribute('data-focused')).toBe('true');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => row('Clover').count()).toBe(0);
+    await expect.poll(() => row('Aster').getAttribute('data-focused')).toBe('true');
+  });
+
   it('is changed by dragging and by keys, for REST and GraphQL alike, and outlives a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])

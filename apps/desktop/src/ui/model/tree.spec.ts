@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Summary } from './saved-request.js';
-import { keyOf, matches, treeLines } from './tree.js';
+import { keyOf, matches, neighbourOf, treeLines } from './tree.js';
 
 const request = (name: string, folder = '', method = 'GET'): Summary => ({
   id: `rest_${name}` as Summary['id'],
@@ -46,5 +46,32 @@ describe('the tree', () => {
     ['example.test', true],
   ])('finds by %s: %s', (search, found) => {
     expect(matches(request('top'), search)).toBe(found);
+  });
+});
+
+describe('the neighbour of a line that goes', () => {
+  it.each([
+    ['deep', 'folder a'],
+    ['a1', 'rest_deep'],
+    ['top', 'rest_b1'],
+  ])('of %s is %s', (name, neighbour) => {
+    const lines = treeLines(all, new Set(), '');
+    const rest = treeLines(
+      all.filter((one) => one.name !== name),
+      new Set(),
+      '',
+    );
+    const at = lines.findIndex((line) => keyOf(line) === `rest_${name}`);
+    expect(neighbourOf(lines, at, rest)).toBe(neighbour);
+  });
+
+  it('is the one below in its folder, if there is one', () => {
+    const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
+    const lines = treeLines([b, c, top], new Set(), '');
+    expect(neighbourOf(lines, 1, treeLines([c, top], new Set(), ''))).toBe('rest_c');
+  });
+
+  it('is none where nothing is left', () => {
+    expect(neighbourOf(treeLines([request('only', 'f')], new Set(), ''), 1, [])).toBe(undefined);
   });
 });

@@ -88,3 +88,15 @@ export const treeLines = (
 /** What tells one line from the others. */
 export const keyOf = (line: TreeLine): string =>
   line.kind === 'folder' ? `folder ${line.path}` : line.request.id;
+
+/** Where the focus goes from the line at `at` when `rest` is left: to the one below in its folder, else above, else below. */
+export const neighbourOf = (
+  lines: readonly TreeLine[],
+  at: number,
+  rest: readonly TreeLine[],
+): string | undefined => {
+  const left = new Set(rest.map(keyOf));
+  const below = lines.slice(at + 1);
+  const sibling = below.slice(0, 1).filter(({ level }) => level === lines[at]?.level);
+  return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(keyOf).find((key) => left.has(key));
+};

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 
 import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
-import { keyOf, type TreeLine, treeLines } from '../../model/tree.js';
+import { keyOf, neighbourOf, type TreeLine, treeLines } from '../../model/tree.js';
 import { placeBeside } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 
@@ -54,10 +54,19 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
+/** The line with the focus, the tab that was shown when it came there, and the request that it left by deleting it. */
+interface Focus {
+  readonly focused?: string | undefined;
+  readonly beside?: string | undefined;
+  readonly left?: RequestId;
+}
+
 /** The lines of the tree, which of them has the focus, and what keys do. */
 export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [{ focused, beside }, setFocus] = useState<{ focused?: string; beside?: string | undefined }>({});
+  const [{ focused, beside, left }, setFocus] = useState<Focus>({});
+  // The tab of a request that was deleted goes with it; the focus stays where it went.
+  if (left !== undefined && left === beside && shown !== beside) setFocus({ focused, beside: shown });
   const setFocused = (key: string): void => {
     setFocus({ focused: key, beside: shown });
   };
@@ -73,11 +82,16 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     if (line.kind === 'request') onShow(line.request.id);
     else setClosed((present) => toggled(present, line.path));
   };
+  const remove = (id: RequestId): void => {
+    const rest = requests.filter((one) => one.id !== id);
+    setFocus({ focused: neighbourOf(lines, at, treeLines(rest, closed, search)), beside: shown, left: id });
+    actions.remove(id);
+  };
   const onRequest = (event: KeyboardEvent, id: RequestId): boolean => {
     const { key, ctrlKey, metaKey } = event;
     if (key === 'F2') setRenamed(id);
     else if (isMenuKey(event)) setMenuOf(id);
-    else if (key === 'Delete') actions.remove(id);
+    else if (key === 'Delete') remove(id);
     else if (key === 'd' && (ctrlKey || metaKey)) actions.duplicate(id);
     else return false;
     return true;
