@@ -126,6 +126,10 @@ describe('an agent beside the page', () => {
     await expect.poll(() => gone.count()).toBe(0);
     await rowOf('Fresh').waitFor();
     expect(await url().inputValue()).toBe('http://127.0.0.1:9/typed');
+    const undid = changes().locator('.toast', {
+      hasText: 'You undid “agent-smith created the request Fresh”',
+    });
+    expect(await undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     const other = await journey.browser.newPage();
     await other.goto(journey.addresses.page);
     await other.getByRole('treeitem', { name: 'Fresh' }).click();

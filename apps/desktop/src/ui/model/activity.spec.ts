@@ -1,7 +1,7 @@
 import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { type Activity, canUndo, sentenceOf, withActivity, withUndone } from './activity.js';
+import { type Activity, canUndo, sentenceOf, withActivity, withKept, withUndone } from './activity.js';
 import type { SavedRequest } from './saved-request.js';
 
 const entry = (op: Change['op'], by: string | undefined, at: number, before?: string): Activity => ({
@@ -58,6 +58,14 @@ describe('an activity', () => {
     );
     expect(list.map(({ before }) => before?.name)).toEqual(['first']);
     expect(withActivity(list, entry('updated', 'y', 950, 'other'))).toHaveLength(2);
+  });
+
+  it('of a request that was kept as another one is not undone any more', () => {
+    const deleted = entry('deleted', 'x', 0, 'B');
+    const other = { ...deleted, change: { ...deleted.change, id: 'rest_1' } };
+    const list = withKept([deleted, other, entry('created', 'x', 0)], 'rest_0');
+    expect(list.map(canUndo)).toEqual([false, true, true]);
+    expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
   it('stays in the list when it is undone, and so does its undoing', () => {

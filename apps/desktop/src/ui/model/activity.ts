@@ -77,6 +77,12 @@ export const canUndo = ({ change, before, after, isUndone = false }: Activity): 
 export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>
   list.map((one) => (one.key === key ? { ...one, isUndone: true } : one));
 
+/** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
+export const withKept = (list: readonly Activity[], id: string): readonly Activity[] =>
+  list.map((one) =>
+    one.change.id === id && one.change.op === 'deleted' ? { ...one, before: undefined } : one,
+  );
+
 /** Whether a change is listed: an own run is seen elsewhere, and an order in the tree. */
 export const isListed = (change: Change): boolean =>
   change.entity !== 'folder' && (change.entity !== 'execution' || isForeign(change));

@@ -11,11 +11,13 @@ import {
   isListed,
   sentenceOf,
   withActivity,
+  withKept,
   withUndone,
 } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
 import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
 import { useDrafts } from './contexts.js';
+import type { Drafts } from './drafts.js';
 import { follow, type OnEnvironment, unheard } from './follow.js';
 import { takeBack } from './take-back.js';
 import { createTurns } from './turns.js';
@@ -68,13 +70,26 @@ const useMarks = () => {
   return { marks, scripts, onEnvironment };
 };
 
+/** The list of changes; a request that was kept as another one is not brought back. */
+const useActivities = ({ onReplaced }: Drafts) => {
+  const [activities, setActivities] = useState<readonly Activity[]>([]);
+  useEffect(
+    () =>
+      onReplaced((from) => {
+        setActivities((list) => withKept(list, from));
+      }),
+    [onReplaced],
+  );
+  return [activities, setActivities] as const;
+};
+
 /** Brings each change to the page as it is told, and lists them. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const link = useLink();
   const queries = useQueryClient();
   const drafts = useDrafts();
   const isOpen = useLinkState().kind === 'open';
-  const [activities, setActivities] = useState<readonly Activity[]>([]);
+  const [activities, setActivities] = useActivities(drafts);
   const [problem, setProblem] = useState<Problem>();
   const keys = useRef(0);
   const { marks, scripts, onEnvironment } = useMarks();
