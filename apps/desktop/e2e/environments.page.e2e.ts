@@ -54,6 +54,12 @@ describe('an environment', () => {
     const staging = page.getByRole('region', { name: 'Environment Staging' });
     await staging.getByRole('textbox', { name: 'New secret name' }).fill('key');
     await staging.getByLabel('New secret value').fill('s3cret');
+    await staging.getByRole('button', { name: 'Hold to show' }).last().focus();
+    const typeNow = () => staging.getByLabel('New secret value').getAttribute('type');
+    await page.keyboard.down('Space');
+    await expect.poll(typeNow).toBe('text');
+    await page.keyboard.up('Space');
+    await expect.poll(typeNow).toBe('password');
     await staging.getByRole('button', { name: 'Add secret' }).click();
     await staging.getByLabel('Secret key value').waitFor();
     await staging.getByRole('button', { name: 'Delete' }).click();

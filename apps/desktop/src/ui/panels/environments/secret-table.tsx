@@ -46,6 +46,10 @@ const SecretValue = ({
         onPointerUp={release}
         onPointerLeave={release}
         onBlur={release}
+        onKeyDown={({ key }) => {
+          if (key === ' ' || key === 'Enter') setIsHeld(true);
+        }}
+        onKeyUp={release}
       >
         Hold to show
       </button>
