@@ -5,6 +5,7 @@ import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { FolderMemory, FolderPlan, FolderResolution } from '../ports/workspace-folder.js';
+import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -35,6 +36,18 @@ interface Planned {
   readonly memory: FolderMemory;
 }
 
+/** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
+const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
+  const { json } = createRedactor(secrets);
+  const conflicts = plan.report.conflicts.map((one) => ({
+    ...one,
+    base: json(one.base),
+    ours: json(one.ours),
+    theirs: json(one.theirs),
+  }));
+  return { ...plan, report: { ...plan.report, conflicts } };
+};
+
 const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
   pipe(
     TE.Do,
@@ -52,6 +65,7 @@ const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Plan
         newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
+    TE.map(({ memory, plan, stored }) => ({ memory, plan: withHidden(plan, stored.secrets) })),
   );
 
 /** Files first, then the database in one transaction, then what is to go: a crash in between is mended by the next run. */

@@ -1,7 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { folderWord, partsOf, readAs, written } from './folder-plan.js';
+import { editable, folderWord, partsOf, readAs, written } from './folder-plan.js';
 
 const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
   ({
@@ -37,6 +37,13 @@ describe('a plan', () => {
 describe('a value of a conflict', () => {
   it.each(['text', 7, { a: [1] }, null])('is edited and read again: %j', (value) => {
     expect(readAs(written(value), value)).toEqual({ value });
+  });
+
+  it('is edited with the variable of a secret where its value is hidden', () => {
+    expect(editable('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
+    expect(editable({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
+      '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
+    );
   });
 
   it('that is no text has to be JSON', () => {

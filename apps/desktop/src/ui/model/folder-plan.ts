@@ -38,6 +38,10 @@ export const folderWord = (plan: SynchronizationReport): string => {
 export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
+/** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
+export const editable = (value: unknown): string =>
+  written(value).replaceAll(/‹secret:([^›]+)›/g, (_, name: string) => `{{${name}}}`);
+
 /** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };

@@ -1,5 +1,5 @@
 import type { ResolveConflict, SynchronizationReport, Synchronize } from '@tandem/core';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { browser } from '../link/browser.js';
@@ -62,6 +62,23 @@ export const useFolderWatch = (): void => {
   }, [link, queries]);
 };
 
+type Place = Pick<ResolveConflict, 'id' | 'field'>;
+
+const typedKey = ({ id, field }: Place): readonly string[] => ['typed for a conflict', id, field];
+
+/** What was typed as another value for a conflict; it is kept until the conflict is resolved here. */
+export const useTypedValue = (conflict: Place) => {
+  const queries = useQueryClient();
+  const queryKey = typedKey(conflict);
+  const { data } = useQuery<string>({ queryKey, queryFn: skipToken, gcTime: Infinity, staleTime: Infinity });
+  return {
+    typed: data,
+    setTyped: (text: string): void => {
+      queries.setQueryData(queryKey, text);
+    },
+  };
+};
+
 /** Synchronizes, resolves conflicts, and says why the last of these did not work. */
 export const useFolderCalls = () => {
   const link = useLink();
@@ -92,7 +109,11 @@ export const useFolderCalls = () => {
       doing(link.call('synchronization_synchronize', how));
     },
     resolve: (conflict: ResolveConflict) => {
-      doing(link.call('synchronization_resolve', conflict));
+      doing(
+        link.call('synchronization_resolve', conflict).then(() => {
+          queries.removeQueries({ queryKey: typedKey(conflict) });
+        }),
+      );
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { FolderConflict, ResolveConflict } from '@tandem/core';
-import { useState } from 'react';
 
-import { readAs, written } from '../../model/folder-plan.js';
+import { editable, readAs, written } from '../../model/folder-plan.js';
+import { useTypedValue } from '../../state/use-folder.js';
 
 interface Props {
   readonly conflict: FolderConflict;
@@ -28,8 +28,10 @@ const Side = ({
   </figure>
 );
 
-const Edit = ({ conflict: { id, field, ours }, onChoose }: Props) => {
-  const [text, setText] = useState(written(ours));
+const Edit = ({ conflict, onChoose }: Props) => {
+  const { id, field, ours } = conflict;
+  const { typed, setTyped } = useTypedValue(conflict);
+  const text = typed ?? editable(ours);
   const read = readAs(text, ours);
   return (
     <figure>
@@ -40,7 +42,7 @@ const Edit = ({ conflict: { id, field, ours }, onChoose }: Props) => {
         spellCheck={false}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          setTyped(target.value);
         }}
       />
       <button
