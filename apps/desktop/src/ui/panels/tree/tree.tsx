@@ -106,9 +106,16 @@ const useMarks = (runs: Runs) => {
   };
 };
 
+const NoHit = ({ search }: { readonly search: string }) =>
+  search === '' ? null : (
+    <p className="quiet padded" role="status">
+      No request fits “{search}”.
+    </p>
+  );
+
 /** Folders and requests; only the lines that are in view are in the page. */
 export const Tree = (props: TreeProps) => {
-  const { requests, shown, runs, actions } = props;
+  const { requests, search, shown, runs, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useTree(props);
   const { lines, at, hear } = tree;
@@ -129,6 +136,7 @@ export const Tree = (props: TreeProps) => {
   const row = { tree, list: props, onFocusBack: focus, onMove: setMoved };
   return (
     <>
+      {lines.length === 0 && <NoHit search={search.trim()} />}
       <div
         ref={scroller}
         className="tree"
