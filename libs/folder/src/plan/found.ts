@@ -105,9 +105,22 @@ interface Reading {
   readonly folderOf: ReadonlyMap<string, string>;
   readonly invalid: InvalidFile[];
   readonly blocked: Set<string>;
+  readonly workspaceId: string;
 }
 
-const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
+/** Entities that a file may hold which cannot be taken in. */
+const heldBy = (
+  { workspaceId }: Reading,
+  { path, text }: FolderFile,
+  base: FolderBase | undefined,
+): readonly string[] => [
+  ...idsIn(text),
+  ...(base ? [base.id] : []),
+  ...(path === manifestPath ? [workspaceId] : []),
+];
+
+const candidates = (reading: Reading) => {
+  const { tree, bases, folderOf, invalid, blocked } = reading;
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const byId = new Map(bases.map((base) => [base.id, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
@@ -134,7 +147,7 @@ const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
       at: string,
     ) => {
       invalid.push({ path: at, line: fault.line, column: fault.column, message: fault.message });
-      for (const id of [...idsIn(text), ...(base ? [base.id] : [])]) blocked.add(id);
+      for (const id of heldBy(reading, file, base)) blocked.add(id);
       return [];
     };
     const content = readFile(text, expectedAt(path), (id) => {
@@ -145,7 +158,7 @@ const candidates = ({ tree, bases, folderOf, invalid, blocked }: Reading) => {
     const markers = script && conflictMarkers(script.text);
     if (markers) return refuse(markers, scriptPath);
     if (unreadable.has(scriptPath)) {
-      for (const id of [...idsIn(text), ...(base ? [base.id] : [])]) blocked.add(id);
+      for (const id of heldBy(reading, file, base)) blocked.add(id);
       return [];
     }
     const { kind } = content;
@@ -190,7 +203,8 @@ const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
 
 /** What the files say, each entity once. */
 export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
-  const { bases } = state.memory;
+  const { workspaceId } = state;
+  const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
   const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
     path,
     line,
@@ -202,12 +216,14 @@ export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
   const directories = namedDirectories(tree, invalid);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
+    if (path === manifestPath) blocked.add(workspaceId);
     for (const base of bases)
       if (base.path === path || base.path === file || base.path.startsWith(`${path}/`)) blocked.add(base.id);
   }
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
-  const owners = identified(candidates({ tree, bases, folderOf, invalid, blocked }), bases, state, warnings);
+  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId };
+  const owners = identified(candidates(reading), bases, state, warnings);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);
     const fields = (): FolderFields => {
