@@ -92,25 +92,6 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
-    'is not written either, of more than can be read, and is reported until it is smaller',
-    inHouse(async (house) => {
-      const big = { type: 'text', content: 'x'.repeat(2_500_000) } as const;
-      const id = await house.createRest({ name: 'Big', url: 'http://h/', script: '', body: big });
-      const report = await house.synchronize();
-      const invalid = [{ path: 'big.yml', line: 1, column: 1, message: 'it would have more than 2.5 MB' }];
-      expect(report).toMatchObject({ invalid });
-      expect(Object.keys(await house.files())).not.toContain('big.yml');
-      expect(await house.synchronize()).toMatchObject({ invalid, written: [] });
-      await given(house.application.rest.update({ id, body: { type: 'none' } }));
-      expect(await house.synchronize()).toMatchObject({ invalid: [], written: ['big.yml'] });
-      await given(house.application.rest.update({ id, script: '//'.repeat(1_250_001) }));
-      expect(await house.synchronize()).toMatchObject({ invalid, written: [] });
-      expect(await house.synchronize()).toMatchObject({ invalid, written: [], pulled: [] });
-      expect(Object.keys(await house.files())).toContain('big.yml');
-    }),
-  );
-
-  it(
     'may be a named pipe, for which nobody waits',
     inHouse(async (house) => {
       await house.synchronize();

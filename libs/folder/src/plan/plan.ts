@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderBase, FolderFields, FolderRemoval, FolderState, StoredEntity } from '@tandem/core';
 
-import { faultAt, isFault } from '../document/parse.js';
-import { type FolderTree, maxFileBytes } from '../files/tree.js';
+import { isFault } from '../document/parse.js';
+import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
@@ -12,7 +12,7 @@ import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './d
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
 import { nextSeqOf } from './seq.js';
 import { removeEmptyDirectories, writeDirectories, writeNotes } from './surroundings.js';
-import { entityFiles, type EntityFiles, hashOf, isAsWanted } from './write-entity.js';
+import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
 
 type Settled = Extract<Decision, { readonly do: 'settle' }>;
 
@@ -58,14 +58,18 @@ const filesFor = (
     draft.invalid.push({ path: found?.file.path ?? '', line, column, message });
     return undefined;
   }
-  if ([files.text, files.script ?? ''].some((text) => Buffer.byteLength(text) > maxFileBytes)) {
-    draft.invalid.push({ path: files.path, ...faultAt(1, 1, 'it would have more than 2.5 MB') });
+  const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
+  if (secret !== undefined) {
+    draft.withheld.push({
+      path: find(files.path) === undefined ? files.path : id,
+      field: wholeField,
+      secret,
+    });
     return undefined;
   }
-  const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
-  if (secret === undefined) return files;
-  draft.withheld.push({ path: find(files.path) === undefined ? files.path : id, field: wholeField, secret });
-  return undefined;
+  const large = tooLarge(files);
+  if (large) draft.warnings.push({ code: 'tooLarge', ...large });
+  return large ? undefined : files;
 };
 
 /** The paths whose bytes are to change. */

@@ -5,6 +5,7 @@ import type { FolderEntity, FolderFields } from '@tandem/core';
 
 import { changedFile, type FileContent, newFile, readFile } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/parse.js';
+import { maxFileBytes } from '../files/tree.js';
 import { directoryOf, join, type Places, stemOf } from '../layout/places.js';
 import { type Found, manifestPath } from './found.js';
 
@@ -73,6 +74,19 @@ export const entityFiles = (
   if (typeof text !== 'string') return text;
   const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
   return { path, text, scriptPath, script: scriptOf(entity, found) };
+};
+
+/** The file of these that could not be read again, and what to do about it. */
+export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles) => {
+  const files = [
+    { path, bytes: Buffer.byteLength(text), part: 'longest field' },
+    { path: scriptPath, bytes: Buffer.byteLength(script), part: 'script' },
+  ];
+  const found = files.find(({ bytes }) => bytes > maxFileBytes);
+  if (!found) return undefined;
+  const [has, most] = [found.bytes, maxFileBytes].map((bytes) => bytes.toLocaleString('en'));
+  const message = `It would have ${has} bytes, and files of more than ${most} are not read. It was not written and stays in the app; make its ${found.part} shorter.`;
+  return { path: found.path, message };
 };
 
 /** Whether a found entity's files are as they should be, without looking at their text. */
