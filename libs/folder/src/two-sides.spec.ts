@@ -125,6 +125,32 @@ describe('edits of one field to different values', () => {
     })(),
   );
 
+  it.each([1e300, 1e12 + 1, -1e13, 'abc', '12'])(
+    'of a place do not end with %j, which is no place that a file can have',
+    (value) =>
+      inHouse(async (house) => {
+        const id = await one(house);
+        await house.edit('get-user.yml', 'seq: 1000', 'seq: 7');
+        await given(house.store.requestPlaces.put(house.workspace.id, [{ id, folder: '', seq: 5 }]));
+        expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'seq', ours: 5, theirs: 7 }]);
+        const { resolve } = house.application.synchronization;
+        const refused = resolve({ id, field: 'seq', take: 'value', value });
+        expect(await refusal(refused)).toMatchObject({
+          kind: 'invalid-input',
+          issues: [
+            {
+              path: 'value',
+              expected: 'a number from -1000000000000 to 1000000000000, or null for none',
+              got: JSON.stringify(value),
+            },
+          ],
+        });
+        expect(await house.read('get-user.yml')).toContain('seq: 7');
+        await house.resolve({ id, field: 'seq', take: 'value', value: -1.5 });
+        expect(await house.read('get-user.yml')).toContain('seq: -1.5');
+      })(),
+  );
+
   it(
     'cannot be resolved where there is none',
     inHouse(async (house) => {

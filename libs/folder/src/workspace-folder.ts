@@ -40,7 +40,7 @@ const errorOf =
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
     if (error instanceof UnfitValue)
       return invalidInput('value', 'does not fit the field', {
-        expected: 'a value of this field',
+        expected: error.expected,
         got: error.value,
       });
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
