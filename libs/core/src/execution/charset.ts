@@ -20,26 +20,21 @@ const singleBytes = (label: string): ReadonlyMap<string, number> => {
   return bytes;
 };
 
-const codeUnits = (text: string, littleEndian: boolean): Uint8Array => {
-  const view = new DataView(new ArrayBuffer(text.length * 2));
-  for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
-  return new Uint8Array(view.buffer);
-};
-
 /** The charset that a content type names. */
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
 /**
  * A text in the charset that its content type names: the text itself where UTF-8 is the same, bytes where not, and null
- * when it cannot be written so. Charsets of one byte a character and UTF-16 can be written.
+ * when it cannot be written so. Charsets of one byte a character can be written.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
   const label = charsetOf(contentType);
   if (label === undefined) return text;
   const encoding = decoderOf(label)?.encoding;
   if (encoding === 'utf-8') return text;
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return codeUnits(text, encoding === 'utf-16le');
+  // A secret in it would come back in a form that cannot be told from any other bytes.
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   if (isAscii(text)) return text;
   if (encoding === undefined) return null;
   const bytes = singleBytes(encoding);
