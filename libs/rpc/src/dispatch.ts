@@ -3,6 +3,7 @@ import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { confidentially } from './confidential.js';
+import { markRefused } from './hidden-marks.js';
 import type { AnyMethod } from './table.js';
 
 const useCasesFor = (application: Application, { by }: CallContext): UseCases =>
@@ -21,7 +22,11 @@ const plainly =
 /** Decode, handle, encode, and hide secrets from who must not see them: the one path that every caller takes. */
 export const dispatch = (application: Application, method: AnyMethod) => {
   const call = plainly(application, method);
-  const hiding = confidentially(application, method, call);
+  const refusing = (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> => {
+    const refused = method.effects.readOnly ? undefined : markRefused(params);
+    return refused === undefined ? call(params, context) : TE.left(refused);
+  };
+  const hiding = confidentially(application, method, refusing);
   return (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> =>
     context.hidesSecrets ? hiding(params, context) : call(params, context);
 };

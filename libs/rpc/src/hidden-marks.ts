@@ -1,0 +1,40 @@
+import { type AppError, invalidInput } from '@tandem/core';
+
+interface Mark {
+  readonly path: string;
+  readonly text: string;
+  /** Empty where the name itself was hidden. */
+  readonly name: string;
+}
+
+const mark = /‹secret(?::([^‹›]*))?›/;
+
+/** The first text among arguments that holds the mark of a hidden secret. */
+const findMark = (value: unknown, path: string): Mark | undefined => {
+  if (typeof value === 'string') {
+    const found = mark.exec(value);
+    return found === null ? undefined : { path, text: value, name: found[1] ?? '' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, one] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`;
+    const found = findMark(one, path + step);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/**
+ * Refuses what would be stored in place of a secret: who sees values hidden and writes back what was read would replace
+ * them by their marks. Undefined when there is nothing to refuse.
+ */
+export const markRefused = (params: unknown): AppError | undefined => {
+  const found = findMark(params, '');
+  if (found === undefined) return undefined;
+  const instead = found.name === '' ? 'a variable' : `{{${found.name}}}`;
+  return invalidInput(
+    found.path,
+    `holds the mark of a hidden secret; write ${instead} in its place, or leave the field out to keep it`,
+    { expected: `text with ${instead} in place of the mark`, got: found.text },
+  );
+};
