@@ -153,3 +153,39 @@ describe('the tab that is shown', () => {
     await seen(active());
   });
 });
+
+describe.each([
+  [500, 600],
+  [800, 600],
+])('a window of %i by %i', (width, height) => {
+  it('tells two changes of an agent at most, over nothing of the answer, until they are closed', async () => {
+    const { page } = journey;
+    await resize(width, height);
+    await button('Send').click();
+    const tabs = page.getByRole('region', { name: 'Result' }).getByRole('tab');
+    await tabs.first().waitFor();
+    for (const name of ['First', 'Second', 'Third']) await journey.agent('rest_create', { name });
+    const told = page.getByRole('region', { name: 'Changes' }).locator('.toast');
+    await told.filter({ hasText: 'Third' }).waitFor();
+    expect(await told.count()).toBe(2);
+    await seen(tabs.first());
+    const close = button('Close: agent-smith created the request Third');
+    await close.press('Enter');
+    await close.waitFor({ state: 'detached' });
+    expect(await hasFocus(button('Close: agent-smith created the request Second'))).toBe(true);
+  });
+
+  it('has environments that are as wide as their panel', async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: `E${width}`, variables: { long: 'v'.repeat(200) } });
+    await button('Environments').click();
+    await resize(width, height);
+    const panel = page.getByRole('region', { name: 'Environments', exact: true });
+    await panel.getByRole('button', { name: 'Add secret' }).first().waitFor();
+    const excess = await panel.evaluate((one) => {
+      const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+      return scrollWidth - clientWidth;
+    });
+    expect(excess).toBe(0);
+  });
+});
