@@ -157,12 +157,12 @@ export const startHost = (limits: ScriptLimits): Host => {
     call: (call) => {
       sessions.add(call.session);
       const ms = limits.wallMs * (1 + (call.open?.before.length ?? 0));
-      return ask(ms, (id) => ({ ...call, kind: 'call', id }));
+      const answer = ask(ms, (id) => ({ ...call, kind: 'call', id }));
+      return call.last ? answer.finally(() => sessions.delete(call.session)) : answer;
     },
     check: (script) => ask(2_000, (id) => ({ kind: 'check', id, script })),
     closeSession: (session) => {
-      sessions.delete(session);
-      send({ kind: 'close', session });
+      if (sessions.delete(session)) send({ kind: 'close', session });
     },
     kill: () => {
       killed = true;

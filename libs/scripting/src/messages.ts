@@ -36,6 +36,8 @@ export type ToHost =
       /** Present when the host does not hold the session yet. */
       readonly open?: Opening;
       readonly call: HandlerCall;
+      /** Whether the host lets go of the session once it has answered, which spares a message. */
+      readonly last: boolean;
     }
   | { readonly kind: 'close'; readonly session: number }
   | { readonly kind: 'check'; readonly id: number; readonly script: string };

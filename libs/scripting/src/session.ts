@@ -178,7 +178,9 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const perform = async (call: HandlerCall, at: Host, isNew: boolean): Promise<GuestAnswer> => {
     if (isOver()) return failed(stopped);
     const open = { script, environment, seed, before: [...before], readings: [...readings] };
-    const answer = read(await at.call({ session: key, call, ...(isNew ? { open } : {}) }));
+    const answer = read(
+      await at.call({ session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) }),
+    );
     before.push(call);
     held.keep(call);
     readings.push(...answer.readings);

@@ -33,6 +33,10 @@ const closeSession = (key: number): void => {
   sessions.get(key)?.close();
   sessions.delete(key);
 };
+const letGo = (key: number): void => {
+  closeSession(key);
+  spares.refill();
+};
 const watch = createWatch(limits.hostMemoryMb, () => {
   for (const [key, session] of [...sessions]) if (session.isIdle()) closeSession(key);
 });
@@ -90,6 +94,7 @@ const answer = async (message: Call): Promise<void> => {
     tell(await outcomeOf(message));
   } finally {
     running -= 1;
+    if (message.last) letGo(message.session);
   }
 };
 
@@ -109,10 +114,7 @@ const check = (id: number, script: string): FromHost => {
 process.on('message', (message: ToHost) => {
   if (message.kind === 'call') void answer(message);
   else if (message.kind === 'check') tell(check(message.id, message.script));
-  else {
-    closeSession(message.session);
-    spares.refill();
-  }
+  else letGo(message.session);
 });
 // An exit would wait for a script that still runs.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
