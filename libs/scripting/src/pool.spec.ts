@@ -44,6 +44,7 @@ describe('a pool of hosts', () => {
     const [held, other] = [await pool.acquire(), await pool.acquire()];
     await held.call({
       session: 1,
+      last: false,
       call: { handler: 'onRequest', input: '{"request":{}}' },
       open: {
         script: '',
