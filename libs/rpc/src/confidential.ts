@@ -10,6 +10,9 @@ type Answer = TE.TaskEither<AppError, unknown>;
 /** Methods that find the workspace of what they are asked for, whichever is active. */
 const findsItself: readonly string[] = ['executions_get'];
 
+/** Methods that tell what is to be hidden before they show anything of it. */
+const tellThemselves: readonly string[] = ['rest_execute', 'graphql_execute'];
+
 /** Which workspace's secrets may turn up: of the one that the call names, or of any. */
 const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | undefined, one: boolean] => {
   const { optional, required } =
@@ -27,6 +30,20 @@ const hiddenError = (redactor: Redactor, error: AppError): AppError =>
     ? error
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
+/** A redactor of secrets that become more, made anew only when they have. */
+const growing = (first: readonly Secret[]) => {
+  let secrets = first;
+  let redactor: Redactor | undefined;
+  return {
+    add: (more: readonly Secret[]): void => {
+      if (more.length === 0) return;
+      secrets = [...secrets, ...more];
+      redactor = undefined;
+    },
+    get: (): Redactor => (redactor ??= createRedactor(secrets)),
+  };
+};
+
 /**
  * Hides the values of secrets in the answer to a call, a refusal and its progress included: those that were stored
  * before, those that are stored afterwards, and those that an execution has met in between.
@@ -37,22 +54,22 @@ export const confidentially =
   (params: unknown, context: CallContext): Answer =>
   async () => {
     const stored = () => application.hiddenSecrets(...scopeOf(method, params))();
-    const before = method.effects.readOnly ? E.right([]) : await stored();
+    const known = method.effects.readOnly || tellThemselves.includes(method.name);
+    const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
-    const met: Secret[] = [];
-    const early = createRedactor(before.right);
+    const hidden = growing(before.right);
     const outcome = await call(params, {
       ...context,
       hidesSecrets: true,
-      met: (secrets) => met.push(...secrets),
+      met: hidden.add,
       progress: (done, total, name) => {
-        context.progress(done, total, early.text(name));
+        context.progress(done, total, hidden.get().text(name));
       },
     })();
     const after = await stored();
     if (E.isLeft(after)) return after;
-    const redactor = createRedactor([...before.right, ...after.right, ...met]);
+    hidden.add(after.right);
     return E.isLeft(outcome)
-      ? E.left(hiddenError(redactor, outcome.left))
-      : E.right(redactor.as(method.result)(outcome.right));
+      ? E.left(hiddenError(hidden.get(), outcome.left))
+      : E.right(hidden.get().as(method.result)(outcome.right));
   };

@@ -42,6 +42,8 @@ export interface Workspaces {
 
 export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
+  /** Those of the active workspace, looked up at once; null where none is active. */
+  readonly ofActive: () => Answer<readonly Environment[] | null>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
   /**

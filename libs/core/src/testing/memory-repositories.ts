@@ -64,10 +64,13 @@ const environmentAt = (
     ),
   );
 
+const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[] =>
+  [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
+
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
-  list: (workspaceId) =>
-    read((rows) => E.right([...rows.environments.values()].filter((one) => one.workspaceId === workspaceId))),
+  list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
+  ofActive: () => read((rows) => E.right(rows.active === null ? null : environmentsIn(rows, rows.active))),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
   create: (environment) =>
     write((rows) => {

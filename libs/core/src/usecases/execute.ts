@@ -32,7 +32,7 @@ export interface CallContext {
   readonly by?: string;
   /** Whether values of secrets are hidden from the caller, as from every agent. */
   readonly hidesSecrets?: boolean;
-  /** Told the secrets that an execution has met, so that whoever answers can hide them. */
+  /** Told the secrets that an execution meets, those that are stored before it begins, so that whoever answers can hide them. */
   readonly met?: (secrets: readonly Secret[]) => void;
 }
 
@@ -132,12 +132,14 @@ const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
 const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
   ({ script, secrets: stored, ...loaded }: Started): T.Task<ExecutionResult> => {
+    call.met?.(stored);
     const within = async (session: ScriptSession): Promise<ExecutionResult> => {
       const at = ports.clock.now();
       const context: Context = { ...loaded, ports, input, session, signal: call.signal };
       const end = await follow(context, call.progress)(begin(loaded.request))();
-      const secrets = [...stored, ...secretsOfRun(context, end)];
-      call.met?.(secrets);
+      const more = secretsOfRun(context, end);
+      const secrets = [...stored, ...more];
+      call.met?.(more);
       const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;
       const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
       return keepExecution(context, end, result, secrets, { kind, at });

@@ -33,19 +33,27 @@ const ofAll = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
     TE.map(RA.flatten),
   );
 
+const ofActive = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
+  pipe(
+    ports.store.environments.ofActive(),
+    TE.flatMap(TE.fromNullable<AppError>({ kind: 'no-active-workspace' })),
+    TE.map((all) => secretsIn(withGivenValues(ports)(all))),
+  );
+
+const ofNamed = (ports: Ports, ref: string): TE.TaskEither<AppError, readonly Secret[]> =>
+  pipe(
+    resolveWorkspace(ports)(ref),
+    TE.flatMap(({ id }) => secretsOf(ports, id)),
+  );
+
 /**
  * What must not be shown of the workspace that `ref` names, or of the active one; of all workspaces when none is meant
  * or when it is not clear which.
  */
 export const hiddenSecrets =
   (ports: Ports) =>
-  (ref: string | undefined, oneWorkspace: boolean): TE.TaskEither<AppError, readonly Secret[]> =>
-    pipe(
-      oneWorkspace
-        ? resolveWorkspace(ports)(ref)
-        : TE.left<AppError, Workspace>({ kind: 'no-active-workspace' }),
-      TE.matchE(
-        () => ofAll(ports),
-        ({ id }) => secretsOf(ports, id),
-      ),
-    );
+  (ref: string | undefined, oneWorkspace: boolean): TE.TaskEither<AppError, readonly Secret[]> => {
+    if (!oneWorkspace) return ofAll(ports);
+    const found = ref === undefined ? ofActive(ports) : ofNamed(ports, ref);
+    return TE.orElse(() => ofAll(ports))(found);
+  };

@@ -10,10 +10,14 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { fromRow, Refusal, storing, toRow } from '../rows.js';
-import { environments, workspaces } from '../schema/tables.js';
+import { activeWorkspace, environments, type Row, workspaces } from '../schema/tables.js';
 
 const json = ['variables', 'secrets'];
 const decodeRow = fromRow(Environment, json);
+
+const selectOfActive = `
+  SELECT e.* FROM settings s JOIN workspaces w ON w.id = s.value LEFT JOIN environments e ON e."workspaceId" = w.id
+  WHERE s.name = ? ORDER BY e.rowid`;
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
@@ -44,6 +48,13 @@ export const createEnvironments = ({ read, write }: Access): Environments => ({
         db.createQueryBuilder(environments, 'e').where({ workspaceId }).orderBy('e.rowid').getMany(),
       );
       return rows.map(decodeRow);
+    }),
+  ofActive: () =>
+    storing('listing environments')(async () => {
+      const rows = await read((db) => db.query<Row[]>(selectOfActive, [activeWorkspace]));
+      if (rows.length === 0) return null;
+      // A workspace without environments is one row of nothing.
+      return rows.filter(({ id }) => id !== null).map(decodeRow);
     }),
   get: (workspaceId, id) => storing('reading an environment')(() => read(load(workspaceId, id))),
   create: (environment) =>

@@ -2,10 +2,9 @@ import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
 import { fromRow, Refusal, storing, toRow } from '../rows.js';
-import { settings, workspaces } from '../schema/tables.js';
+import { activeWorkspace, settings, workspaces } from '../schema/tables.js';
 
 const decodeRow = fromRow(Workspace, []);
-const activeSetting = 'activeWorkspaceId';
 
 const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
@@ -44,7 +43,9 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
       const row = await read((db) =>
         db
           .createQueryBuilder(workspaces, 'w')
-          .innerJoin(settings.options.name, 's', 's.value = w.id AND s.name = :name', { name: activeSetting })
+          .innerJoin(settings.options.name, 's', 's.value = w.id AND s.name = :name', {
+            name: activeWorkspace,
+          })
           .getOne(),
       );
       return row === null ? null : decodeRow(row);
@@ -53,7 +54,7 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
     storing('activating a workspace')(async () => {
       await write(async (db) => {
         if (!(await db.existsBy(workspaces, { id }))) throw missing(id);
-        await db.upsert(settings, { name: activeSetting, value: id }, ['name']);
+        await db.upsert(settings, { name: activeWorkspace, value: id }, ['name']);
       });
     }),
 });

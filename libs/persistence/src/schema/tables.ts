@@ -12,6 +12,9 @@ const times = { createdAt: text, updatedAt: text } as const;
 
 export const settings = new EntitySchema<Row>({ name: 'settings', columns: { name: key, value: text } });
 
+/** The setting that holds the id of the active workspace. */
+export const activeWorkspace = 'activeWorkspaceId';
+
 export const workspaces = new EntitySchema<Row>({
   name: 'workspaces',
   columns: {

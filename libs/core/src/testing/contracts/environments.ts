@@ -49,6 +49,24 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'lists those of the active workspace, none of one that has none, and null while none is active',
+      on(async (store) => {
+        expect(await given(store.environments.ofActive())).toBeNull();
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const made = [mine, other, mine].map(({ id }, index) =>
+          sampleEnvironment(id, { name: `E${9 - index}` }),
+        );
+        for (const environment of made) await given(store.environments.create(environment));
+        expect(await given(store.environments.ofActive())).toBeNull();
+        await given(store.workspaces.activate(mine.id));
+        expect(await given(store.environments.ofActive())).toEqual([made[0], made[2]]);
+        const empty = await workspaceIn(store);
+        await given(store.workspaces.activate(empty.id));
+        expect(await given(store.environments.ofActive())).toEqual([]);
+      }),
+    );
+
+    it(
       'says not-found for the id of an environment of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];

@@ -1,0 +1,38 @@
+import { createRpcServer } from '@tandem/rpc';
+import { given, plannedApplication, sampleEnvironment } from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { inProcess } from './in-process.js';
+
+const secret = 'a value that nobody may see';
+
+it('hides a secret that is deleted while a request is executed, in the answer and in its progress', async () => {
+  const planned = await plannedApplication();
+  const { application, plan, store, workspace } = planned;
+  // Not the active one, whose secrets an execution meets anyway.
+  const { id: environmentId } = await given(store.environments.create(sampleEnvironment(workspace.id)));
+  const change = (value: string | null) =>
+    given(
+      store.environments.change(
+        workspace.id,
+        environmentId,
+        [{ kind: 'secret', name: 'KEY', value }],
+        workspace.createdAt,
+      ),
+    );
+  await change(secret);
+  plan.meanwhile = async () => {
+    await change(null);
+    plan.response = { headers: [], body: new TextEncoder().encode(`it was ${secret}`) };
+  };
+  const id = await planned.createRest({ name: `R ${secret}`, url: 'http://h/' });
+  const told: string[] = [];
+  const call = {
+    signal: new AbortController().signal,
+    onProgress: (_done: number, _total: number, message: string) => told.push(message),
+  };
+  const agent = inProcess(createRpcServer(application, console));
+  const answer = JSON.stringify(await agent.call('rest_execute', { id }, call));
+  expect(answer).toContain('it was ‹secret:KEY›');
+  expect(answer + told.join()).not.toContain(secret);
+});
