@@ -1,6 +1,7 @@
 import type { AppError } from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
+import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Row } from './schema/tables.js';
 
@@ -20,6 +21,20 @@ export const storing =
     TE.tryCatch(work, (cause): AppError =>
       cause instanceof Refusal ? cause.error : { kind: 'storage-failed', doing, cause },
     );
+
+/**
+ * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,
+ * since to build such a query takes TypeORM as long as SQLite takes to answer it.
+ */
+export const rowsWhere = (
+  db: EntityManager,
+  table: EntitySchema<Row>,
+  where: Readonly<Record<string, string>>,
+): Promise<Row[]> => {
+  const conditions = Object.keys(where).map((column) => `"${column}" = ?`);
+  const sql = `SELECT * FROM "${table.options.name}" WHERE ${conditions.join(' AND ')} ORDER BY rowid`;
+  return db.query<Row[]>(sql, Object.values(where));
+};
 
 /** Reads a row through its codec, the `json` columns parsed first. */
 export const fromRow =

@@ -9,7 +9,7 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
 import { activeWorkspace, environments, type Row, workspaces } from '../schema/tables.js';
 
 const json = ['variables', 'secrets'];
@@ -22,8 +22,8 @@ const selectOfActive = `
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
   async (db: EntityManager): Promise<Environment> => {
-    const row = await db.findOneBy(environments, { id, workspaceId });
-    if (row === null) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
+    const [row] = await rowsWhere(db, environments, { id, workspaceId });
+    if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
     return decodeRow(row);
   };
 
@@ -44,9 +44,7 @@ const loadAt =
 export const createEnvironments = ({ read, write }: Access): Environments => ({
   list: (workspaceId) =>
     storing('listing environments')(async () => {
-      const rows = await read((db) =>
-        db.createQueryBuilder(environments, 'e').where({ workspaceId }).orderBy('e.rowid').getMany(),
-      );
+      const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
       return rows.map(decodeRow);
     }),
   ofActive: () =>

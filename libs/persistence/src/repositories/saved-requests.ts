@@ -17,7 +17,7 @@ import type { t } from '@tandem/core/codec';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
 import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -42,8 +42,8 @@ const load =
   <A, S>({ entity, table, codec, json }: Kind<A, S>) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (db: EntityManager): Promise<A> => {
-    const row = await db.findOneBy(table, { id, workspaceId });
-    if (row === null) throw new Refusal({ kind: 'not-found', entity, ref: id });
+    const [row] = await rowsWhere(db, table, { id, workspaceId });
+    if (row === undefined) throw new Refusal({ kind: 'not-found', entity, ref: id });
     return requestOf(codec, json)(row);
   };
 

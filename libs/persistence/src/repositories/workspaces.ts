@@ -1,10 +1,12 @@
 import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, storing, toRow } from '../rows.js';
-import { activeWorkspace, settings, workspaces } from '../schema/tables.js';
+import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
+import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
 const decodeRow = fromRow(Workspace, []);
+
+const selectActive = 'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = ?';
 
 const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
@@ -21,8 +23,8 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
     storing('listing workspaces')(async () => (await read((db) => db.find(workspaces))).map(decodeRow)),
   get: (id) =>
     storing('reading a workspace')(async () => {
-      const row = await read((db) => db.findOneBy(workspaces, { id }));
-      if (row === null) throw missing(id);
+      const [row] = await read((db) => rowsWhere(db, workspaces, { id }));
+      if (row === undefined) throw missing(id);
       return decodeRow(row);
     }),
   create: (workspace) =>
@@ -40,15 +42,8 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
     }),
   active: () =>
     storing('reading the active workspace')(async () => {
-      const row = await read((db) =>
-        db
-          .createQueryBuilder(workspaces, 'w')
-          .innerJoin(settings.options.name, 's', 's.value = w.id AND s.name = :name', {
-            name: activeWorkspace,
-          })
-          .getOne(),
-      );
-      return row === null ? null : decodeRow(row);
+      const [row] = await read((db) => db.query<Row[]>(selectActive, [activeWorkspace]));
+      return row === undefined ? null : decodeRow(row);
     }),
   activate: (id) =>
     storing('activating a workspace')(async () => {
