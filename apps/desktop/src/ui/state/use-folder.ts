@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { spaced } from '../model/spaced.js';
+import { useRequests } from './use-requests.js';
 import { useStatus } from './use-status.js';
 
 const key = ['folder'];
@@ -26,6 +27,8 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
   const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
+  // The first look at a large workspace takes seconds, in which nothing else would be answered.
+  const isListed = !useRequests().isPending;
   const look = async (): Promise<SynchronizationReport> => {
     const begun = performance.now();
     const plan = await link.call('synchronization_synchronize', { dryRun: true });
@@ -35,7 +38,7 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
   return useQuery({
     queryKey: [...key, workspace],
     queryFn: look,
-    enabled: isOpen && workspace !== undefined,
+    enabled: isOpen && isListed && workspace !== undefined,
     refetchInterval: () => restMs(costOf(queries)),
   }).data;
 };
