@@ -36,11 +36,18 @@ const withBoundary = (headers: HeaderList, written: string): HeaderList => {
   return headers.map((pair) => (pair === own ? [pair[0], type + boundary] : pair));
 };
 
+/** The bytes of a text in percent-encoding; a `%` that encodes nothing stands for itself. */
+const percentDecoded = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+
 /** Who the URL names (RFC 3986, section 3.2.1), unless the request has an Authorization of its own. */
 const withUserinfo = (headers: HeaderList, { username, password }: URL): HeaderList => {
   if ((username === '' && password === '') || headers.some(isField('authorization'))) return headers;
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return [...headers, ['authorization', `Basic ${Buffer.from(pair).toString('base64')}`]];
+  const pair = percentDecoded(`${username}:${password}`);
+  return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
 
 /** A request that no HTTP client can send; its message says why. */

@@ -54,6 +54,7 @@ describe('a response', () => {
 
   it.each([
     ['204 No Content', ''],
+    ['204 No Content', 'Content-Length: 10\r\n'],
     ['304 Not Modified', 'Content-Length: 10\r\n'],
     ['205 Reset Content', 'Content-Length: 0\r\n'],
   ])('%s has no body, whatever it announces', async (status, fields) => {
@@ -163,6 +164,15 @@ describe('a request', () => {
     const own = text(await send(url, { headers: [['authorization', 'Bearer t']] }));
     expect(own).toContain('Bearer t');
     expect(own).not.toContain('Basic');
+  });
+
+  it.each([
+    ['a%zz:b', 'a%zz:b'],
+    ['a%:%', 'a%:%'],
+    ['%ff:', '\xff:'],
+  ])('takes %s of a URL for who sends', async (userinfo, pair) => {
+    const url = (await http(describing)).replace('//', `//${userinfo}@`);
+    expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
   });
 
   it('uses a connection again', { tags: ['send:keep-alive'] }, async () => {

@@ -116,8 +116,9 @@ const read = async ({ options, began }: Exchange, head: Head, url: string): Prom
     if (error instanceof TooLarge) {
       return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
-    // A 304 may announce the length of what it leaves out (RFC 9110, section 8.6); undici misses those bytes.
-    if (status === 304 && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    // A 304 may announce the length of what it leaves out (RFC 9110, section 8.6), and a 204 does though it may not;
+    // undici misses those bytes.
+    if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
     throw error;
