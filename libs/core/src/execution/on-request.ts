@@ -2,8 +2,10 @@ import type { ExecutionFault, FaultCode, ScriptError } from '../domain/execution
 import { E, TE } from '../fp.js';
 import type { OnRequestAnswer } from '../ports/scripts.js';
 import { type Answer, answered } from './answer.js';
+import { readBody } from './body.js';
+import { encodeText } from './charset.js';
 import { cancelled, fault } from './fault.js';
-import { checkHeaders } from './headers.js';
+import { checkHeaders, headerOf } from './headers.js';
 import type { Prepared, Run, Step } from './run.js';
 import { halt, heard } from './run.js';
 import { requestView } from './script-view.js';
@@ -33,20 +35,16 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
   return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
 };
 
-const mockAnswer = (run: Run, answer: OnRequestAnswer): Answer | null =>
-  answer.mock === null
-    ? null
-    : answered(
-        {
-          status: answer.mock.status,
-          statusText: answer.mock.statusText,
-          headers: answer.mock.headers.map(([name, value]) => [name.toLowerCase(), value]),
-          body: new TextEncoder().encode(answer.mock.body),
-          time: 0,
-          url: run.prepared.url,
-        },
-        true,
-      );
+const mockAnswer = (run: Run, { mock }: OnRequestAnswer): Answer | null => {
+  if (mock === null) return null;
+  const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  // Written as its content type says, or it would be read as something else.
+  const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
+  const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
+  const { status, statusText } = mock;
+  const answer = answered({ status, statusText, headers, body, time: 0, url: run.prepared.url }, true);
+  return written === null ? { ...answer, report: readBody([], body) } : answer;
+};
 
 /** Lets the script change the request or answer in its place; a failure ends the execution. */
 export const onRequest: Step = (context) => (run) =>

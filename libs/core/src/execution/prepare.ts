@@ -2,6 +2,7 @@ import type { Diagnostic, ExecutionCall, ExecutionFault } from '../domain/execut
 import type { Auth } from '../domain/rest-request.js';
 import { E } from '../fp.js';
 import type { HeaderList } from '../ports/scripts.js';
+import { base64 } from './base64.js';
 import type { Draft } from './draft.js';
 import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
@@ -25,8 +26,6 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
     return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
   })(interpolate(scope)(url));
 
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-
 /** What an auth adds: a header, or a query parameter. */
 const fillAuth = (
   fill: Fill,
@@ -37,7 +36,7 @@ const fillAuth = (
       return {};
     case 'basic': {
       const pair = `${fill(auth.username, 'auth.username')}:${fill(auth.password, 'auth.password')}`;
-      return { header: ['authorization', `Basic ${base64(pair)}`] };
+      return { header: ['authorization', `Basic ${base64(new TextEncoder().encode(pair))}`] };
     }
     case 'bearer':
       return { header: ['authorization', `Bearer ${fill(auth.token, 'auth.token')}`] };

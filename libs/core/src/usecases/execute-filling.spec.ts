@@ -352,6 +352,12 @@ describe('auth', () => {
     expect(field(name).map(([, value]) => value)).toEqual([expected]);
   });
 
+  it('may be as long as a header may be', { tags: ['auth:kinds'] }, async () => {
+    const password = 'p'.repeat(300_000);
+    await on.rest({ auth: { type: 'basic', username: '', password } });
+    expect(field('authorization').map(([, value]) => value)).toEqual([`Basic ${btoa(`:${password}`)}`]);
+  });
+
   it(
     'gives way to an Authorization header, unless that is disabled',
     { tags: ['auth:explicit'] },

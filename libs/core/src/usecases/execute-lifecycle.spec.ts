@@ -122,6 +122,18 @@ describe('onRequest', () => {
     expect((await on.rest({ script: '' })).lifecycle.mocked).toBe(false);
   });
 
+  it.each(['iso-8859-1', 'koi8-r', 'utf-16le', 'nonsense', 'utf-8'])(
+    'may answer with a text in %s',
+    { tags: ['script:mock'] },
+    async (charset) => {
+      const body = charset === 'koi8-r' ? 'да' : 'é';
+      const headers = [['content-type', `text/plain; charset=${charset}`]] as const;
+      on.plan.onRequest = { mock: { status: 200, statusText: '', headers, body } };
+      expect((await on.rest()).response).toMatchObject({ textBody: body, bodyType: 'text' });
+      expect(on.seen.responses[0]).toMatchObject({ body });
+    },
+  );
+
   it('may answer for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({

@@ -9,6 +9,7 @@ import {
   type StoredBody,
   type StoredExecution,
 } from '../domain/stored-execution.js';
+import { base64 } from '../execution/base64.js';
 import { E, pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
@@ -87,9 +88,6 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
 /** The first byte at or after `at` that begins a code point. */
 const codePointFrom = (bytes: Uint8Array, at: number): number =>
   at < bytes.length && isContinuation(bytes[at]) ? codePointFrom(bytes, at + 1) : at;
-
-const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** The bytes from `offset` on; of a text the code points that begin in the range. */
 export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {

@@ -1,0 +1,3 @@
+/** Bytes as base64 (RFC 4648, section 4), however many they are. */
+export const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
