@@ -16,6 +16,7 @@ describe('readBody', () => {
     ['image/svg+xml', 'text'],
     ['application/javascript', 'text'],
     ['application/x-www-form-urlencoded', 'text'],
+    ...['x-yaml', 'jsonl', 'x-ndjson', 'toml', 'json-seq'].map((type) => [`application/${type}`, 'text']),
     ['image/png', 'binary'],
     ['application/octet-stream', 'binary'],
   ])('takes %s for %s', (type, bodyType) => {

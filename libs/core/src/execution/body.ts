@@ -12,7 +12,7 @@ export interface BodyReport {
 }
 
 const textTypes =
-  /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|x-ndjson|graphql|yaml|x-www-form-urlencoded))$/;
+  /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|(x-)?(ndjson|jsonl|jsonlines|yaml|toml)|json-seq|graphql|x-www-form-urlencoded))$/;
 
 const decodeAs = (label: string, bytes: Uint8Array): string => {
   try {

@@ -20,6 +20,9 @@ const singleBytes = (label: string): ReadonlyMap<string, number> => {
   return bytes;
 };
 
+/** Whether a text in the charset of that name can be read. */
+export const isKnownCharset = (label: string): boolean => decoderOf(label) !== undefined;
+
 /** The charset that a content type names. */
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];

@@ -1,6 +1,10 @@
 import type { Diagnostic } from '../domain/execution.js';
 import type { IncomingResponse } from '../ports/http.js';
+import { readBody } from './body.js';
+import { charsetOf, isKnownCharset } from './charset.js';
 import { headerOf } from './headers.js';
+
+const isAscii = (body: Uint8Array): boolean => body.every((byte) => byte < 0x80);
 
 const decoded = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
 
@@ -10,6 +14,15 @@ const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
   if (known || body.length === 0) return [];
   const message = `The body is as it came: of its content coding "${coding}" only gzip, deflate and br are decoded.`;
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
+};
+
+const misread = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
+  const contentType = headerOf(headers, 'content-type') ?? '';
+  const charset = charsetOf(contentType);
+  if (charset === undefined || isKnownCharset(charset)) return [];
+  if (readBody(headers, body).bodyType !== 'text' || isAscii(body)) return [];
+  const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is not known.`;
+  return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
 };
 
 const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
@@ -22,5 +35,6 @@ const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[
 /** What there is to say about a response beside the response: what was done with it is not what it asks for. */
 export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
   ...coded(response),
+  ...misread(response),
   ...(followsRedirects ? unfollowed(response) : []),
 ];

@@ -12,12 +12,13 @@ import { requestView } from './script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
 
-/** A failed onRequest as the fault of the execution. */
-const scriptFault = (error: ScriptError): ExecutionFault => {
+/** A failed onRequest, or a script that did not load, as the fault of the execution. */
+const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
   const at =
     error.line === undefined ? '' : ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})`;
   const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
-  return fault(code, `onRequest failed, so nothing was sent: ${error.message}${at}`, {
+  const what = present ? 'onRequest failed' : 'The script did not load';
+  return fault(code, `${what}, so nothing was sent: ${error.message}${at}`, {
     handler: 'onRequest',
     ...(error.line === undefined ? {} : { line: error.line }),
     ...(error.column === undefined ? {} : { column: error.column }),
@@ -51,7 +52,7 @@ export const onRequest: Step = (context) => (run) =>
   TE.flatMap((answer: OnRequestAnswer) => {
     const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
     if (context.signal.aborted) return halt(next, cancelled);
-    if (answer.error) return halt(next, scriptFault(answer.error));
+    if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
     if (!answer.present) return TE.right(next);
     const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
     const mock = mockAnswer(after, answer);

@@ -24,10 +24,12 @@ export const persistEnvironment: Step =
         ports.clock.now().toISOString(),
       ),
       TE.matchE(
-        () =>
-          TE.right(
-            noted(run, 'ENVIRONMENT_NOT_SAVED', 'The changes of the environment could not be stored.'),
-          ),
+        (error) => {
+          const gone = `The environment "${environment.name}" was deleted meanwhile, so its changes were not stored.`;
+          const message =
+            error.kind === 'not-found' ? gone : 'The changes of the environment could not be stored.';
+          return TE.right(noted(run, 'ENVIRONMENT_NOT_SAVED', message));
+        },
         () => TE.right(run),
       ),
     );

@@ -50,6 +50,8 @@ export interface Prepared {
 /** What is known so far. Each step returns a longer one. */
 export interface Run {
   readonly prepared: Prepared;
+  /** Whether the request was handed to the network. */
+  readonly handedOver: boolean;
   readonly answer: Answer | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
@@ -89,6 +91,7 @@ export const begin = (request: Draft): Run => ({
     pathParams: {},
     queryParams: {},
   },
+  handedOver: false,
   answer: null,
   preRequest: null,
   postResponse: null,

@@ -131,7 +131,8 @@ export const send: Step = (context) => (run) => {
     outgoing(context, run.prepared),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
     TE.flatMap((request) => {
-      const sent = { ...run, prepared: { ...run.prepared, method: request.method, url: request.url } };
+      const prepared = { ...run.prepared, method: request.method, url: request.url };
+      const sent = { ...run, prepared, handedOver: true };
       return pipe(
         context.ports.http.send(request, options(context)),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({

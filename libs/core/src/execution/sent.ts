@@ -1,3 +1,4 @@
+import type { FaultCode } from '../domain/execution.js';
 import { enabledPairs } from '../domain/pair.js';
 import { SentRequest, type SentBody } from '../domain/stored-execution.js';
 import type { Redactor } from '../secrets/redactor.js';
@@ -29,10 +30,16 @@ const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
   }
 };
 
-/** The request of a run as it was sent, its secrets hidden; undefined when the run ended before it was ready. */
-export const sentOf = ({ prepared }: Run, redactor: Redactor): SentRequest | undefined => {
-  // A request that is ready names at least its user agent.
-  if (prepared.headers.length === 0) return undefined;
+/** What the network refuses before it sends anything. */
+const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID'];
+
+const wasSent = ({ answer, handedOver, fault }: Run): boolean =>
+  answer !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
+
+/** The request of a run as it was sent or answered by its script, its secrets hidden; undefined when it was neither. */
+export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {
+  if (!wasSent(run)) return undefined;
+  const { prepared } = run;
   const headers = prepared.headers.map(([name, value]) => ({ name, value }));
   return redactor.as(SentRequest)({ headers, body: bodyOf(prepared.body, redactor) }) as SentRequest;
 };

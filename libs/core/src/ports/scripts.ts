@@ -54,7 +54,7 @@ export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: st
 
 /** What every handler answers. */
 export interface HandlerAnswer {
-  /** Whether the script has that handler. */
+  /** Whether the script has that handler; false with an error for a script that did not load. */
   readonly present: boolean;
   readonly error: ScriptError | null;
   /** What the handler returned, as JSON; null when nothing or when it failed. */

@@ -67,6 +67,29 @@ describe('a response', () => {
   });
 });
 
+describe('a response in a charset that is not known', () => {
+  const charset = 'response.headers.content-type';
+  const where = async (contentType: string, body: Uint8Array) => {
+    on.plan.response = { headers: [['content-type', contentType]], body };
+    return (await on.rest()).diagnostics.map((one) => [one.code, one.where]);
+  };
+
+  it('says that it was read as UTF-8', async () => {
+    expect(await where("text/plain; charset='iso-8859-1'", Uint8Array.of(0xe4))).toEqual([
+      ['CHARSET_UNKNOWN', charset],
+    ]);
+  });
+
+  it.each([
+    ['text/plain; charset=nonsense', Uint8Array.of(0x61)],
+    ['text/plain; charset=iso-8859-1', Uint8Array.of(0xe4)],
+    ['image/png; charset=nonsense', Uint8Array.of(0xe4)],
+    ['text/plain; charset=nonsense', new Uint8Array()],
+  ])('says nothing where it makes no difference: %s', async (contentType, body) => {
+    expect(await where(contentType, body)).toEqual([]);
+  });
+});
+
 it('a script beyond its limit is not saved', async () => {
   const id = await on.createRest({ script: 'mine' });
   const script = 'x'.repeat(1_001);

@@ -167,6 +167,12 @@ describe('onRequest', () => {
     },
   );
 
+  it('is not blamed for a script that did not load', { tags: ['script:fails:on-request'] }, async () => {
+    on.plan.onRequest = { present: false, error: broken };
+    const message = 'The script did not load, so nothing was sent: Error: oh (line 3, column 7)';
+    expect((await on.rest()).error).toMatchObject({ code: 'SCRIPT_ERROR', message });
+  });
+
   it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
     'that ends with %s gives the execution that code',
     { tags: ['script:fails:on-request'] },
@@ -431,6 +437,14 @@ describe('the environment', () => {
     });
     expect(JSON.stringify(result)).not.toContain('secret');
     expect(on.seen.order.at(-1)).toBe('onTest');
+  });
+
+  it('says when the environment was deleted meanwhile', async () => {
+    on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
+    on.plan.onResponse = { changes: [setting('a', '1')] };
+    const [note] = (await on.rest()).diagnostics;
+    expect(note).toMatchObject({ code: 'ENVIRONMENT_NOT_SAVED' });
+    expect(note?.message).toContain('deleted');
   });
 
   it('keeps the disabled variable of a name that a script removes', async () => {

@@ -81,6 +81,27 @@ describe('what has run', () => {
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
 
+  it.each([
+    [{ method: 'G T' }],
+    [{ url: 'ftp://h/' }],
+    [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
+    [{ body: { type: 'json', content: '{' } as const }],
+    [{ body: { type: 'binary', file: 'missing' } as const }],
+  ])('has no request as sent when nothing was sent: %j', async (fields) => {
+    const { executionId, error } = await planned.rest(fields);
+    expect(error).not.toBeNull();
+    expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
+  });
+
+  it('has the request as sent when no answer came, and when the script answered', async () => {
+    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
+    const { executionId } = await planned.rest();
+    expect((await get({ id: executionId, request: true })).sent).toBeDefined();
+    planned.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
+    const { executionId: mocked } = await planned.rest();
+    expect((await get({ id: mocked, request: true })).sent).toBeDefined();
+  });
+
   it('is kept without a binary body that holds a secret', async () => {
     await secret('KEY', 'schlüssel');
     const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);

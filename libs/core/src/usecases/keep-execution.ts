@@ -1,7 +1,6 @@
 import type { ExecutionResult } from '../domain/execution.js';
 import { bodyLimits, ExecutionResult as ExecutionResultCodec } from '../domain/execution.js';
 import { defaultKeepLimits, type StoredBody, type StoredExecution } from '../domain/stored-execution.js';
-import { readBody } from '../execution/body.js';
 import { headerOf } from '../execution/headers.js';
 import type { Context, Run } from '../execution/run.js';
 import { sentOf } from '../execution/sent.js';
@@ -37,7 +36,7 @@ const bodyOf = (
   most: number,
 ): StoredBody | null => {
   if (answer === null || answer.body.length === 0) return null;
-  const { text } = readBody(answer.headers, answer.body);
+  const { text } = answer.report;
   if (text !== null) {
     return { kind: 'text', bytes: new TextEncoder().encode(redactor.text(text)).slice(0, most) };
   }
