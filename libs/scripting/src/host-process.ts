@@ -21,19 +21,23 @@ export class SessionGone extends Error {}
 export class HostFaulted extends Error {
   readonly fault: HostFault;
   readonly reported: Reported | undefined;
-  constructor(fault: HostFault, message: string, reported?: Reported) {
+  readonly loading: boolean;
+  constructor(fault: HostFault, message: string, reported?: Reported, loading = false) {
     super(message);
     this.fault = fault;
     this.reported = reported;
+    this.loading = loading;
   }
 }
 
 /** A script that did not load, or threw outside of its handler; the message is the error as JSON text. */
 export class ScriptFailed extends Error {
   readonly reported: Reported | undefined;
-  constructor(message: string, reported?: Reported) {
+  readonly loading: boolean;
+  constructor(message: string, reported?: Reported, loading = false) {
     super(message);
     this.reported = reported;
+    this.loading = loading;
   }
 }
 
@@ -64,9 +68,10 @@ type Answer = Exclude<FromHost, { kind: 'ready' }>;
 const settle = (message: Answer, owed: Owed): void => {
   clearTimeout(owed.timer);
   if (message.kind === 'answer') owed.resolve(message.text);
-  else if (message.kind === 'failed') owed.reject(new ScriptFailed(message.error, message.reported));
+  else if (message.kind === 'failed')
+    owed.reject(new ScriptFailed(message.error, message.reported, message.loading));
   else if (message.kind === 'gone') owed.reject(new SessionGone());
-  else owed.reject(new HostFaulted(message.fault, message.message, message.reported));
+  else owed.reject(new HostFaulted(message.fault, message.message, message.reported, message.loading));
 };
 
 /** How long past a handler's time on the clock a host may stay silent, in milliseconds. */

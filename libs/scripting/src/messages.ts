@@ -55,7 +55,13 @@ export interface Reported {
 export type FromHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: string; readonly reported?: Reported }
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly error: string;
+      readonly reported?: Reported;
+      readonly loading?: boolean;
+    }
   /** The session was given up while it was idle, to save memory; it is to be opened once more. */
   | { readonly kind: 'gone'; readonly id: number }
   | {
@@ -64,6 +70,8 @@ export type FromHost =
       readonly fault: HostFault;
       readonly message: string;
       readonly reported?: Reported;
+      /** Whether the script had not loaded yet, so that none of its handlers had begun. */
+      readonly loading?: boolean;
     };
 
 const HeaderPairs = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');

@@ -80,7 +80,7 @@ const tooLongError = (most: number) => ({
 const tooLong = (most: number): ScriptSession => {
   const error = tooLongError(most);
   const answer: HandlerAnswer = {
-    present: true,
+    present: false,
     error,
     result: null,
     logs: [],

@@ -5,7 +5,7 @@ import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
-import { GuestAnswer, type Handler, type HandlerCall, type HostFault, type Reported } from './messages.js';
+import { GuestAnswer, type Handler, type HandlerCall, type HostFault } from './messages.js';
 import { type Pool, PoolClosed } from './pool.js';
 
 const codes: Readonly<Record<HostFault, string>> = {
@@ -51,11 +51,14 @@ const read = (text: string): GuestAnswer => {
 };
 
 /** A failure with what the handler had said until then, if that can be read. */
-const failedAfter = (error: ScriptError, reported: Reported = { logs: [], tests: [] }): GuestAnswer => {
+const failedAfter = (
+  error: ScriptError,
+  { reported = { logs: [], tests: [] }, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
+): GuestAnswer => {
   const { logs, tests } = reported;
   const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
   const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
-  return E.isRight(decoded) ? decoded.right : failed(error);
+  return { ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading };
 };
 
 const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
@@ -197,10 +200,10 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     try {
       return await attempt(call, alone);
     } catch (error) {
-      if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error.reported);
+      if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error);
       if (error instanceof HostFaulted) {
         place.retire();
-        return failedAfter(faultError(error), error.reported);
+        return failedAfter(faultError(error), error);
       }
       place.forget();
       // Nobody waits for it any more: it must not begin once more elsewhere.

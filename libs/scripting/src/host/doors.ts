@@ -12,6 +12,8 @@ export interface Doors {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
+  /** Set as soon as the script has loaded, even while its first handler keeps the isolate busy. */
+  isLoaded: boolean;
   readonly visits: Visits;
   /** Milliseconds that the host itself has spent on what the script asked of it. */
   readonly spentMs: () => number;
@@ -53,6 +55,7 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
     seed: '',
     onError: () => undefined,
     onReport: () => undefined,
+    isLoaded: false,
     visits,
     spentMs: spent,
   };

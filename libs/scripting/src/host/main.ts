@@ -64,14 +64,16 @@ const reportedBy = async (key: number): Promise<Reported> => {
   return sessions.get(key)?.reported() ?? { logs: [], tests: [] };
 };
 
-const failureOf = (error: unknown, id: number, reported: Reported): FromHost => {
+const failureOf = (
+  error: unknown,
+  said: { readonly id: number; readonly reported: Reported; readonly loading: boolean },
+): FromHost => {
   if (error instanceof Uncaught) {
     const text = error.message.length > limits.answerBytes ? tooLong : error.message;
-    return { kind: 'failed', id, error: text, reported };
+    return { kind: 'failed', ...said, error: text };
   }
-  if (error instanceof Fault)
-    return { kind: 'fault', id, fault: error.fault, message: error.message, reported };
-  return { kind: 'fault', id, fault: 'broken', message: 'The script could not be run.', reported };
+  if (error instanceof Fault) return { kind: 'fault', ...said, fault: error.fault, message: error.message };
+  return { kind: 'fault', ...said, fault: 'broken', message: 'The script could not be run.' };
 };
 
 const outcomeOf = async (message: Call): Promise<FromHost> => {
@@ -84,7 +86,9 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
       ? { kind: 'failed', id, error: tooLong, reported: await reportedBy(message.session) }
       : { kind: 'answer', id, text };
   } catch (error) {
-    return failureOf(error, id, await reportedBy(message.session));
+    const reported = await reportedBy(message.session);
+    const loading = sessions.get(message.session)?.hasLoaded() === false;
+    return failureOf(error, { id, reported, loading });
   }
 };
 

@@ -42,6 +42,7 @@ own('__tandemDeclared', (found) => { declared = found; });
 own('__tandemLoaded', (exported) => {
   delete globalThis.__tandemDeclared;
   delete globalThis.__tandemLoaded;
+  $7();
   api.loaded(exported, declared);
 });
 return { begin: api.begin, call: api.call, fire: api.fire, settle: api.settle };
@@ -87,6 +88,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
         new ivm.Callback(() => guest.url),
         new ivm.Callback(asked.report, { ignored: true }),
         new ivm.Callback(asked.encode),
+        new ivm.Callback(() => void (doors.isLoaded = true), { ignored: true }),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;

@@ -14,12 +14,15 @@ export interface Session {
   /** What the last call has told until now. */
   readonly reported: () => Reported;
   readonly isIdle: () => boolean;
+  /** Whether the script has loaded, so that its handlers can begin. */
+  readonly hasLoaded: () => boolean;
   readonly close: () => void;
 }
 
-/** Hands over what the script declares, exported or not; stands on a line of its own after the script. */
+/** Hands over what the script declares, exported or not; stands on lines of its own after the script, and completes no statement of it. */
 const footer = `
-;globalThis.__tandemDeclared?.({
+export {};
+globalThis.__tandemDeclared?.({
   onRequest: typeof onRequest === 'function' ? onRequest : undefined,
   onResponse: typeof onResponse === 'function' ? onResponse : undefined,
   onTest: typeof onTest === 'function' ? onTest : undefined,
@@ -161,6 +164,7 @@ export const openSession = (
     },
     reported: reports.kept,
     isIdle: () => running === 0,
+    hasLoaded: () => doors.isLoaded,
     close: () => {
       if (!isolate.isDisposed) isolate.dispose();
     },
