@@ -1,4 +1,5 @@
 import type { Cut } from './cut.js';
+import { format } from './format.js';
 import { show } from './show.js';
 import { withinBytes } from './web.js';
 
@@ -51,7 +52,7 @@ const deepest = 40;
 const createGroups = (say: Say) => {
   let indent = '';
   const open = (...values: unknown[]): void => {
-    if (values.length > 0) say('log', values.map(show).join(' '));
+    if (values.length > 0) say('log', format(values));
     if (indent.length < deepest) indent += '  ';
   };
   return {
@@ -104,7 +105,7 @@ export const createConsole = (
   const method =
     (level: string) =>
     (...values: unknown[]): void => {
-      say(level, values.map(show).join(' '));
+      say(level, format(values));
     };
   return {
     console: {

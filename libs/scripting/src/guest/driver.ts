@@ -53,6 +53,9 @@ const constants = {
   queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
 };
 
+const isGenerator = (handler: object): boolean =>
+  /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
+
 /** The handlers of a module: what it exports, else what it merely declares, which is said. */
 const createHandlers = () => {
   const found: Partial<Record<Handler, Called>> = {};
@@ -72,6 +75,11 @@ const createHandlers = () => {
           diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
         }
         if (typeof handler !== 'function') continue;
+        if (isGenerator(handler)) {
+          const message = `${name} is a generator, so nothing would run what it holds; remove the * after function.`;
+          diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
+          continue;
+        }
         found[name] = handler as Called;
         if (exported[name] !== undefined) continue;
         diagnostics.push({

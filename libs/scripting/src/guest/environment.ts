@@ -34,8 +34,12 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     setVariable: (name: unknown, value: unknown) => {
       put('variable', name, value);
     },
-    unsetVariable: remove,
-    deleteVariable: remove,
+    unsetVariable: (name: unknown) => {
+      remove(name);
+    },
+    deleteVariable: (name: unknown) => {
+      remove(name);
+    },
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
     getSecret: (name: unknown) => secrets.get(nameOf(name)),
     setSecret: (name: unknown, value: unknown) => {

@@ -18,7 +18,8 @@ export class ExpectationError extends Error {
 
 const judge = (verdict: Verdict, actual: unknown, negated: boolean): void => {
   if (verdict.pass !== negated) return;
-  const message = `expected ${showQuoted(actual)} ${negated ? 'not ' : ''}${verdict.claim}`;
+  const but = verdict.but === undefined ? '' : `, but ${verdict.but}`;
+  const message = `expected ${showQuoted(actual)} ${negated ? 'not ' : ''}${verdict.claim}${but}`;
   throw new ExpectationError(message, 'expected' in verdict, verdict.expected, actual);
 };
 

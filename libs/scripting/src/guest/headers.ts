@@ -18,8 +18,13 @@ const valueOf = (value: unknown): string => {
 export type HeadersInit =
   GuestHeaders | Iterable<readonly [unknown, unknown]> | Readonly<Record<string, unknown>>;
 
-const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> =>
-  Symbol.iterator in init ? (init as Iterable<readonly [unknown, unknown]>) : Object.entries(init);
+const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => {
+  if (typeof init !== 'object') throw new TypeError('headers are an object, or a list of [name, value]');
+  if (!(Symbol.iterator in init)) return Object.entries(init);
+  const pairs = [...(init as Iterable<readonly [unknown, unknown]>)];
+  if (pairs.every((pair: unknown) => Array.isArray(pair) && pair.length === 2)) return pairs;
+  throw new TypeError('a list of headers has pairs of a name and a value');
+};
 
 /** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), with the case of names kept for sending. */
 export class GuestHeaders {

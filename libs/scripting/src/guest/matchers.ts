@@ -6,6 +6,8 @@ export interface Verdict {
   readonly pass: boolean;
   /** Such as `to be 200`: follows "expected X" or "expected X not". */
   readonly claim: string;
+  /** What there was instead, when the value alone does not tell. */
+  readonly but?: string;
   readonly expected?: unknown;
 }
 
@@ -88,9 +90,11 @@ const throws = (actual: unknown, ...rest: unknown[]): Verdict => {
   try {
     (actual as () => unknown)();
   } catch (error) {
-    return thrown(error, ...rest);
+    return { ...thrown(error, ...rest), but: `it threw ${showQuoted(error)}` };
   }
-  return state(false, 'to throw');
+  return rest.length === 0
+    ? state(false, 'to throw')
+    : { ...compare(false, 'to throw', rest[0]), but: 'it threw nothing' };
 };
 
 /** Judges something that was thrown. */

@@ -59,6 +59,9 @@ export class ServiceResponse {
   }
 }
 
+// As the build leaves no names of classes.
+Object.defineProperty(ServiceResponse, 'name', { value: 'ServiceResponse' });
+
 const { freeze, values } = Object;
 
 /** JSON that cannot be changed, however deep. */

@@ -12,11 +12,18 @@ interface Planned {
   readonly only: boolean;
 }
 
+/** Whether JSON leaves out what a value is: it would be null, or a record without fields. */
+const isLost = (value: unknown): boolean => {
+  if (typeof value === 'number') return !Number.isFinite(value) || Object.is(value, -0);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !['[object Object]', '[object Arguments]'].includes(Object.prototype.toString.call(value));
+};
+
 /** Results are JSON: a value that is none is shown as text. */
 const plain = (value: unknown, cut: Cut): unknown => {
   if (value === undefined) return 'undefined';
   try {
-    const text: unknown = JSON.stringify(value);
+    const text: unknown = JSON.stringify(value, (_, one: unknown) => (isLost(one) ? show(one) : one));
     if (typeof text !== 'string' || text.length > 10_000) return cut(show(value), 10_000);
     return JSON.parse(text) as unknown;
   } catch {
@@ -93,6 +100,7 @@ export const createTests = (
 
   const describe = (name: unknown, work: unknown): void => {
     if (!open) throw new Error('describe() is for onTest; call it there');
+    if (typeof work !== 'function') throw new TypeError('describe() takes a name and a function');
     const outer = suite;
     suite = [...outer, String(name)];
     try {
@@ -117,16 +125,14 @@ export const createTests = (
     run: async (collect: () => unknown): Promise<unknown> => {
       open = true;
       try {
-        const returned = await collect();
+        return await collect();
+      } finally {
         const onlySome = planned.some(({ only }) => only);
         while (planned.length > 0) {
           const [next, ...rest] = planned as [Planned, ...Planned[]];
           planned = rest;
           await one(next, !onlySome || next.only);
         }
-        return returned;
-      } finally {
-        for (const next of planned.splice(0)) await one(next, true);
         open = false;
       }
     },

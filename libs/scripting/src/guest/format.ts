@@ -1,0 +1,29 @@
+import { show } from './show.js';
+
+const whole = (value: unknown): string => String(parseInt(show(value), 10));
+
+const fractional = (value: unknown): string => String(parseFloat(show(value)));
+
+const written: Readonly<Record<string, (value: unknown) => string>> = {
+  s: show,
+  d: whole,
+  i: whole,
+  f: fractional,
+  o: show,
+  O: show,
+  j: show,
+  // A style, which a line of text does not have.
+  c: () => '',
+};
+
+/** A console line: `%s` and its like filled in (https://console.spec.whatwg.org/#formatter), the rest after it. */
+export const format = (values: readonly unknown[]): string => {
+  const [first, ...rest] = values;
+  if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');
+  let used = 0;
+  const text = first.replace(/%([sdifoOjc%])/g, (token, kind: string) => {
+    if (kind === '%') return '%';
+    return used < rest.length ? (written[kind]?.(rest[used++]) ?? token) : token;
+  });
+  return [text, ...rest.slice(used).map(show)].join(' ');
+};
