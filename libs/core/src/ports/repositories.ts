@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly folder?: string;
   /** Part of a name or URL, without case. */
   readonly search?: string;
+  /** How a name or URL is shown to the caller: what is not in it is not found either. */
+  readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;
 }

@@ -50,16 +50,20 @@ const replaced = (text: string, find: FindValue, marker: string): string => {
   return from === 0 ? text : kept.join('') + text.slice(from);
 };
 
-/** Hides the values of `secrets` in every way in which they may be written. */
-export const createRedactor = (secrets: readonly Secret[]): Redactor => {
+/**
+ * Hides the values of `secrets` in every way in which they may be written.
+ * @param mark stands where a value stood, instead of the name
+ */
+export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   const hidden = hiddenValues(secrets);
   if (hidden.length === 0) return nothingHidden;
   const finders = [
     ...hidden.map(({ name, value }) => ({ name, find: finderOf(value) })),
     ...hidden.flatMap(({ name, value }) => pieceFindersOf(value).map((find) => ({ name, find }))),
   ];
-  const markers = finders.map(({ name }) =>
-    finders.some(({ find }) => find(name, 0) !== undefined) ? '‹secret›' : `‹secret:${name}›`,
+  const markers = finders.map(
+    ({ name }) =>
+      mark ?? (finders.some(({ find }) => find(name, 0) !== undefined) ? '‹secret›' : `‹secret:${name}›`),
   );
   const values = new Set(hidden.map(({ value }) => value));
   const text = (written: string): string => {

@@ -38,12 +38,14 @@ const fromCursor = (cursor: string): E.Either<AppError, Place> => {
 const afterOf = ({ after }: ListQuery): E.Either<AppError, Place | undefined> =>
   after === undefined ? E.right(undefined) : fromCursor(after);
 
-const selects = ({ folder = '', search = '' }: ListQuery) => {
+const selects = ({ folder = '', search = '', shown = (text) => text }: ListQuery) => {
   const within = folder.replace(/^\/+|\/+$/g, '');
   const wanted = search.toLowerCase();
+  const finds = (text: string): boolean =>
+    text.toLowerCase().includes(wanted) && shown(text).toLowerCase().includes(wanted);
   return (request: AnyRequest): boolean =>
     (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
-    (request.name.toLowerCase().includes(wanted) || request.url.toLowerCase().includes(wanted));
+    (finds(request.name) || finds(request.url));
 };
 
 const pageAfter = <A extends AnyRequest, S>(

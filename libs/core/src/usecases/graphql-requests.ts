@@ -12,7 +12,7 @@ import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Deleted, defaultTake } from './rest-requests.js';
-import { changeSaved, createSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
+import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
 const id = described(GraphqlRequestId, 'Request id');
@@ -57,7 +57,7 @@ export type DeleteGraphql = t.TypeOf<typeof DeleteGraphql>;
 /** A page of summaries. */
 export const listGraphql = (
   ports: Ports,
-): ((input: ListGraphql) => TE.TaskEither<AppError, GraphqlRequestList>) =>
+): ((input: ListGraphql, caller?: Seer) => TE.TaskEither<AppError, GraphqlRequestList>) =>
   listSaved(ports, ports.store.graphqlRequests);
 
 export const getGraphql = (ports: Ports): ((input: GetGraphql) => TE.TaskEither<AppError, GraphqlRequest>) =>

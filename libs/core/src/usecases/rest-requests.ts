@@ -7,7 +7,7 @@ import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { ScriptError } from '../domain/execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { changeSaved, createSaved, getSaved, listSaved, removeSaved } from './saved-requests.js';
+import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer } from './saved-requests.js';
 
 const workspaceId = workspaceRef;
 const id = described(RestRequestId, 'Request id');
@@ -66,7 +66,9 @@ export const CheckedRestRequest = struct('a REST request and diagnostics', {
 export type CheckedRestRequest = t.TypeOf<typeof CheckedRestRequest>;
 
 /** A page of summaries. */
-export const listRest = (ports: Ports): ((input: ListRest) => TE.TaskEither<AppError, RestRequestList>) =>
+export const listRest = (
+  ports: Ports,
+): ((input: ListRest, caller?: Seer) => TE.TaskEither<AppError, RestRequestList>) =>
   listSaved(ports, ports.store.restRequests);
 
 export const getRest = (ports: Ports): ((input: GetRest) => TE.TaskEither<AppError, RestRequest>) =>

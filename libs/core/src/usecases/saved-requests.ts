@@ -6,7 +6,9 @@ import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { ListQuery, Page, Repositories, SavedRequests } from '../ports/repositories.js';
+import { createRedactor } from '../secrets/redactor.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { secretsOf } from './secrets.js';
 
 /** What the use cases of both kinds of request rely on. */
 interface Saved {
@@ -20,18 +22,51 @@ interface Saved {
 /** Which of the repositories holds a kind of request. */
 type Of<A extends Saved, S> = (repositories: Repositories) => SavedRequests<A, S>;
 
-interface ListArguments extends Omit<ListQuery, 'after'> {
+/** Whether values of secrets are hidden from who asks. */
+export interface Seer {
+  readonly hidesSecrets?: boolean;
+}
+
+interface ListArguments extends Omit<ListQuery, 'after' | 'shown'> {
   readonly workspaceId?: string;
   readonly cursor?: string;
 }
 
+/** Stands for a secret in what is searched, where a search finds nothing. */
+const gap = '\0';
+
+/** What a caller may search: letter by letter, a secret that stands in a URL could be spelt out. */
+const shownTo = (
+  ports: Ports,
+  id: WorkspaceId,
+  search = '',
+  { hidesSecrets = false }: Seer,
+): TE.TaskEither<AppError, Pick<ListQuery, 'shown'>> =>
+  hidesSecrets && search !== ''
+    ? pipe(
+        secretsOf(ports, id),
+        TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
+      )
+    : TE.right({});
+
 /** A page of summaries. */
 export const listSaved =
   <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
-  ({ workspaceId, cursor, ...query }: ListArguments) =>
+  (
+    { workspaceId, cursor, ...query }: ListArguments,
+    caller: Seer = {},
+  ): TE.TaskEither<AppError, { readonly requests: readonly S[]; readonly nextCursor?: string }> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => requests.list(id, cursor === undefined ? query : { ...query, after: cursor })),
+      TE.bindTo('workspace'),
+      TE.bind('seen', ({ workspace }) => shownTo(ports, workspace.id, query.search, caller)),
+      TE.flatMap(({ workspace, seen }) =>
+        requests.list(workspace.id, {
+          ...query,
+          ...seen,
+          ...(cursor === undefined ? {} : { after: cursor }),
+        }),
+      ),
       TE.map(({ items, next }: Page<S>) => ({
         requests: items,
         ...(next === undefined ? {} : { nextCursor: next }),

@@ -100,19 +100,45 @@ const select = <A, S>(
     .limit(take + 1);
 };
 
+const cursorAt = ({ folder, position }: Row): string => toCursor([String(folder), Number(position)]);
+
+/** Whether a row is found in what the caller is shown of it. */
+const isFound = ({ search = '', shown }: ListQuery): ((row: Row) => boolean) => {
+  if (shown === undefined || search === '') return () => true;
+  const wanted = search.toLowerCase();
+  return ({ name, url }) => [name, url].some((text) => shown(String(text)).toLowerCase().includes(wanted));
+};
+
+/** At least one row more than the page takes, if there is one. */
+const rowsOf = async <A, S>(
+  kind: Kind<A, S>,
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  query: ListQuery,
+): Promise<readonly Row[]> => {
+  const found: Row[] = [];
+  let after = query.after;
+  for (;;) {
+    const from = after === undefined ? query : { ...query, after };
+    const rows = await select(kind, db, workspaceId, from).getRawMany<Row>();
+    found.push(...rows.filter(isFound(query)));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length <= query.take || found.length > query.take) return found;
+    after = cursorAt(last);
+  }
+};
+
 const page = async <A, S>(
   kind: Kind<A, S>,
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
 ): Promise<Page<S>> => {
-  const rows = await select(kind, db, workspaceId, query).getRawMany<Row>();
-  const shown = rows.slice(0, query.take);
-  const last = rows.length > query.take ? shown.at(-1) : undefined;
-  const items = shown.map(({ position: _, ...row }) => fromRow(kind.summary, [])(row));
-  return last === undefined
-    ? { items }
-    : { items, next: toCursor([String(last.folder), Number(last.position)]) };
+  const rows = await rowsOf(kind, db, workspaceId, query);
+  const taken = rows.slice(0, query.take);
+  const last = rows.length > query.take ? taken.at(-1) : undefined;
+  const items = taken.map(({ position: _, ...row }) => fromRow(kind.summary, [])(row));
+  return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
 type AnyRequest = RestRequest | GraphqlRequest;

@@ -116,6 +116,29 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
+      'finds nothing in what the caller is not shown, and fills its pages and ends them all the same',
+      on(async (store) => {
+        const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];
+        const names = await filled(
+          kind,
+          store,
+          rows.map((url, index) => ['', `r${index}`, url]),
+        );
+        const shown = (text: string) => text.replaceAll('hunter2', '-');
+        expect(await names({ search: 'k=h', shown })).toEqual([]);
+        expect(await names({ search: '?K=', shown })).toEqual(['r0', 'r2', 'r3', 'r5']);
+        expect(await names({ search: 'HUN', shown })).toEqual(['r1', 'r4']);
+        expect(await names({ search: 'hun', shown, take: 1 })).toEqual(['r1']);
+        const { id } = (await given(store.workspaces.list(1)))[0]!;
+        const page = (query: Partial<ListQuery>) =>
+          given(kind.of(store).list(id, { search: 'hun', shown, take: 1, ...query }));
+        const { next = '' } = await page({});
+        expect((await page({ after: next })).items.map((one) => one.name)).toEqual(['r4']);
+        expect(await page({ after: next })).not.toHaveProperty('next');
+      }),
+    );
+
+    it(
       'pages through all of it once, whatever is added and removed in between',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
