@@ -72,7 +72,11 @@ describe('what is wrong with a value', () => {
     ['none of the words', { id, kind: 'both' }, 'kind must be one of variable, secret, not "both"'],
     ['an unknown tag', { id, body: { type: 'xml' } }, 'body.type must be one of none, json, not "xml"'],
     ['no tag', { id, body: {} }, 'body.type is missing; it must be one of none, json'],
-    ['no object for a tagged one', { id, body: 'text' }, 'body must be a body, not "text"'],
+    [
+      'no object for a tagged one',
+      { id, body: 'text' },
+      'body must be { type: none } or { type: json, content }, not "text"',
+    ],
     [
       'a field that a tag asks for',
       { id, body: { type: 'json' } },

@@ -148,6 +148,19 @@ export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>
   optional?: O,
 ): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
 
+/** The cases of a tagged union as a message says them, such as `{ type: text, content, contentType? }`. */
+const forms = (
+  tag: string,
+  cases: Readonly<Record<string, Pick<StructType<unknown>, 'required' | 'optional'>>>,
+): string =>
+  Object.entries(cases)
+    .map(([key, { required, optional }]) => {
+      const fields = Object.keys(required).filter((name) => name !== tag);
+      const more = Object.keys(optional).map((name) => `${name}?`);
+      return `{ ${[`${tag}: ${key}`, ...fields, ...more].join(', ')} }`;
+    })
+    .join(' or ');
+
 /** One of several structs, told apart by the literal in its field `tag`. */
 export class TaggedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'TaggedType' as const;
@@ -165,7 +178,10 @@ export class TaggedType<A> extends t.Type<A, unknown> {
       (u, context) => {
         const found = find(u);
         if (found) return found.validate(u, context);
-        if (!isRecord(u)) return t.failure(u, context);
+        if (!isRecord(u)) {
+          const failed: Explained = { value: u, context, expected: forms(tag, cases) };
+          return t.failures([failed]);
+        }
         const said = u[tag];
         const near = typeof said === 'string' ? nearest(said, Object.keys(cases)) : [];
         const failed: Explained = { value: said, context: entry(context, tag, tags, said), near };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describe as describeError, invalidInput, notACursor } from './errors.js';
+import { describe as describeError, hintOf, invalidInput, notACursor } from './errors.js';
 
 describe('an error about one argument', () => {
   it('says what was expected and what came, and gives its advice in the message', () => {
@@ -31,5 +31,14 @@ describe('an error about one argument', () => {
       got: undefined,
     });
     expect(error).toMatchObject({ issues: [{ got: 'nothing' }] });
+  });
+
+  it.each([
+    ['a REST request id', 'Use rest_list to see the ids.'],
+    ['a GraphQL request id', 'Use graphql_list to see the ids.'],
+    ['an execution id', 'Use executions_list to see the ids; only the newest are kept.'],
+    ['string', undefined],
+  ])('says where to find %s', (expected, hint) => {
+    expect(hintOf(invalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
   });
 });

@@ -36,10 +36,22 @@ export type AppError =
 export const invalidInput = (
   path: string,
   advice: string,
-  { expected, got }: { readonly expected: string; readonly got: unknown },
+  {
+    expected,
+    got,
+    near = [],
+  }: { readonly expected: string; readonly got: unknown; readonly near?: readonly string[] },
 ): AppError => ({
   kind: 'invalid-input',
-  issues: [{ path, expected, got: shown(got), message: `${path} ${advice}` }],
+  issues: [
+    {
+      path,
+      expected,
+      got: shown(got),
+      ...(near.length > 0 ? { near } : {}),
+      message: `${path} ${advice}`,
+    },
+  ],
 });
 
 /** The error of a cursor that no list gave. */
@@ -84,6 +96,12 @@ const listHints: Readonly<Record<string, string>> = {
   environment: 'Use environments_list to see ids and names.',
 };
 
+/** Where the id is found that an argument should have been. */
+const idHint = (issues: readonly Issue[]): string | undefined =>
+  Object.entries(listHints).find(([entity]) =>
+    issues.some(({ expected }) => expected === `${entity === 'execution' ? 'an' : 'a'} ${entity} id`),
+  )?.[1];
+
 /** What the caller can do about it, if there is something. */
 export const hintOf = (error: AppError): string | undefined => {
   switch (error.kind) {
@@ -106,6 +124,7 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'conflict-not-found':
       return 'Use synchronization_synchronize with dryRun: true to see the conflicts.';
     case 'invalid-input':
+      return idHint(error.issues);
     case 'storage-failed':
       return undefined;
   }

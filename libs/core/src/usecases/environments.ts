@@ -17,6 +17,7 @@ const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
 const name = described(nameText(), 'Name, told apart from the others without case');
 const ifRevision = described(integer(1), 'Only at this revision');
+const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
 const variables = values('Variables to set, by name; others stay as they are');
 const secrets = values('Secrets to set, by name; never read back');
@@ -44,8 +45,8 @@ export const UpdateEnvironment = struct(
     name,
     variables,
     secrets,
-    removeVariables: described(t.readonlyArray(t.string), 'Names of variables to remove'),
-    removeSecrets: described(t.readonlyArray(t.string), 'Names of secrets to remove'),
+    removeVariables: described(names, 'Names of variables to remove'),
+    removeSecrets: described(names, 'Names of secrets to remove'),
     ifRevision,
   },
 );
