@@ -56,6 +56,30 @@ describe('many executions', () => {
     ]);
   });
 
+  it('of a folder that holds none are refused, with the folders that do', async () => {
+    await planned.createGraphql({ folder: 'queries' });
+    const refusedBy = async (folder: string) =>
+      (await refusal(planned.application.rest.executeMany({ folder }, quietly()))) as {
+        issues: readonly { message: string; near?: readonly string[] }[];
+      };
+    expect((await refusedBy('nope')).issues[0]?.message).toBe(
+      'folder holds no REST request; all of them are at the top, which is ""',
+    );
+    await planned.createRest({ folder: 'items/old' });
+    const [near] = (await refusedBy('Item')).issues;
+    expect(near).toMatchObject({
+      path: 'folder',
+      near: ['items'],
+      message: 'folder holds no REST request; did you mean items?',
+    });
+    expect((await refusedBy('queries')).issues[0]?.message).toBe(
+      'folder holds no REST request; the folders that do are items, items/old',
+    );
+    for (let index = 10; index < 30; index++) await planned.createRest({ folder: `f${index}` });
+    expect((await refusedBy('something')).issues[0]?.message).toMatch(/ f10, .*, f19 and others$/);
+    expect((await many({ folder: '' })).summary.total).toBe(21);
+  });
+
   it('of a folder run in the order that its requests were put into', async () => {
     const [a, b] = [
       await planned.createRest({ name: 'a', folder: 'f' }),

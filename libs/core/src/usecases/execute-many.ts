@@ -1,26 +1,26 @@
 import { described, Int, oneOf, struct, t } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
-import { describe, invalidInput } from '../domain/errors.js';
+import { describe } from '../domain/errors.js';
 import { ExecuteRest, type ExecutionResult, workspaceRef } from '../domain/execution.js';
 import { RestRequestId } from '../domain/ids.js';
-import type { RestRequestSummary } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { E, pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import { type CallContext, executeRest } from './execute.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { type Wanted, wantedOf } from './wanted-requests.js';
 
 const { variables, timeoutMs } = ExecuteRest.optional;
-
-/** The most requests of one call. */
-export const mostRequests = 200;
 
 export const ExecuteManyRest = struct(
   'rest_execute_many arguments',
   {},
   {
     workspaceId: workspaceRef,
-    ids: described(t.readonlyArray(RestRequestId), 'Which requests, in this order'),
+    ids: described(
+      t.readonlyArray(RestRequestId, 'a list of REST request ids'),
+      'Which requests, in this order',
+    ),
     folder: described(t.string, 'All requests of this folder and those below it, instead of ids; "" for all'),
     variables: described(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
@@ -64,64 +64,6 @@ export const ManyResults = struct('the results of many executions', {
 export type ManyResults = t.TypeOf<typeof ManyResults>;
 
 type Answer<A> = TE.TaskEither<AppError, A>;
-type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
-
-const byIds = (
-  ports: Ports,
-  { id: workspaceId }: Workspace,
-  ids: readonly RestRequestId[],
-): Answer<readonly Wanted[]> =>
-  ids.reduce(
-    (sofar: Answer<readonly Wanted[]>, id) =>
-      pipe(
-        sofar,
-        TE.flatMap((found) =>
-          TE.map((request: Wanted) => [...found, { id, name: request.name }])(
-            ports.store.restRequests.get(workspaceId, id),
-          ),
-        ),
-      ),
-    TE.right([]),
-  );
-
-/** Those of a folder, in the order that a person gave them. */
-const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
-  pipe(
-    TE.Do,
-    TE.bind('page', () => store.restRequests.list(id, { folder, take: mostRequests + 1 })),
-    TE.bind('places', () => store.requestPlaces.list(id)),
-    TE.map(({ page, places }) => {
-      const wanted = new Map(page.items.map((one) => [one.id as string, one]));
-      return places.flatMap((place) => wanted.get(place.id) ?? []);
-    }),
-  );
-
-/** Refused before anything is sent: nothing or too much asked for, or an id that is not there. */
-const wantedOf = (
-  ports: Ports,
-  workspace: Workspace,
-  { ids, folder }: ExecuteManyRest,
-): Answer<readonly Wanted[]> => {
-  if ((ids === undefined) === (folder === undefined)) {
-    const got = ids === undefined ? undefined : { ids, folder };
-    return TE.left(
-      invalidInput('ids', 'or folder must be given, and not both', { expected: 'ids or folder', got }),
-    );
-  }
-  return pipe(
-    ids === undefined ? byFolder(ports, workspace, folder ?? '') : byIds(ports, workspace, ids),
-    TE.flatMap((wanted) =>
-      wanted.length > mostRequests
-        ? TE.left(
-            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`, {
-              expected: `at most ${mostRequests} requests`,
-              got: wanted.length,
-            }),
-          )
-        : TE.right(wanted),
-    ),
-  );
-};
 
 const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
   [...suite, name].join(' › ');
