@@ -50,6 +50,7 @@ const flags = {
     flags: '--allow-host <name>',
     description: 'Answer to this Host and Origin too, beside those of this machine',
     env: 'TANDEM_MCP_ALLOW_HOST',
+    shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
   }),
   tools: choiceFlag({
     flags: '--tools <set>',

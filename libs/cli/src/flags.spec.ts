@@ -25,6 +25,12 @@ const program = {
       fallback: 'slow',
     }),
     names: listFlag({ flags: '--name <n>', description: 'Name', env: 'PROBE_NAMES' }),
+    hosts: listFlag({
+      flags: '--host-name <h>',
+      description: 'Host',
+      env: 'PROBE_HOST_NAMES',
+      shape: { pattern: /^[a-z.]+$/, words: 'the name of a host' },
+    }),
     trust: switchFlag({ flags: '--trust', description: 'Trust', env: 'PROBE_TRUST' }),
     noWindow: switchFlag({ flags: '--no-window', description: 'No window', env: 'PROBE_NO_WINDOW' }),
   },
@@ -49,6 +55,7 @@ describe('a command line', () => {
       host: '127.0.0.1',
       mode: 'slow',
       names: [],
+      hosts: [],
       trust: false,
       noWindow: false,
     });
@@ -90,6 +97,9 @@ describe('a command line', () => {
     [['--port'], /argument missing/],
     [['--mode', 'x'], /slow, fast/],
     [['--host', ' '], /not empty/],
+    [['--name', ''], /not empty/],
+    [['--name', 'a', '--name', ' '], /not empty/],
+    [['--host-name', 'http://a'], /the name of a host/],
     [['extra'], /too many arguments/],
   ])('ends with code 2 and one line for %j', (argv, message) => {
     const { exitCode, text } = ended(argv);

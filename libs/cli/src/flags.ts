@@ -32,16 +32,15 @@ export const integerFlag = (
   },
 });
 
+const notEmpty = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('It takes a value that is not empty.');
+  return text;
+};
+
 /** Any text that is not empty. */
 export const textFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
-): Flag<string | A> => ({
-  ...spec,
-  read: (text) => {
-    if (text.trim() === '') throw new InvalidArgumentError('It takes a value that is not empty.');
-    return text;
-  },
-});
+): Flag<string | A> => ({ ...spec, read: notEmpty });
 
 /** One of a few words. */
 export const choiceFlag = <W extends string>(
@@ -55,11 +54,20 @@ export const choiceFlag = <W extends string>(
   },
 });
 
+/** What each value of a list has to be, and the words for it. */
+interface Shape {
+  readonly pattern: RegExp;
+  readonly words: string;
+}
+
 /** A flag that may be given several times; its variable separates values by commas. */
-export const listFlag = (spec: Spec): Flag<readonly string[]> => ({
+export const listFlag = ({ shape, ...spec }: Spec & { readonly shape?: Shape }): Flag<readonly string[]> => ({
   ...spec,
   fallback: [],
-  read: (text, before) => [...(before ?? []), text],
+  read: (text, before) => {
+    if (shape?.pattern.test(text) === false) throw new InvalidArgumentError(`It takes ${shape.words}.`);
+    return [...(before ?? []), notEmpty(text)];
+  },
 });
 
 /** A flag that is there or not; its variable takes 1, true, yes, 0, false or no. */

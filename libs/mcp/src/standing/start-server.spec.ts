@@ -55,6 +55,13 @@ describe('a server that runs', { tags: 'mcp:standing' }, () => {
     await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it.each(['two words', 'tail\n', 'schlüssel'])(
+    'refuses the token %j, which no client could send',
+    async (token) => {
+      await expect(start({ token })).rejects.toThrow(/^the token can only be visible ASCII/);
+    },
+  );
+
   it('stays announced when another one starts and ends beside it', async () => {
     const [first, second] = [await start(), await start()];
     expect(await announced()).toMatchObject({ url: first.url });

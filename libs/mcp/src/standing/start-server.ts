@@ -20,13 +20,19 @@ export interface McpServer {
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
+/** What a header can bring as a token (RFC 6750, section 2.1, and what else is visible): with any other nobody would be let in. */
+const tokenShape = /^[!-~]+$/;
+
 /**
  * Starts the product's MCP server on a port of 127.0.0.1 and announces it in the data folder, unless another server on
  * that folder is announced and answers.
- * @throws the socket's error, such as EADDRINUSE for a port that was asked for, or the file system's
+ * @throws for a token that no client could send, the socket's error, such as EADDRINUSE for a port that was asked for, or the file system's
  */
 export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions): Promise<McpServer> => {
   const { dataFolder, port, ...rest } = options;
+  if (rest.token !== undefined && !tokenShape.test(rest.token)) {
+    throw new Error('the token can only be visible ASCII characters, without spaces or line breaks');
+  }
   await prepareServersFolder(dataFolder);
   const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
   const other = await findServer(dataFolder);
