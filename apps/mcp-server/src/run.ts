@@ -105,7 +105,8 @@ const listening = async (values: Values, log: Logger): Promise<Started> => {
 const onStdio = async (values: Values, log: Logger): Promise<Started> => {
   const { token, tools } = values;
   const lines = openLines();
-  const running = await findServer(values.dataDir ?? defaultDataFolder());
+  const dataFolder = values.dataDir ?? defaultDataFolder();
+  const running = await findServer(dataFolder);
   if (running === undefined) {
     const { workbench, rpc } = await open(values, log);
     const ended = serveStdio(rpc, { version, tools, log }, lines);
@@ -120,7 +121,8 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
     };
   }
   if (values.workspace.length > 0) await (await open(values, log)).workbench.close();
-  const ended = relayLines({ url: running.url, ...(token === undefined ? {} : { token }) }, lines);
+  const find = async () => (await findServer(dataFolder))?.url;
+  const ended = relayLines({ url: running.url, find, ...(token === undefined ? {} : { token }) }, lines);
   return {
     lines: [],
     ended,

@@ -8,6 +8,8 @@ import { graceMs, type Lines } from './lines.js';
 export interface RelayOptions {
   readonly url: string;
   readonly token?: string;
+  /** Where the server is now, asked when nobody listens any more where it was. */
+  readonly find?: () => Promise<string | undefined>;
 }
 
 interface Said {
@@ -19,8 +21,13 @@ interface Said {
 /** How long until a stream that ended is opened again, in milliseconds. */
 const againMs = 1_000;
 
+/** Whether nobody has taken what was sent, so that it can be sent again. */
+const isRefused = (error: unknown): boolean =>
+  (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
+
 /** One client's way to a server: what it sends and how it listens. */
-const openWay = ({ url, token }: RelayOptions, lines: Lines) => {
+const openWay = ({ url, token, find = () => Promise.resolve(undefined) }: RelayOptions, lines: Lines) => {
+  let present = url;
   const ended = new AbortController();
   const calls = new Map<unknown, AbortController>();
   let session: string | undefined;
@@ -35,8 +42,8 @@ const openWay = ({ url, token }: RelayOptions, lines: Lines) => {
     if (typeof result?.protocolVersion === 'string') version = result.protocolVersion;
     lines.send(message);
   };
-  const post = (message: unknown, signal: AbortSignal): Promise<Response> =>
-    fetch(url, {
+  const postTo = (to: string, message: unknown, signal: AbortSignal): Promise<Response> =>
+    fetch(to, {
       method: 'POST',
       headers: {
         ...common(),
@@ -47,6 +54,17 @@ const openWay = ({ url, token }: RelayOptions, lines: Lines) => {
       body: JSON.stringify(message),
       signal,
     });
+  const post = async (message: unknown, signal: AbortSignal): Promise<Response> => {
+    const tried = present;
+    try {
+      return await postTo(tried, message, signal);
+    } catch (error) {
+      const found = isRefused(error) ? await find() : undefined;
+      if (found === undefined || found === tried) throw error;
+      present = found;
+      return postTo(found, message, signal);
+    }
+  };
   /** Sends what comes back on to the client; true when the answer was among it. */
   const receive = async (response: Response, id: unknown): Promise<boolean> => {
     session = response.headers.get('mcp-session-id') ?? session;
@@ -63,16 +81,16 @@ const openWay = ({ url, token }: RelayOptions, lines: Lines) => {
     }
     return isAnswered;
   };
-  return { ended, calls, common, post, receive, hear };
+  return { ended, calls, common, post, receive, hear, url: () => present };
 };
 
 type Way = ReturnType<typeof openWay>;
 
 /** Hears what concerns no call, for a client that has a session, until the client ends. */
-const listen = async (url: string, { ended: { signal }, common, hear }: Way): Promise<void> => {
+const listen = async ({ ended: { signal }, common, hear, url }: Way): Promise<void> => {
   while (!signal.aborted) {
     try {
-      const response = await fetch(url, { headers: { ...common(), accept: 'text/event-stream' }, signal });
+      const response = await fetch(url(), { headers: { ...common(), accept: 'text/event-stream' }, signal });
       if (response.status === 404) return;
       if (isStream(response)) for await (const message of eventsOf(response)) hear(message);
     } catch {
@@ -90,23 +108,37 @@ const owesNothing = (message: unknown): boolean => {
     : id === undefined;
 };
 
+const isRequest = ({ id, method }: Said): boolean => id !== undefined && method !== undefined;
+
+/** An error for each request that cannot be answered: one frame, or as many as a batch has requests. */
+const refusal = (message: unknown, why: string): object | undefined => {
+  const frame = ({ id }: Said) => errorFrame(id, codes.refused, why);
+  if (!Array.isArray(message)) return isRequest(message as Said) ? frame(message as Said) : undefined;
+  const frames = (message as readonly (Said | null)[]).flatMap((one) =>
+    one !== null && isRequest(one) ? [frame(one)] : [],
+  );
+  return frames.length === 0 ? undefined : frames;
+};
+
 /** Sends one message, and an error back if a request cannot be answered. */
-const pass = async (url: string, way: Way, message: unknown, lines: Lines): Promise<void> => {
-  const { id, method } = message as Said;
-  const isRequest = id !== undefined && method !== undefined;
+const pass = async (way: Way, message: unknown, lines: Lines): Promise<void> => {
+  const { id } = message as Said;
+  const isCall = isRequest(message as Said);
   const controller = new AbortController();
-  if (isRequest) way.calls.set(id, controller);
+  if (isCall) way.calls.set(id, controller);
   const fail = (why: string): void => {
-    if (isRequest && !controller.signal.aborted) lines.send(errorFrame(id, codes.refused, why));
+    const frame = controller.signal.aborted ? undefined : refusal(message, why);
+    if (frame !== undefined) lines.send(frame);
   };
   try {
     const response = await way.post(message, AbortSignal.any([controller.signal, way.ended.signal]));
     if (owesNothing(message)) await response.body?.cancel();
-    else if (!(await way.receive(response, id))) fail(`The Tandem server at ${url} ended before it answered`);
+    else if (!(await way.receive(response, id)))
+      fail(`The Tandem server at ${way.url()} ended before it answered`);
   } catch {
-    fail(`The Tandem server at ${url} cannot be reached`);
+    fail(`The Tandem server at ${way.url()} cannot be reached; start Tandem again and repeat the call`);
   } finally {
-    if (isRequest) way.calls.delete(id);
+    if (isCall) way.calls.delete(id);
   }
 };
 
@@ -127,8 +159,8 @@ const read = (line: string): unknown => {
 };
 
 /**
- * Passes a client's lines on to a server over HTTP, and what it says back, until the client ends. A call that the server
- * cannot be given is answered with an error, and the next one is tried again.
+ * Passes a client's lines on to a server over HTTP, and what it says back, until the client ends. A server that has moved
+ * to another port is followed; a call that it cannot be given is answered with an error, and the next one is tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const way = openWay(options, lines);
@@ -149,8 +181,8 @@ export const relayLines = async (options: RelayOptions, lines: Lines): Promise<v
     if (leave(way, message)) return;
     const isReady = (message as Said).method === 'notifications/initialized';
     run(
-      pass(options.url, way, message, lines).then(() => {
-        if (isReady) listening ??= listen(options.url, way);
+      pass(way, message, lines).then(() => {
+        if (isReady) listening ??= listen(way);
       }),
     );
   });

@@ -173,6 +173,45 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     await ended;
   });
 
+  it('follows a server to another port', async () => {
+    const client = openClient();
+    const find = () => Promise.resolve(served.url);
+    const ended = relayLines({ url: served.url, token: 't', find }, client.lines);
+    client.write(call('echo', {}, 1));
+    await expect.poll(() => client.heard()).toMatchObject([{ id: 1, result: {} }]);
+    const { port, close } = served;
+    await close();
+    client.write(call('echo', {}, 2));
+    await expect.poll(() => client.heard().at(1)).toMatchObject({ id: 2, error: { code: -32000 } });
+    served = await serveSample({ token: 't' });
+    expect(served.port).not.toBe(port);
+    client.write(call('echo', {}, 3));
+    client.write(call('echo', {}, 4));
+    await expect.poll(() => client.heard().length).toBe(4);
+    expect(client.heard().slice(2)).toMatchObject([{ result: {} }, { result: {} }]);
+    client.end();
+    await ended;
+  });
+
+  it('answers each request of a batch that the server cannot be given', async () => {
+    const { client, ended } = relayed();
+    await served.close();
+    client.write([call('echo', {}, 1), initialized, null, call('echo', {}, 2)]);
+    client.write([initialized]);
+    const gone = { error: { code: -32000 } };
+    await expect
+      .poll(() => client.heard())
+      .toMatchObject([
+        [
+          { id: 1, ...gone },
+          { id: 2, ...gone },
+        ],
+      ]);
+    client.end();
+    await ended;
+    served = await serveSample();
+  });
+
   it('passes on what the server refuses, under the id of the call', async () => {
     const client = openClient();
     const ended = relayLines({ url: served.url, token: 'wrong' }, client.lines);
