@@ -8,6 +8,8 @@ import {
   type JSONRPCResultResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 
+import { messageProblem } from './message-problem.js';
+
 /** JSON-RPC 2.0 error codes, section 5.1 of its specification, and the MCP SDK's own. */
 export const codes = {
   parse: -32700,
@@ -99,7 +101,10 @@ export const isMessage = (value: unknown): boolean =>
 /** Judges one element by itself. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
-  if (!parsed.success) return wrong(idOf(value), 'Not a JSON-RPC 2.0 message');
+  if (!parsed.success) {
+    const why = messageProblem(value);
+    return wrong(idOf(value), `Not a JSON-RPC 2.0 message${why === undefined ? '' : `: ${why}`}`);
+  }
   if (isTooDeep(value)) return wrong(idOf(value), `Nested deeper than ${maxDepth} levels`);
   const message = parsed.data;
   if (!('method' in message)) return { kind: 'response', message };
