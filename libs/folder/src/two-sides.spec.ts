@@ -152,6 +152,17 @@ describe('edits of one field to different values', () => {
   );
 
   it(
+    'is not resolved with a value that would not be taken',
+    inHouse(async (house) => {
+      const id = await one(house);
+      const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
+      expect(await refusal(both)).toMatchObject({
+        issues: [{ message: 'value is not taken with take "ours"; pass take "value", or leave it out' }],
+      });
+    }),
+  );
+
+  it(
     'cannot be resolved where there is none',
     inHouse(async (house) => {
       const id = await one(house);

@@ -104,7 +104,15 @@ const execute = (
 
 /** What is wrong with a resolution whatever the conflict is. */
 const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
-  if (take !== 'value') return null;
+  if (take !== 'value') {
+    const expected = `take "value", or no value`;
+    return value === undefined || value === null
+      ? null
+      : invalidInput('value', `is not taken with take "${take}"; pass take "value", or leave it out`, {
+          expected,
+          got: value,
+        });
+  }
   if (field === wholeField) {
     const expected = 'ours or theirs';
     return invalidInput('take', `must be ${expected} where an entity is gone`, { expected, got: take });
