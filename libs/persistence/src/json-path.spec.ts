@@ -44,6 +44,18 @@ describe('a JSONPath', () => {
     });
   });
 
+  it('that is empty is told what the whole body is', () => {
+    expect(jsonPath.select(' ', shop)).toMatchObject({
+      left: {
+        issues: [
+          {
+            message: expect.stringMatching(/^select must be a JSONPath .*; \$ is the whole body$/) as string,
+          },
+        ],
+      },
+    });
+  });
+
   it('that selects too much ends', () => {
     const wide = Array.from({ length: 5_000 }, () => [1, 2, 3]);
     expect(E.isLeft(jsonPath.select('$..*', wide))).toBe(true);

@@ -30,6 +30,7 @@ const refused = (advice: string, got: string) => E.left(invalidInput('select', a
 /** Selects with json-p3, which neither evaluates nor compiles code. */
 export const jsonPath: JsonPath = {
   select: (path, value) => {
+    if (path.trim() === '') return refused(`must be ${expected}; $ is the whole body`, path);
     if (path.replaceAll(quoted, '').lastIndexOf('$') > 0) {
       return refused('may name the root $ at its beginning only', path);
     }

@@ -35,6 +35,19 @@ describe('what has run', () => {
     expect((await get({ id: first.executionId })).result).toEqual(first);
   });
 
+  it('is not listed for what is no id of a request', async () => {
+    const listed = (requestId: string) => planned.application.executions.list({ requestId, take: 9 });
+    expect(await refusal(listed('R'))).toMatchObject({
+      issues: [
+        {
+          path: 'requestId',
+          message: 'requestId must be the id of a request; rest_list and graphql_list show the ids',
+        },
+      ],
+    });
+    expect(await given(listed('rest_0000000000000009'))).toEqual({ executions: [] });
+  });
+
   it('is kept without a single secret', async () => {
     await secret('KEY', 's3cret-value');
     answering('{"echo": "s3cret-value"}');

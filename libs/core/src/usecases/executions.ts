@@ -2,7 +2,7 @@ import { defaulted, described, Int, integer, Json, isTooDeep, oneOf, struct, t }
 import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import { ExecutionResult, workspaceRef } from '../domain/execution.js';
-import { ExecutionId, type WorkspaceId } from '../domain/ids.js';
+import { ExecutionId, GraphqlRequestId, RestRequestId, type WorkspaceId } from '../domain/ids.js';
 import {
   ExecutionSummary,
   SentRequest,
@@ -68,12 +68,25 @@ export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
+/** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
+const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
+  requestId === undefined || RestRequestId.is(requestId) || GraphqlRequestId.is(requestId)
+    ? undefined
+    : invalidInput('requestId', 'must be the id of a request; rest_list and graphql_list show the ids', {
+        expected: 'the id of a request',
+        got: requestId,
+      });
+
 /** What has run in a workspace, the newest first. */
 export const listExecutions =
   (ports: Ports) =>
   ({ workspaceId, cursor, ...query }: ListExecutions): Answer<ExecutionList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
+      TE.tap(() => {
+        const refused = refusedRequest(query);
+        return refused === undefined ? TE.right(undefined) : TE.left(refused);
+      }),
       TE.flatMap(({ id }) =>
         ports.store.executions.list(id, cursor === undefined ? query : { ...query, after: cursor }),
       ),
