@@ -1,6 +1,6 @@
 import type { Body, MultipartPart, Pair } from '@tandem/core';
 
-import { listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 /** Content types that a file says by the body's type. */
 const rawTypes: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export const pairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, va
 export const pairFrom = (entry: unknown): Pair | undefined => {
   const { name, value, disabled } = mapOf(entry);
   if (typeof name !== 'string') return undefined;
-  return { name, value: textOf(value) ?? '', enabled: disabled !== 'true' };
+  return { name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true };
 };
 
 /** The pairs of a list, entries without a name left out. */
@@ -53,7 +53,7 @@ const partTree = (part: MultipartPart): TreeMap => {
 const partsFrom = (entry: unknown): readonly MultipartPart[] => {
   const { name, type, value, contentType, disabled } = mapOf(entry);
   if (typeof name !== 'string') return [];
-  const enabled = disabled !== 'true';
+  const enabled = flagOf(disabled) !== true;
   if (type !== 'file') return [{ name, value: textOf(value) ?? '', enabled }];
   const kind = typeof contentType === 'string' ? { contentType } : {};
   return (typeof value === 'string' ? [value] : listOf(value))
@@ -135,7 +135,7 @@ export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
     case 'file': {
       const entries = listOf(data).map(mapOf);
       const { filePath, contentType } =
-        entries.find(({ selected }) => selected === 'true') ?? entries[0] ?? {};
+        entries.find(({ selected }) => flagOf(selected) === true) ?? entries[0] ?? {};
       if (typeof filePath !== 'string') return { type: 'none' };
       const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
       return { type: 'binary', file: fromFolderPath(filePath), ...kind };

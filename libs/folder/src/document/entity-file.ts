@@ -15,6 +15,7 @@ import { printNew } from './node.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
 import { graphqlFrom, ownKey, requestPlaces, requestTree, restFrom } from './request.js';
+import { misshapen } from './shape.js';
 import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
 
 /** What a file says: `id` as it stands there, the fields but folder and script, which are not in it. */
@@ -82,6 +83,8 @@ export const readFile = (
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; known are ${known}`);
   }
   const id = textOf(at(tree, idPlace[kind]));
+  const wrong = misshapen(kind, tree);
+  if (wrong) return faultIn(wrong.path, wrong.message);
   try {
     const fields = fieldsOf(kind, tree, baseOf(id));
     const name = textOf(fields.name)?.trim();

@@ -2,7 +2,7 @@ import type { FolderFields, Pair } from '@tandem/core';
 
 import { pairsFrom, pairTree } from './body.js';
 import { ownKey } from './request.js';
-import { at, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 type List = readonly Pair[];
 
@@ -31,13 +31,13 @@ export const environmentPlaces: Readonly<Record<string, readonly Path[]>> = {
   secrets: [['variables']],
 };
 
-const isSecret = (entry: unknown): boolean => mapOf(entry).secret === 'true';
+const isSecret = (entry: unknown): boolean => flagOf(mapOf(entry).secret) === true;
 
 /** A variable's value may be typed, or come in variants of which one is chosen. */
 const plain = (entry: unknown): unknown => {
   const { value } = mapOf(entry);
   const chosen = Array.isArray(value)
-    ? mapOf(value.find((one) => mapOf(one).selected === 'true') ?? value[0]).value
+    ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
     : value;
   return { ...mapOf(entry), value: textOf(chosen) ?? textOf(mapOf(chosen).data) ?? '' };
 };

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
 
 import { changed, printing } from './node.js';
-import { at, mapOf, type Path, type Tree } from './tree.js';
+import { at, flagOf, mapOf, type Path, type Tree } from './tree.js';
 
 const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
@@ -48,7 +48,7 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
   if (!Array.isArray(list)) return path;
   const index = Math.max(
     0,
-    list.findIndex((one) => mapOf(one).selected === 'true'),
+    list.findIndex((one) => flagOf(mapOf(one).selected) === true),
   );
   return [top, 'body', index, 'body', ...rest];
 };

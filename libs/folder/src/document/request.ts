@@ -4,7 +4,7 @@ import { timeoutLimits } from '@tandem/core';
 import { authFrom, authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
 import { withoutQuery, withQuery } from './query.js';
-import { at, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 type List = readonly Pair[];
 
@@ -33,12 +33,11 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 const settingsFrom = (tree: unknown): RequestSettings => {
   const { timeout, followRedirects, maxRedirects } = mapOf(tree);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
+  const follow = flagOf(followRedirects);
   const redirects = wholeNumber(maxRedirects, 0, 100);
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(followRedirects === 'true' || followRedirects === 'false'
-      ? { followRedirects: followRedirects === 'true' }
-      : {}),
+    ...(follow === undefined ? {} : { followRedirects: follow }),
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
   };
 };
@@ -142,7 +141,9 @@ export const requestPlaces: Readonly<Record<'rest' | 'graphql', Readonly<Record<
 
 /** A body may come in variants, one of them chosen. */
 const chosen = (body: unknown): unknown =>
-  Array.isArray(body) ? mapOf(body.find((one) => mapOf(one).selected === 'true') ?? body[0]).body : body;
+  Array.isArray(body)
+    ? mapOf(body.find((one) => flagOf(mapOf(one).selected) === true) ?? body[0]).body
+    : body;
 
 const extrasFrom = (own: unknown): BodyExtras => {
   const { contentType, filenames } = mapOf(own);

@@ -16,6 +16,13 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** Text, or none for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Whether a switch is on; undefined for what is no switch. YAML has more words for that than one, and people write them. */
+export const flagOf = (value: unknown): boolean | undefined => {
+  if (typeof value !== 'string') return undefined;
+  if (/^(?:true|yes|on)$/i.test(value)) return true;
+  return /^(?:false|no|off)$/i.test(value) ? false : undefined;
+};
+
 /** What stands at `path`. */
 export const at = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, key) => (Object.hasOwn(mapOf(node), key) ? mapOf(node)[key] : undefined), tree);

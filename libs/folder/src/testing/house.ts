@@ -42,6 +42,7 @@ export const openHouse = async (path: string) => {
       given<SynchronizationReport>(application.synchronization.resolve(input)),
     get: (id: RestRequestId) => given(store.restRequests.get(workspace.id, id)),
     all: () => given(store.restRequests.all(workspace.id)),
+    environments: () => given(store.environments.list(workspace.id)),
     /** Each request's place in its folder, by its id. */
     seqs: async () =>
       new Map((await given(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import { inHouse } from './testing/house.js';
+
+const rest = (more: string) => `info:\n  name: R\n  type: http\nhttp:\n  url: http://h/\n${more}`;
+const graphql = (more: string) => `info:\n  name: R\n  type: graphql\ngraphql:\n  url: http://h/\n${more}`;
+
+describe('a switch of a file', () => {
+  it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])(
+    'is on by any word that YAML has for it: %s',
+    (word) =>
+      inHouse(async (house) => {
+        await house.write(
+          'r.yml',
+          rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
+        );
+        await house.write('environments/e.yml', `name: E\nvariables:\n  - name: KEY\n    secret: ${word}\n`);
+        await house.synchronize();
+        expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: false }] }]);
+        expect(await house.environments()).toContainEqual(
+          expect.objectContaining({
+            name: 'E',
+            variables: [],
+            secrets: [{ name: 'KEY', value: '', enabled: true }],
+          }),
+        );
+      })(),
+  );
+
+  it.each(['false', 'no', 'off', '""', 'null'])('is off by any other: %s', (word) =>
+    inHouse(async (house) => {
+      await house.write(
+        'r.yml',
+        rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
+      );
+      await house.synchronize();
+      expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: true }] }]);
+    })(),
+  );
+});
+
+describe('a value of another shape than is read', () => {
+  it.each([
+    ['http.headers must be a list', rest('  headers:\n    accept: text/plain\n'), 7, 5],
+    ['http.params must be a list', rest('  params:\n    q: 1\n'), 7, 5],
+    ['http.body.data must be text', rest('  body:\n    type: json\n    data:\n      name: Ada\n'), 9, 7],
+    ['http.body.data must be a list', rest('  body:\n    type: form-urlencoded\n    data: a=b\n'), 8, 11],
+    [
+      'http.body.1.body.data must be text',
+      rest(
+        '  body:\n    - title: a\n      body: {type: none}\n    - title: b\n      body: {type: json, data: [1]}\n',
+      ),
+      10,
+      32,
+    ],
+    ['http.method must be text', rest('  method: [GET]\n'), 6, 11],
+    [
+      'graphql.body.variables must be text',
+      graphql('  body:\n    query: "{ a }"\n    variables:\n      a: 1\n'),
+      9,
+      7,
+    ],
+  ])('is reported with its place, not taken for nothing: %s', (message, text, line, column) =>
+    inHouse(async (house) => {
+      await house.write('r.yml', text);
+      const { invalid } = await house.synchronize();
+      expect(invalid).toMatchObject([{ path: 'r.yml', line, column }]);
+      expect(invalid[0]?.message).toContain(message);
+      expect(await house.read('r.yml')).toBe(text);
+    })(),
+  );
+
+  it(
+    'is reported of an environment too',
+    inHouse(async (house) => {
+      await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'environments/e.yml', line: 3, column: 3 },
+      ]);
+    }),
+  );
+
+  it.each(['', 'null', '~', '[]'])('may be nothing: %j', (nothing) =>
+    inHouse(async (house) => {
+      const body = `  headers: ${nothing}\n  params: ${nothing}\n  body: ${nothing}\n`;
+      await house.write('r.yml', rest(body));
+      expect(await house.synchronize()).toMatchObject({ invalid: [], pulled: ['r.yml'] });
+      expect(await house.all()).toMatchObject([{ headers: [], queryParams: [], body: { type: 'none' } }]);
+    })(),
+  );
+});

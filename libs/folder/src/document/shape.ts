@@ -1,0 +1,73 @@
+import { at, type Path } from './tree.js';
+
+type Shape = 'text' | 'list';
+
+/** Where a value stands, and what it must be to mean something. */
+type Place = readonly [path: Path, shape: Shape];
+
+const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
+
+const advice: Readonly<Record<Shape, string>> = {
+  text: 'must be text; write lines of text below `|-`',
+  list: 'must be a list; write each entry below `- name:`',
+};
+
+const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
+const texts = new Set(['json', 'text', 'xml', 'sparql']);
+
+const bodyPlaces = (body: unknown, path: Path): readonly Place[] => {
+  if (Array.isArray(body)) return body.flatMap((_, index) => variantPlaces(body, path, index));
+  const type = at(body, ['type']);
+  if (typeof type !== 'string') return [];
+  const data = [...path, 'data'];
+  if (lists.has(type)) return [[data, 'list']];
+  return texts.has(type) ? [[data, 'text']] : [];
+};
+
+function variantPlaces(body: readonly unknown[], path: Path, index: number): readonly Place[] {
+  return bodyPlaces(at(body[index], ['body']), [...path, String(index), 'body']);
+}
+
+const placesOf = (kind: string, tree: unknown): readonly Place[] => {
+  switch (kind) {
+    case 'environment':
+      return [[['variables'], 'list']];
+    case 'rest':
+      return [
+        [['http', 'method'], 'text'],
+        [['http', 'url'], 'text'],
+        [['http', 'headers'], 'list'],
+        [['http', 'params'], 'list'],
+        ...bodyPlaces(at(tree, ['http', 'body']), ['http', 'body']),
+      ];
+    case 'graphql':
+      return [
+        [['graphql', 'url'], 'text'],
+        [['graphql', 'headers'], 'list'],
+        [['graphql', 'body', 'query'], 'text'],
+        [['graphql', 'body', 'variables'], 'text'],
+      ];
+    default:
+      return [];
+  }
+};
+
+const valueAt = (tree: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : at(node, [key])),
+    tree,
+  );
+
+/** What of ours in `tree` has another shape than it is read in, and would be taken for nothing. */
+export const misshapen = (
+  kind: string,
+  tree: unknown,
+): { readonly path: Path; readonly message: string } | undefined => {
+  for (const [path, shape] of placesOf(kind, tree)) {
+    const value = valueAt(tree, path);
+    if (nothing.has(value)) continue;
+    const is = shape === 'list' ? Array.isArray(value) : typeof value === 'string';
+    if (!is) return { path, message: `${path.join('.')} ${advice[shape]}` };
+  }
+  return undefined;
+};
