@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { bareNode, textNode } from './scalar.js';
-import { mapOf, type Tree, type TreeMap } from './tree.js';
+import { flagOf, mapOf, type Tree, type TreeMap } from './tree.js';
 
 /** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
 const bareKeys = new Set([
@@ -53,12 +53,39 @@ const pairsByName = (items: readonly unknown[]): Map<string, unknown[]> => {
   return found;
 };
 
-/** The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay. */
+const readTypes = new Set<unknown>([undefined, 'query', 'path', 'text', 'file']);
+
+/** Whether an entry is none that is read here: without a name, or of a type that only others know. */
+const isForeign = (item: unknown): boolean =>
+  !isMap(item) || !item.has('name') || !readTypes.has(keyOf(item.get('type', true)));
+
+/** The files of a body of which one is chosen: that one is changed, the others stay. */
+const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
+  const chosen = (item: unknown) => isMap(item) && flagOf(keyOf(item.get('selected', true))) === true;
+  const index = Math.max(0, old.items.findIndex(chosen));
+  old.items[index] = changed(old.items[index], wanted);
+  return old;
+};
+
+/**
+ * The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay, and what
+ * is not read here stays where it is.
+ */
 const listNode = (old: YAMLSeq, wanted: readonly Tree[]): YAMLSeq => {
-  const known = pairsByName(old.items);
+  const [first] = wanted;
+  if (wanted.length === 1 && first !== undefined && 'filePath' in mapOf(first)) return filesNode(old, first);
+  if (wanted.every((tree) => typeof tree === 'string')) {
+    old.items = wanted.map((tree) => nodeOf(tree));
+    return old;
+  }
+  const before = old.items;
+  const known = pairsByName(before.filter((item) => !isForeign(item)));
   old.items = wanted.map((tree) => {
     const same = known.get(String(mapOf(tree).name))?.shift();
     return isMap(same) ? changed(same, tree) : nodeOf(tree);
+  });
+  before.forEach((item, index) => {
+    if (isForeign(item)) old.items.splice(Math.min(index, old.items.length), 0, item);
   });
   return old;
 };
@@ -88,9 +115,24 @@ const mapNode = (old: YAMLMap, wanted: TreeMap): YAMLMap => {
   return old;
 };
 
+/** Where a value that is typed, or comes in variants of which one is chosen, has its text. */
+const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
+  if (isMap(old)) return old.has('data') ? { holder: old, key: 'data' } : undefined;
+  if (!isSeq(old)) return undefined;
+  const variants = old.items.filter(isMap);
+  const isChosen = (one: YAMLMap) => flagOf(keyOf(one.get('selected', true))) === true;
+  const holder = variants.find(isChosen) ?? variants[0];
+  return holder && { holder, key: 'value' };
+};
+
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
 export function changed(old: unknown, wanted: Tree, key = ''): Node {
   if (typeof wanted === 'string') {
+    const place = key === 'value' ? chosenIn(old) : undefined;
+    if (place) {
+      place.holder.set(place.key, changed(place.holder.get(place.key, true), wanted, key));
+      return old as Node;
+    }
     if (!isScalar(old) || old.anchor !== undefined) return nodeOf(wanted, key);
     if (old.value === wanted) return old;
     const { type } = nodeOf(wanted, key) as Scalar;

@@ -39,9 +39,13 @@ const removeAt = (document: Document, path: Path): void => {
   if (isMap(left) && left.items.length === 0) document.deleteIn(parent);
 };
 
-/** Where `path` leads in this document: a body may come in variants, of which the chosen one is meant. */
+/**
+ * Where `path` leads in this document: a body may come in variants, of which the chosen one is meant, and notes with
+ * their type.
+ */
 const actual = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
+  if (top === 'docs' && isMap(document.get('docs', true))) return ['docs', 'content'];
   if (body !== 'body') return path;
   const variants = (document.toJS() as Record<string, unknown>)[top];
   const list = mapOf(variants).body;
@@ -59,6 +63,7 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   const place = actual(document, path);
   if (place.length > path.length) {
     if (wanted !== undefined) document.setIn(place, changed(document.getIn(place, true), wanted));
+    else if (place[0] === 'docs') document.setIn(place, changed(document.getIn(place, true), ''));
     return;
   }
   if (wanted === undefined) {
@@ -74,6 +79,13 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   else if (node !== present) map.set(key, node);
 };
 
-/** Prints a changed document, its lists indented as they were. */
-export const print = (document: Document, before: string): string =>
-  document.toString({ ...printing, indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(before) });
+/** Prints a changed document, its lists indented, its braces spaced and its lines ended as they were. */
+export const print = (document: Document, before: string): string => {
+  const text = document.toString({
+    ...printing,
+    indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(before),
+    flowCollectionPadding: /[[{] /.test(before),
+  });
+  const isWindows = before.includes('\r\n') && !/(?:^|[^\r])\n/.test(before);
+  return isWindows ? text.replaceAll('\n', '\r\n') : text;
+};

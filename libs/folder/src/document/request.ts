@@ -171,7 +171,7 @@ const seqFrom = (value: unknown): number | null => {
 const common = (tree: unknown, type: string) => ({
   name: textOf(at(tree, ['info', 'name'])),
   seq: seqFrom(at(tree, ['info', 'seq'])),
-  description: textOf(mapOf(tree).docs) ?? '',
+  description: textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '',
   headers: pairsFrom(at(tree, [type, 'headers'])),
   auth: authFrom(at(tree, [type, 'auth'])),
   settings: settingsFrom(mapOf(tree).settings),
