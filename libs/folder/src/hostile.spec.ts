@@ -67,6 +67,24 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
+    'for the case of its ending says so, and keeps the entity that was there',
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '// mine' });
+      await house.synchronize();
+      await rename(join(house.root, 'kept.yml'), join(house.root, 'Kept.YML'));
+      await house.write('NEW.Yaml', request('New'));
+      const report = await house.synchronize();
+      expect(report).toMatchObject({ deleted: [], pulled: [], written: [] });
+      expect(report.invalid.map(({ path }) => path).sort()).toEqual(['Kept.YML', 'NEW.Yaml']);
+      expect(report.invalid[0]?.message).toContain('rename it to .yml');
+      expect(await house.get(id)).toMatchObject({ name: 'Kept', script: '// mine' });
+      await rename(join(house.root, 'Kept.YML'), join(house.root, 'kept.yml'));
+      await rename(join(house.root, 'NEW.Yaml'), join(house.root, 'new.yaml'));
+      expect(await house.synchronize()).toMatchObject({ invalid: [], pulled: ['new.yaml'], deleted: [] });
+    }),
+  );
+
+  it(
     'keeps its entity even when it was moved too',
     { tags: 'folder:invalid' },
     inHouse(async (house) => {

@@ -17,6 +17,7 @@ const mostFiles = 100_000;
 const atOnce = 32;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
+const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 interface Reading {
@@ -45,6 +46,8 @@ const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry
   if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
   else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
   else if (isRead(name)) refuse(reading, path, 'this is no regular file');
+  else if (kind === 'file' && isReadOnceRenamed(name))
+    refuse(reading, path, 'its ending is read in lower case alone; rename it to .yml, .yaml or .js');
   return undefined;
 };
 

@@ -216,9 +216,11 @@ export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
   const directories = namedDirectories(tree, invalid);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
+    const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
     if (path === manifestPath) blocked.add(workspaceId);
     for (const base of bases)
-      if (base.path === path || base.path === file || base.path.startsWith(`${path}/`)) blocked.add(base.id);
+      if ([path, file].includes(base.path) || base.path.startsWith(`${path}/`) || isRenamed(base.path))
+        blocked.add(base.id);
   }
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
