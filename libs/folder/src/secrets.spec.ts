@@ -149,3 +149,53 @@ describe('a secret in a file that a person has written', () => {
     }),
   );
 });
+
+describe('a secret that a person has left in a file', () => {
+  const warning = (path: string) => ({ code: 'secretInFile', path });
+
+  it.each([
+    ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
+    ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
+  ])('is told of by every run, and the file stays: %s', (_, edit) =>
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
+      await house.synchronize();
+      const text = edit(await house.read('r.yml'));
+      await house.write('r.yml', text);
+      expect(await house.synchronize()).toMatchObject({ warnings: [] });
+      await setSecret(house, 'tok-secret-1');
+      for (const _run of [1, 2, 3]) {
+        const report = await house.synchronize();
+        expect(report.warnings).toMatchObject([warning('r.yml')]);
+        expect(report.warnings[0]?.message).toContain('"TOKEN"');
+        expect(JSON.stringify(report)).not.toContain('tok-secret-1');
+      }
+      expect(await house.read('r.yml')).toBe(text);
+      await given(house.application.rest.update({ id, url: 'http://h/2' }));
+      const withheld = [{ path: 'r.yml', field: '*', secret: 'TOKEN' }];
+      expect(await house.synchronize()).toMatchObject({ withheld, warnings: [warning('r.yml')] });
+      await house.edit('r.yml', 'tok-secret-1', 'x');
+      expect(await house.synchronize()).toMatchObject({ written: ['r.yml'], warnings: [], withheld: [] });
+    })(),
+  );
+
+  it(
+    'as its value is told of, and not read',
+    inHouse(async (house) => {
+      const text = (value: string) =>
+        `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;
+      await house.write('environments/E.yml', text('hunter2'));
+      for (const _run of [1, 2]) {
+        const report = await house.synchronize();
+        expect(report.warnings).toMatchObject([warning('environments/E.yml')]);
+        expect(report.warnings[0]?.message).toMatch(/"KEY".*Set it in the app/);
+        expect(JSON.stringify(report)).not.toContain('hunter2');
+      }
+      expect(await house.read('environments/E.yml')).toBe(text('hunter2'));
+      for (const value of ['""', 'null', '"{{process.env.KEY}}"']) {
+        await house.write('environments/E.yml', text(value));
+        expect((await house.synchronize()).warnings).toEqual([]);
+      }
+    }),
+  );
+});

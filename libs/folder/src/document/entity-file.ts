@@ -4,6 +4,7 @@ import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
 
 import { shapes } from '../merge/shapes.js';
 import {
+  bareSecretsIn,
   environmentFrom,
   environmentPlaces,
   environmentTree,
@@ -23,6 +24,8 @@ export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
   readonly fields: FolderFields;
+  /** Secrets of an environment whose values stand in it. */
+  readonly bareSecrets: readonly string[];
 }
 
 const treeOf = ({ kind, id, fields }: FolderEntity): Tree => {
@@ -89,7 +92,7 @@ export const readFile = (
     const fields = fieldsOf(kind, tree, baseOf(id));
     const name = textOf(fields.name)?.trim();
     if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
-    return { kind, id, fields };
+    return { kind, id, fields, bareSecrets: kind === 'environment' ? bareSecretsIn(tree) : [] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return faultIn([type ?? 'info', 'body', 'variables'], message);

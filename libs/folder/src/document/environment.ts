@@ -52,6 +52,14 @@ export const environmentFrom = (tree: unknown): FolderFields => {
   };
 };
 
+const isSaid = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
+
+/** The names of secrets whose values stand in the file, where they do not belong; a reference to a variable is none. */
+export const bareSecretsIn = (tree: unknown): readonly string[] =>
+  pairsFrom(listOf(mapOf(tree).variables).filter(isSecret).map(plain)).flatMap(({ name, value }) =>
+    isSaid(value) ? [name] : [],
+  );
+
 /** The manifest, for a workspace. */
 export const manifestTree = (id: string, fields: FolderFields): TreeMap => ({
   opencollection: '1.0.0',

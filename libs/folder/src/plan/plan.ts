@@ -9,6 +9,7 @@ import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './draft.js';
+import { exposedIn } from './exposed.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
 import { nextSeqOf } from './seq.js';
 import { removeEmptyDirectories, writeDirectories, writeNotes } from './surroundings.js';
@@ -123,6 +124,9 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
   if (!wrote && !pulled) draft.unchanged += 1;
   for (const conflict of decision.conflicts)
     draft.conflicts.push({ id, kind, path: files.path, ...conflict });
+  const isShown = found && decision.conflicts.length === 0;
+  const exposed = isShown ? exposedIn(planning.find, files, found.content) : [];
+  draft.warnings.push(...exposed);
   for (const { field, secret } of decision.hits) draft.withheld.push({ path: files.path, field, secret });
   const base: FolderBase = {
     id,
@@ -133,7 +137,8 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
     scriptHash: files.script === undefined ? '' : hashOf(files.script),
     seq: (decision.stored.seq as number | null | undefined) ?? null,
     revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
-    settled: intended !== undefined && decision.conflicts.length === 0 && decision.hits.length === 0,
+    settled:
+      intended !== undefined && decision.conflicts.length + decision.hits.length + exposed.length === 0,
     searched: planning.searched,
     fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
   };

@@ -1,0 +1,23 @@
+import type { FolderWarning } from '@tandem/core';
+
+import type { FindSecret } from '../secrets/finder.js';
+import type { FileContent } from '../document/entity-file.js';
+import type { FolderFile } from '../files/tree.js';
+
+const inSecret = (name: string): string =>
+  `It has a value of the secret "${name}", which is not read. Set it in the app, and take it out of the file before that is committed.`;
+
+const elsewhere = (name: string): string =>
+  `It holds the value of the secret "${name}" in a comment or a key that is not Tandem's. Take it out; if it was committed, replace the secret.`;
+
+/** What a file tells of secrets in places that are a person's own to mend. */
+export const exposedIn = (
+  find: FindSecret,
+  { path, text }: Pick<FolderFile, 'path' | 'text'>,
+  content: FileContent | null,
+): readonly FolderWarning[] => {
+  const bare = (content?.bareSecrets ?? []).map(inSecret);
+  const secret = bare.length === 0 ? find(text) : undefined;
+  const messages = secret === undefined ? bare : [elsewhere(secret)];
+  return messages.map((message) => ({ code: 'secretInFile', message, path }));
+};
