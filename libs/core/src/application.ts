@@ -39,7 +39,7 @@ import {
   openWorkspace,
 } from './usecases/workspaces.js';
 import { listWorkspaceFiles } from './usecases/workspace-files.js';
-import { synchronization } from './usecases/synchronize.js';
+import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
 
 export type { CallContext } from './usecases/execute.js';
 
@@ -49,7 +49,7 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-const useCases = (ports: Ports) => ({
+const useCases = (ports: Ports, turns: Turns) => ({
   workspaces: {
     list: listWorkspaces(ports),
     active: activeWorkspace(ports),
@@ -89,7 +89,7 @@ const useCases = (ports: Ports) => ({
   },
   /** Of both kinds: their order within folders, and their return after a deletion. */
   requests: { order: listOrder(ports), place: placeRequest(ports), restore: restoreRequest(ports) },
-  synchronization: synchronization(ports),
+  synchronization: synchronization(ports, turns),
 });
 
 /** Every use case, closed over its ports. */
@@ -107,11 +107,12 @@ export interface Application extends UseCases {
 /** The use cases over `ports`, and a bus that tells what they change. */
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
+  const turns = createTurns();
   const forCaller = (by?: string): UseCases => {
     const store = watchedStore(ports.store, (change) => {
       bus.emit(by === undefined ? change : { ...change, by });
     });
-    return useCases({ ...ports, store });
+    return useCases({ ...ports, store }, turns);
   };
   return {
     ...forCaller(),

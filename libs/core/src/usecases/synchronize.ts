@@ -140,8 +140,8 @@ const run = (
     ),
   );
 
-/** One run at a time for each workspace. */
-const createTurns = () => {
+/** One run at a time for each workspace, whoever calls. */
+export const createTurns = () => {
   const last = new Map<string, Promise<unknown>>();
   return <A>(id: string, work: Answer<A>): Answer<A> =>
     () => {
@@ -154,48 +154,47 @@ const createTurns = () => {
     };
 };
 
-/** Both tools of synchronization; their runs of one workspace wait for each other. */
-export const synchronization = (ports: Ports) => {
-  const inTurn = createTurns();
-  return {
-    /** Brings database and folder together; what both changed differently stays, and is reported. */
-    synchronize: ({
-      workspaceId,
-      dryRun = false,
-      confirmDeletions = false,
-    }: Synchronize): Answer<SynchronizationReport> =>
-      pipe(
-        resolveWorkspace(ports)(workspaceId),
-        TE.flatMap((workspace) =>
-          inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
-        ),
+export type Turns = ReturnType<typeof createTurns>;
+
+/** Both tools of synchronization; their runs of one workspace wait for each other in `inTurn`. */
+export const synchronization = (ports: Ports, inTurn: Turns) => ({
+  /** Brings database and folder together; what both changed differently stays, and is reported. */
+  synchronize: ({
+    workspaceId,
+    dryRun = false,
+    confirmDeletions = false,
+  }: Synchronize): Answer<SynchronizationReport> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
       ),
-    /** Ends one conflict and synchronizes. */
-    resolve: (input: ResolveConflict): Answer<SynchronizationReport> => {
-      const fault = faultOf(input);
-      if (fault) return TE.left(fault);
-      const { workspaceId, id, field, take, value } = input;
-      const wish: Wish = {
-        dryRun: false,
-        confirmDeletions: false,
-        resolutions: [{ id, field, take, value }],
-      };
-      return pipe(
-        resolveWorkspace(ports)(workspaceId),
-        TE.flatMap((workspace) =>
-          inTurn(
-            workspace.id,
-            pipe(
-              run(ports, workspace, { ...wish, dryRun: true, resolutions: [] }),
-              TE.flatMap(({ conflicts }) =>
-                conflicts.some((one) => one.id === id && one.field === field)
-                  ? run(ports, workspace, wish)
-                  : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
-              ),
+    ),
+  /** Ends one conflict and synchronizes. */
+  resolve: (input: ResolveConflict): Answer<SynchronizationReport> => {
+    const fault = faultOf(input);
+    if (fault) return TE.left(fault);
+    const { workspaceId, id, field, take, value } = input;
+    const wish: Wish = {
+      dryRun: false,
+      confirmDeletions: false,
+      resolutions: [{ id, field, take, value }],
+    };
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(
+          workspace.id,
+          pipe(
+            run(ports, workspace, { ...wish, dryRun: true, resolutions: [] }),
+            TE.flatMap(({ conflicts }) =>
+              conflicts.some((one) => one.id === id && one.field === field)
+                ? run(ports, workspace, wish)
+                : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
             ),
           ),
         ),
-      );
-    },
-  };
-};
+      ),
+    );
+  },
+});
