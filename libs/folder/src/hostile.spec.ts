@@ -283,3 +283,16 @@ describe('a folder that cannot be used', () => {
     }),
   );
 });
+
+it.each([
+  ['composed or not', 'cafe\u0301.yml', 'Café', 'café-2.yml'],
+  ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
+  ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
+])('a new file has no name that is the same for some system: %s', (_, taken, name, path) =>
+  inHouse(async (house) => {
+    await house.write(taken, request('Other'));
+    await house.createRest({ name, url: 'http://h/', script: '' });
+    expect((await house.synchronize()).written).toContain(path);
+    expect(await house.synchronize()).toMatchObject({ written: [], pulled: [] });
+  })(),
+);

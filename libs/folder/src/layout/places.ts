@@ -25,6 +25,9 @@ const lastSeparator = (folder: string): number => {
   return -1;
 };
 
+/** What two paths have in common that are one file for some system: those of macOS compose letters, and know no case. */
+const folded = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
+
 /** Gives out file names, none twice and none that is taken, without regard to case. */
 export interface Places {
   readonly environment: (name: string, id: string) => string;
@@ -47,18 +50,18 @@ export const createPlaces = (
   directories: readonly KnownDirectory[],
   find: FindSecret,
 ): Places => {
-  const used = new Set([...taken].map((path) => path.toLowerCase()));
+  const used = new Set([...taken].map(folded));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
 
   const isFree = (directory: string, stem: string) =>
-    ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(join(directory, stem + ending).toLowerCase()));
+    ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(folded(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
     // A name without the secret may still spell it once it is a file name.
     const base = find(wished) === undefined ? wished : slugOf(id, false);
     let stem = base;
     for (let n = 2; !isFree(directory, stem); n++) stem = `${base}-${n}`;
-    used.add(join(directory, `${stem}.yml`).toLowerCase());
+    used.add(folded(join(directory, `${stem}.yml`)));
     return stem;
   };
   const directoryFor = (folder: string): string => {
@@ -68,7 +71,7 @@ export const createPlaces = (
     const outer = directoryFor(at < 0 ? '' : folder.slice(0, at));
     const name = folder.slice(at + 1);
     const path = join(outer, claim(outer, slugOf(name, outer === ''), 'folder'));
-    used.add(path.toLowerCase());
+    used.add(folded(path));
     byFolder.set(folder, path);
     invented.push({ path, folder, name });
     return path;
