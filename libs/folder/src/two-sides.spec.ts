@@ -1,3 +1,6 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -119,9 +122,32 @@ describe('edits of one field to different values', () => {
       const { resolve } = house.application.synchronization;
       const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
       expect(await refusal(refused)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'value' }] });
+      if (value !== undefined)
+        expect(JSON.stringify(await refusal(refused))).toContain('the texts name and value');
       expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
       expect(await house.read('get-user.yml')).toContain('value: theirs');
       expect((await house.synchronize()).conflicts).toHaveLength(1);
+    })(),
+  );
+
+  it.each([
+    ['../x', 'names joined by /, as a request may be given them; "" is the top'],
+    ['a//b', 'names joined by /, as a request may be given them; "" is the top'],
+  ])('of a folder do not end with one that no request may be given: %s', (value, expected) =>
+    inHouse(async (house) => {
+      const id = await one(house);
+      await mkdir(join(house.root, 'theirs'));
+      await rename(join(house.root, 'get-user.yml'), join(house.root, 'theirs/get-user.yml'));
+      await given(house.application.rest.update({ id, folder: 'ours' }));
+      expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'folder' }]);
+      const { resolve } = house.application.synchronization;
+      expect(await refusal(resolve({ id, field: 'folder', take: 'value', value }))).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'value', expected }],
+      });
+      expect((await house.get(id)).folder).toBe('ours');
+      await house.resolve({ id, field: 'folder', take: 'value', value: 'A/B' });
+      expect(await house.read('a/b/get-user.yml')).toContain(id);
     })(),
   );
 

@@ -103,7 +103,7 @@ const settle = (
   const decide = decideBy(state, id);
   const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
   const chosen = state.resolutions.find((one) => one.id === id && one.take === 'value');
-  if (chosen) checkFit(kind, merged.theirs, chosen.value);
+  if (chosen) checkFit(kind, merged.theirs, chosen);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
     field,
     base: orNull(was),

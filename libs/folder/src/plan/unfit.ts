@@ -1,5 +1,5 @@
-import type { FolderFields, FolderKind } from '@tandem/core';
-import { GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
+import type { FolderFields, FolderKind, FolderResolution } from '@tandem/core';
+import { folderProblem, GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
 
 import { farthest } from '../document/request.js';
 
@@ -29,8 +29,22 @@ const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
   graphql: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && GraphqlRequestPatch.is(fields),
 };
 
+const aFolder = 'names joined by /, as a request may be given them; "" is the top';
+
+const aPair = 'an object with the texts name and value and the boolean enabled, or null to take it away';
+
+const expectedOf = (field: string): string => {
+  if (field === 'seq') return aPlace;
+  if (field === 'folder') return aFolder;
+  return field.includes('[') ? aPair : 'a value of this field';
+};
+
 /** @throws {UnfitValue} when an entity of `kind` cannot have these fields, `value` among them */
-export const checkFit = (kind: FolderKind, fields: FolderFields, value: unknown): void => {
-  if (rules[kind](fields)) return;
-  throw new UnfitValue(value, isPlace(fields.seq) ? 'a value of this field' : aPlace);
+export const checkFit = (
+  kind: FolderKind,
+  fields: FolderFields,
+  { field, value }: Pick<FolderResolution, 'field' | 'value'>,
+): void => {
+  const isRefused = field === 'folder' && typeof value === 'string' && folderProblem(value) !== null;
+  if (isRefused || !rules[kind](fields)) throw new UnfitValue(value, expectedOf(field));
 };
