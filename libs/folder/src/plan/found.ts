@@ -8,10 +8,11 @@ import type {
 } from '@tandem/core';
 import { idPattern } from '@tandem/core';
 
-import { type FileContent, readFile, readFolderName } from '../document/entity-file.js';
+import { type FileContent, readFile } from '../document/entity-file.js';
 import { conflictMarkers, isFault } from '../document/parse.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, join, type KnownDirectory, stemOf } from '../layout/places.js';
+import { namedDirectories } from './directories.js';
 
 /** An entity as its files have it. */
 export interface Found {
@@ -56,23 +57,6 @@ const isEntityFile = ({ path }: FolderFile): boolean =>
   entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
 
 export const fieldsOfBase = (base: FolderBase): FolderFields => JSON.parse(base.fields) as FolderFields;
-
-/** The folders of requests by what their `folder.yml` calls them; without one by their own name. */
-const namedDirectories = (tree: FolderTree, invalid: InvalidFile[]): readonly KnownDirectory[] => {
-  const folders = new Map([['', '']]);
-  const sorted = [...tree.directories].sort((a, b) => (a < b ? -1 : 1));
-  return sorted.flatMap((path) => {
-    const outer = folders.get(directoryOf(path));
-    if (outer === undefined || path === 'environments') return [];
-    const file = tree.files.get(join(path, 'folder.yml'));
-    const name = file === undefined ? undefined : readFolderName(file.text);
-    if (file !== undefined && typeof name === 'object') invalid.push({ path: file.path, ...name });
-    const own = typeof name === 'string' ? name : path.slice(path.lastIndexOf('/') + 1);
-    const folder = outer === '' ? own : `${outer}/${own}`;
-    folders.set(path, folder);
-    return [{ path, folder }];
-  });
-};
 
 interface Candidate {
   readonly file: FolderFile;
@@ -213,7 +197,7 @@ export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
   }));
   const warnings: FolderWarning[] = [];
   const blocked = new Set<string>();
-  const directories = namedDirectories(tree, invalid);
+  const directories = namedDirectories(tree, bases, invalid);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
     const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
