@@ -14,7 +14,7 @@ import { App } from './app.js';
 import { browser, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
-import { DraftsContext, TypedVariablesContext } from './state/contexts.js';
+import { DraftsContext, HeldContext, TypedVariablesContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
 import { updateRequest } from './state/requests.js';
 import { createTypedVariables } from './state/typed-variables.js';
@@ -27,6 +27,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleT
 const root = document.getElementById('root');
 const link = createLink(browser);
 const unsaved = createUnsaved({ ...unsavedEdits, later: browser.later });
+const held = new Map<string, unknown>();
 const variables = createTypedVariables(variablesText);
 const drafts = createDrafts({
   store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
@@ -42,7 +43,9 @@ if (root) {
           <DraftsContext value={drafts}>
             <UnsavedContext value={unsaved}>
               <TypedVariablesContext value={variables}>
-                <App />
+                <HeldContext value={held}>
+                  <App />
+                </HeldContext>
               </TypedVariablesContext>
             </UnsavedContext>
           </DraftsContext>

@@ -3,7 +3,9 @@ import { useState } from 'react';
 
 import { jsonPieces } from '../model/coloured-json.js';
 import { imageType, imageUrl, type Preview, previewOf } from '../model/preview.js';
+import type { RequestId } from '../model/saved-request.js';
 import { byteSize, prettyBody } from '../model/show-body.js';
+import { useHeld } from '../state/contexts.js';
 import { useKeptBytes } from '../state/use-history.js';
 import { usePretty } from '../state/use-pretty.js';
 import { CodeEditor } from './editor/code-editor.js';
@@ -61,10 +63,19 @@ const notWhole = {
 
 const views = { pretty: 'Pretty', raw: 'Raw', preview: 'Preview' } as const;
 
-const Text = ({ text, contentType }: { readonly text: string; readonly contentType: string | undefined }) => {
+const Text = ({
+  requestId,
+  text,
+  contentType,
+}: {
+  readonly requestId: RequestId;
+  readonly text: string;
+  readonly contentType: string | undefined;
+}) => {
   const preview = previewOf(text, contentType);
-  const [view, setView] = useState<keyof typeof views>('pretty');
+  const [chosen, setChosen] = useHeld<keyof typeof views>(`${requestId} view`, () => 'pretty');
   const offered = (['pretty', 'raw', 'preview'] as const).filter((one) => one !== 'preview' || preview);
+  const view = offered.includes(chosen) ? chosen : 'pretty';
   return (
     <>
       <div className="views" role="group" aria-label="View">
@@ -75,7 +86,7 @@ const Text = ({ text, contentType }: { readonly text: string; readonly contentTy
             className="link"
             aria-pressed={view === one}
             onClick={() => {
-              setView(one);
+              setChosen(one);
             }}
           >
             {views[one]}
@@ -119,9 +130,11 @@ const Image = ({
 /** The body of a response: laid out, as it came, or as what it is. */
 export const ResponseBody = ({
   id,
+  requestId,
   response,
 }: {
   readonly id: ExecutionId;
+  readonly requestId: RequestId;
   readonly response: ResponseSummary | null;
 }) => {
   if (response === null) return <p className="quiet">There is no answer.</p>;
@@ -137,7 +150,7 @@ export const ResponseBody = ({
       )}
       {image !== undefined && <Image id={id} type={image} size={size} />}
       {bodyType === 'text' && textBody !== null && (
-        <Text text={textBody} contentType={headers['content-type']} />
+        <Text requestId={requestId} text={textBody} contentType={headers['content-type']} />
       )}
       {bodyTruncated && (
         <p className="quiet">Only the beginning is shown; the whole body has {byteSize(size)}.</p>

@@ -2,7 +2,9 @@ import * as Tabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 
 import type { Done } from '../model/runs.js';
+import type { RequestId } from '../model/saved-request.js';
 import { duration } from '../model/show-body.js';
+import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response-body.js';
 import { Rows } from './rows.js';
 import { Sent } from './sent-request.js';
@@ -72,8 +74,8 @@ const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
 
 const Request = ({ run }: { readonly run: Done }) => <Sent result={run.result} />;
 
-const Body = ({ run: { result } }: { readonly run: Done }) => (
-  <ResponseBody id={result.executionId} response={result.response} />
+const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: Done }) => (
+  <ResponseBody id={result.executionId} requestId={id} response={result.response} />
 );
 
 const tabsOf = ({
@@ -82,7 +84,7 @@ const tabsOf = ({
   readonly key: string;
   readonly title: string;
   readonly count?: number;
-  readonly Panel: (props: { readonly run: Done }) => ReactNode;
+  readonly Panel: (props: { readonly id: RequestId; readonly run: Done }) => ReactNode;
 }[] => [
   { key: 'body', title: 'Body', Panel: Body },
   {
@@ -103,10 +105,12 @@ const firstOf = ({ result }: Done): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
 /** All that is known of an execution, one part at a time. */
-export const ResponseTabs = ({ run }: { readonly run: Done }) => {
+export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
+  // What the person has chosen is shown of the next run too.
+  const [chosen, setChosen] = useHeld<string | undefined>(`${id} result`, () => undefined);
   const tabs = tabsOf(run);
   return (
-    <Tabs.Root className="tabs" defaultValue={firstOf(run)}>
+    <Tabs.Root className="tabs" value={chosen ?? firstOf(run)} onValueChange={setChosen}>
       <Tabs.List className="tab-list" aria-label="Response">
         {tabs.map(({ key, title, count = 0 }) => (
           <Tabs.Trigger key={key} value={key}>
@@ -116,7 +120,7 @@ export const ResponseTabs = ({ run }: { readonly run: Done }) => {
       </Tabs.List>
       {tabs.map(({ key, Panel }) => (
         <Tabs.Content key={key} value={key}>
-          <Panel run={run} />
+          <Panel id={id} run={run} />
         </Tabs.Content>
       ))}
     </Tabs.Root>

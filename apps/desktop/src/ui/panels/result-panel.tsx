@@ -62,7 +62,7 @@ const Remarks = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
     </ul>
   );
 
-const Result = ({ run }: { readonly run: Done }) => {
+const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = outcomeOf(result);
@@ -74,7 +74,7 @@ const Result = ({ run }: { readonly run: Done }) => {
       </div>
       {error && <Fault error={error} />}
       <Remarks diagnostics={diagnostics} />
-      <ResponseTabs run={run} />
+      <ResponseTabs id={id} run={run} />
     </>
   );
 };
@@ -88,7 +88,7 @@ const steps: Readonly<Record<string, string>> = {
   onTest: 'Running tests',
 };
 
-const Shown = ({ run }: { readonly run: Run | undefined }) => {
+const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
   if (run === undefined) {
     return (
       <p className="idle">
@@ -98,7 +98,7 @@ const Shown = ({ run }: { readonly run: Run | undefined }) => {
   }
   if (run.kind === 'running') return <p className="idle busy">{steps[run.step ?? ''] ?? 'Running'} …</p>;
   if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
-  return <Result key={run.result.executionId} run={run} />;
+  return <Result key={run.result.executionId} id={id} run={run} />;
 };
 
 const wordsFor = ({ status, error, durationMs, startedAt }: ExecutionSummary): string =>
@@ -182,7 +182,7 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
           />
         )}
       </div>
-      <Shown run={shown} />
+      <Shown id={id} run={shown} />
     </section>
   );
 };

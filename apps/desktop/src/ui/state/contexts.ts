@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
@@ -29,4 +29,20 @@ export const useTypedVariables = (): TypedVariables => {
   const typed = use(TypedVariablesContext);
   if (typed === undefined) throw new Error('The page keeps no variables.');
   return typed;
+};
+
+/** Holds what panels have chosen, though they are not shown. */
+export const HeldContext = createContext<Map<string, unknown> | undefined>(undefined);
+
+/** A state of a panel that outlives it, as long as the page is open; a panel that is kept has the same key for good. */
+export const useHeld = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
+  const held = use(HeldContext);
+  const [value, setValue] = useState<T>(() => (held?.has(key) === true ? (held.get(key) as T) : start()));
+  return [
+    value,
+    (next) => {
+      held?.set(key, next);
+      setValue(next);
+    },
+  ];
 };

@@ -1,5 +1,7 @@
 import type { Auth } from '@tandem/core';
 
+import type { RequestId } from '../../model/saved-request.js';
+import { useHeld } from '../../state/contexts.js';
 import { Choice, TextLine } from './labelled.js';
 
 const kinds = { none: 'None', basic: 'Basic', bearer: 'Bearer token', 'api-key': 'API key' } as const;
@@ -66,20 +68,22 @@ const Fields = ({ auth, onChange }: Props) => {
   }
 };
 
-/** How a request proves who sends it. */
-export const AuthEditor = (props: Props) => (
-  <div className="stack">
-    <Choice
-      name="Kind"
-      value={props.auth.type}
-      words={kinds}
-      onChange={(type) => props.onChange(start[type])}
-    />
-    <Fields {...props} />
-    {props.auth.type !== 'none' && (
-      <p className="quiet">
-        Best keep the value as a secret of the environment and write its name here, such as {'{{token}}'}.
-      </p>
-    )}
-  </div>
-);
+/** How a request proves who sends it; who comes back to a kind finds what was there. */
+export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: RequestId }) => {
+  const [left, setLeft] = useHeld<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
+  const choose = (type: Auth['type']): void => {
+    setLeft({ ...left, [auth.type]: auth });
+    onChange(left[type] ?? start[type]);
+  };
+  return (
+    <div className="stack">
+      <Choice name="Kind" value={auth.type} words={kinds} onChange={choose} />
+      <Fields auth={auth} onChange={onChange} />
+      {auth.type !== 'none' && (
+        <p className="quiet">
+          Best keep the value as a secret of the environment and write its name here, such as {'{{token}}'}.
+        </p>
+      )}
+    </div>
+  );
+};

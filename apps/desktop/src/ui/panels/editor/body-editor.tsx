@@ -1,7 +1,8 @@
 import type { Body, MultipartPart } from '@tandem/core';
-import { useRef } from 'react';
 
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
+import type { RequestId } from '../../model/saved-request.js';
+import { useHeld } from '../../state/contexts.js';
 import { CodeEditor } from './code-editor.js';
 import { FileField } from './file-field.js';
 import { Choice, TextLine } from './labelled.js';
@@ -194,11 +195,11 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
 };
 
 /** The body of a REST request; another kind takes over what it can hold, and coming back finds what was there. */
-export const BodyEditor = ({ body, onChange }: Props<Body>) => {
-  const left = useRef(new Map<Body['type'], Body>());
+export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
+  const [left, setLeft] = useHeld<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
   const choose = (type: Body['type']): void => {
-    left.current.set(body.type, body);
-    onChange(left.current.get(type) ?? asKind(body, type));
+    setLeft({ ...left, [body.type]: body });
+    onChange(left[type] ?? asKind(body, type));
   };
   return (
     <div className="stack">

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
 import type { Hindrance } from '../../model/hindrance.js';
@@ -7,6 +7,7 @@ import type { Part } from '../../model/parts.js';
 import { pathRows } from '../../model/resolve-url.js';
 import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
 import { urlQuery } from '../../model/url-query.js';
+import { useHeld } from '../../state/contexts.js';
 import { AuthEditor } from './auth-editor.js';
 import { BodyEditor } from './body-editor.js';
 import { CodeEditor } from './code-editor.js';
@@ -39,7 +40,7 @@ const Content = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props
       onLed={onLed}
     />
   ) : (
-    <BodyEditor body={request.body} onChange={(body) => onEdit('body', body)} />
+    <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
   );
 
 const Notes = ({ request, onEdit }: Props) => (
@@ -92,7 +93,7 @@ const Headers = ({ request, onEdit }: Props) => (
 );
 
 const Auth = ({ request, onEdit }: Props) => (
-  <AuthEditor auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
+  <AuthEditor id={request.id} auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
 );
 
 const Settings = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) => (
@@ -159,7 +160,7 @@ const tabWith: Readonly<Partial<Record<Hindrance['where'], string>>> = {
 export const RequestTabs = (props: Props) => {
   const { request, stumbled } = props;
   const tabs = tabsOf(request);
-  const [chosen, setChosen] = useState(firstOf(request));
+  const [chosen, setChosen] = useHeld(`${request.id} tab`, () => firstOf(request));
   useEffect(() => {
     const tab = stumbled && tabWith[stumbled.where];
     if (tab !== undefined) setChosen(tab);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+import { openRequest } from './open-page.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const kind = () => journey.page.getByRole('combobox', { name: 'Kind', exact: true });
+const requestTabs = () => journey.page.getByRole('tablist', { name: 'Request' });
+const tab = (name: string) => requestTabs().getByRole('tab', { name }).click();
+
+/** A request of the agent's making that is open in the page, by its id. */
+const opened = async (name: string, fields: object): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
+  await openRequest(journey.page, name);
+  return id as string;
+};
+
+describe('who comes back', () => {
+  it('to a kind of body or auth finds what was there, though other tabs were shown in between', async () => {
+    const { page } = journey;
+    const auth = { type: 'bearer', token: 'abc' };
+    const body = { type: 'json', content: '{"kept":true}' };
+    const id = await opened('Changed mind', { method: 'POST', auth, body });
+    await tab('Auth');
+    await kind().selectOption('basic');
+    await tab('Body');
+    await kind().selectOption('none');
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ auth: { type: 'basic' }, body: { type: 'none' } });
+    await openRequest(page, 'See what is sent');
+    await openRequest(page, 'Changed mind');
+    await kind().selectOption('json');
+    await page.getByRole('textbox', { name: 'JSON body' }).getByText('kept').waitFor();
+    await tab('Auth');
+    await kind().selectOption('bearer');
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
+  });
+
+  it('to a request finds the tabs that were chosen in it, and the next answer in the same', async () => {
+    const { page } = journey;
+    await opened('Tabs of it', {});
+    await tab('Notes');
+    await page.keyboard.press('Control+Enter');
+    await result().getByRole('tab', { name: 'Headers' }).click();
+    await openRequest(page, 'See what is sent');
+    await openRequest(page, 'Tabs of it');
+    await requestTabs().getByRole('tab', { name: 'Notes', selected: true }).waitFor();
+    await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
+    const last = await result().getByRole('combobox', { name: 'History' }).inputValue();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => result().getByRole('combobox', { name: 'History' }).inputValue()).not.toBe(last);
+    await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
+  });
+});
