@@ -76,9 +76,12 @@ const Toast = ({
 export const Toasts = ({
   show,
   requests,
+  said,
 }: {
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
+  /** What became of something that the person did. */
+  readonly said: string | undefined;
 }) => {
   const section = useRef<HTMLElement>(null);
   const { activities, problem } = useLive();
@@ -105,6 +108,7 @@ export const Toasts = ({
         />
       ))}
       {problem && now - problem.at < tellMs && <p className="toast bad">{problem.text}</p>}
+      {said !== undefined && <p className="toast">{said}</p>}
     </section>
   );
 };

@@ -4,14 +4,14 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
 import { usePreferences } from '../state/preferences.js';
-import { useActions } from '../state/use-actions.js';
+import { type Actions, useActions } from '../state/use-actions.js';
 import { useList } from '../state/use-list.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
 import { ListButton, ListOver } from './list-over.js';
-import { Palette } from './palette.js';
+import { Palette, type PaletteCommand } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { TabStrip } from './tab-strip.js';
@@ -86,13 +86,17 @@ const useLayout = (isListBeside: boolean) => {
   };
 };
 
+/** What copies the shown request, if one is. */
+const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly PaletteCommand[] =>
+  shown !== undefined && isRequestId(shown) ? [{ title: 'Copy as curl', run: () => copyAsCurl(shown) }] : [];
+
 /** A workspace: its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
   const runner = useRuns();
   const control = useTabs(id);
   const { tabs, show, close } = control;
-  const { actions, problem } = useActions(show, close);
+  const { actions, problem, said } = useActions(show, close);
   const list = useList(tabs.shown === undefined);
   const layout = useLayout(list.place === 'beside');
   const send = useCallback(() => {
@@ -109,6 +113,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     { title: 'Send', run: send },
     { title: 'New REST request', run: create('rest') },
     { title: 'New GraphQL request', run: create('graphql') },
+    ...copying(tabs.shown, actions),
     { title: 'Close the tab', run: closeShown },
     { title: 'Show or hide the list of requests', run: list.toggle },
   ];
@@ -142,7 +147,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         show={show}
         commands={commands}
       />
-      <Toasts show={show} requests={requests} />
+      <Toasts show={show} requests={requests} said={said} />
     </main>
   );
 };

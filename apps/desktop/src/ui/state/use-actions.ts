@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { curlOf } from '../model/curl.js';
+import { shownOf } from '../model/draft.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Place } from '../model/tree-order.js';
 import { useDrafts } from './contexts.js';
@@ -31,6 +32,9 @@ export interface Actions {
   readonly copyAsCurl: (id: RequestId) => void;
 }
 
+/** How long a word to the person stands, in milliseconds. */
+const sayMs = 3_000;
+
 /** Moves, one after the other. */
 const createPlacing = (
   link: Link,
@@ -53,12 +57,25 @@ const createPlacing = (
   };
 };
 
-/** The actions, and why the last one did not work. */
+/** A word to the person, for a moment. */
+const useSaid = () => {
+  const [said, setSaid] = useState<string>();
+  const timer = useRef<number>(undefined);
+  const say = useCallback((words: string): void => {
+    window.clearTimeout(timer.current);
+    setSaid(words);
+    timer.current = window.setTimeout(setSaid, sayMs, undefined);
+  }, []);
+  return { said, say };
+};
+
+/** The actions, why the last one did not work, and what is told of one that is not seen. */
 export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
   const link = useLink();
   const drafts = useDrafts();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
+  const { said, say } = useSaid();
   const actions = useMemo((): Actions => {
     const doing = (work: () => Promise<void>): void => {
       setProblem(undefined);
@@ -100,10 +117,13 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       ...createPlacing(link, queries, doing),
       copyAsCurl: (id) => {
         doing(async () => {
-          await navigator.clipboard.writeText(curlOf(await getRequest(link, id)));
+          const draft = drafts.get(id)?.draft;
+          // What was typed a moment ago is not stored yet.
+          await navigator.clipboard.writeText(curlOf(draft ? shownOf(draft) : await getRequest(link, id)));
+          say('Copied as curl');
         });
       },
     };
-  }, [link, queries, drafts, show, close]);
-  return { actions, problem };
+  }, [link, queries, drafts, show, close, say]);
+  return { actions, problem, said };
 };

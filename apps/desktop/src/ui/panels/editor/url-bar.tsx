@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 
+import { pastedUrl } from '../../model/pasted-url.js';
 import { resolveUrl } from '../../model/resolve-url.js';
 import { isGraphql, type SavedRequest } from '../../model/saved-request.js';
 import { useNames } from '../../state/use-names.js';
@@ -27,6 +28,16 @@ const MethodChoice = ({
     ))}
   </select>
 );
+
+/** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
+const paste = (event: ClipboardEvent): void => {
+  const text = event.clipboardData.getData('text/plain');
+  const url = pastedUrl(text);
+  if (url === text) return;
+  event.preventDefault();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else leaves the field's own undo as it is
+  document.execCommand('insertText', false, url);
+};
 
 interface Props {
   readonly request: SavedRequest;
@@ -69,6 +80,7 @@ export const UrlBar = ({ request, onEdit }: Props) => {
           onChange={({ target }) => {
             onEdit('url', target.value);
           }}
+          onPaste={paste}
           onScroll={({ currentTarget }) => {
             setScrolled(currentTarget.scrollLeft);
           }}
