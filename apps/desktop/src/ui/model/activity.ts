@@ -14,8 +14,8 @@ export interface Activity {
   readonly before: SavedRequest | undefined;
   /** What the change made of it, if the page knows it. */
   readonly after?: SavedRequest | undefined;
-  /** The request that came after a deleted one in its folder. */
-  readonly next?: RequestId | undefined;
+  /** The requests that came after a deleted one in its folder, deleted ones among them. */
+  readonly nexts?: readonly RequestId[] | undefined;
   /** The request that was run, when that is what was done. */
   readonly requestId: string | undefined;
   /** The sentence of what this took back, when it is an undo. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from './saved-request.js';
 import { treeLines } from './tree.js';
-import { inOrder, nextOf, placeBeside, placeOn } from './tree-order.js';
+import { inOrder, type Left, placeBeside, placeOn, withLeft } from './tree-order.js';
 
 const request = (name: string, folder = ''): Summary => ({
   id: `rest_${name}` as RequestId,
@@ -38,14 +38,35 @@ describe('a drop', () => {
   });
 });
 
-describe('the next request', () => {
-  it.each([
-    ['a', 'rest_b'],
-    ['c', undefined],
-    ['in', undefined],
-    ['gone', undefined],
-  ] as const)('after %s is of its folder', (name, next) => {
-    expect(nextOf(all, ids(name)[0]!)).toBe(next);
+describe('deleted requests', () => {
+  const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
+
+  /** Deletes `gone` one after the other, brings `back` one after the other to where they belong, and gives the order. */
+  const afterUndo = (gone: string, back: string): string => {
+    let left: readonly Left[] = [];
+    let present: readonly Summary[] = siblings;
+    for (const id of ids(...gone.split(''))) {
+      left = withLeft(left, present, id);
+      present = present.filter((one) => one.id !== id);
+    }
+    for (const name of back.split('')) {
+      const { nexts = [] } = left.find(({ id }) => id === `rest_${name}`) ?? {};
+      const next = nexts.find((id) => present.some((one) => one.id === id));
+      const at = next === undefined ? present.length : present.findIndex(({ id }) => id === next);
+      present = [...present.slice(0, at), request(name), ...present.slice(at)];
+    }
+    return namesOf(present.filter(({ folder }) => folder === '')).join('');
+  };
+
+  it('come back to their places, in whatever order they went and come', () => {
+    const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba', 'bcd', 'dcb', 'cdb'];
+    for (const gone of orders)
+      for (const back of orders.filter((one) => one.split('').every((name) => gone.includes(name))))
+        expect([gone, back, afterUndo(gone, back)]).toEqual([gone, back, 'abcd']);
+  });
+
+  it('that the list did not have left no place', () => {
+    expect(withLeft([], all, ids('gone')[0]!)).toEqual([]);
   });
 });
 

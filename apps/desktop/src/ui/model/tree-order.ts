@@ -33,9 +33,36 @@ const siblingOf = (requests: readonly Summary[], id: RequestId, step: -1 | 1): S
   return siblings[siblings.findIndex((one) => one.id === id) + step];
 };
 
-/** The request that comes next in the folder of `id`. */
-export const nextOf = (requests: readonly Summary[], id: RequestId): RequestId | undefined =>
-  siblingOf(requests, id, 1)?.id;
+/** A request that was deleted, and the ones that came after it in its folder. */
+export interface Left {
+  readonly id: RequestId;
+  readonly folder: string;
+  readonly nexts: readonly RequestId[];
+}
+
+/** How many deleted requests keep their places. */
+const mostLeft = 200;
+
+/** The deleted requests after `id` is one too, each with those that came after it: present ones and deleted ones. */
+export const withLeft = (
+  left: readonly Left[],
+  requests: readonly Summary[],
+  id: RequestId,
+): readonly Left[] => {
+  const folder = requests.find((one) => one.id === id)?.folder;
+  if (folder === undefined) return left;
+  const siblings = requests.filter((one) => one.folder === folder).map((one) => one.id);
+  const nexts = left
+    .filter((one) => one.folder === folder && one.id !== id && !one.nexts.includes(id))
+    .reduce<readonly RequestId[]>(
+      (list, one) => {
+        const at = list.findIndex((next) => one.nexts.includes(next));
+        return at < 0 ? [...list, one.id] : [...list.slice(0, at), one.id, ...list.slice(at)];
+      },
+      siblings.slice(siblings.indexOf(id) + 1),
+    );
+  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-mostLeft);
+};
 
 /** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
 export const placeBeside = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Place | undefined => {

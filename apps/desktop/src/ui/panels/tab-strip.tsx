@@ -14,19 +14,35 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The title of a request that was deleted: the name that its draft still has. */
-const GoneTitle = ({ id }: { readonly id: RequestId }) => {
+/** The title of a request that was deleted: the name that its draft still has, else the one that it had last. */
+const GoneTitle = ({ id, lastName }: { readonly id: RequestId; readonly lastName: string | undefined }) => {
   const state = useDraft(id);
-  return state ? (
-    <s className="name" title="This request was deleted">
-      {shownOf(state.draft).name}
-    </s>
+  const name = state ? shownOf(state.draft).name : lastName;
+  return name === undefined ? (
+    'Deleted request'
   ) : (
-    'Gone'
+    <s className="name" title="This request was deleted">
+      {name}
+    </s>
   );
 };
 
-const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly requests: readonly Summary[] }) => {
+/** The names that requests had last, deleted ones among them. */
+const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string> => {
+  const names = useRef(new Map<string, string>());
+  for (const { id, name } of requests) names.current.set(id, name);
+  return names.current;
+};
+
+const Title = ({
+  tabKey,
+  requests,
+  lastName,
+}: {
+  readonly tabKey: string;
+  readonly requests: readonly Summary[];
+  readonly lastName: string | undefined;
+}) => {
   if (isScreen(tabKey)) return screens[tabKey];
   const request = requests.find(({ id }) => id === tabKey);
   return request ? (
@@ -34,9 +50,9 @@ const Title = ({ tabKey, requests }: { readonly tabKey: string; readonly request
       <Method method={request.method} /> <span className="name">{request.name}</span>
     </>
   ) : isRequestId(tabKey) ? (
-    <GoneTitle id={tabKey} />
+    <GoneTitle id={tabKey} lastName={lastName} />
   ) : (
-    'Gone'
+    'Deleted request'
   );
 };
 
@@ -62,6 +78,7 @@ const useReveal = (shown: string | undefined, names: string) => {
 /** The open tabs: a click shows one, the middle button or Delete closes it. */
 export const TabStrip = ({ control: { tabs, show, close, step }, requests, children }: Props) => {
   const names = tabs.open.map((key) => requests.find(({ id }) => id === key)?.name ?? key);
+  const lastNames = useLastNames(requests);
   const strip = useReveal(tabs.shown, names.join('\n'));
   return (
     <div className="tab-strip">
@@ -97,7 +114,7 @@ export const TabStrip = ({ control: { tabs, show, close, step }, requests, child
               if (event.key === 'ArrowLeft') step(-1);
             }}
           >
-            <Title tabKey={key} requests={requests} />
+            <Title tabKey={key} requests={requests} lastName={lastNames.get(key)} />
           </button>
         ))}
       </div>

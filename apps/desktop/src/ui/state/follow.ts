@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Link } from '../link/link.js';
 import { type Activity, isForeign } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
-import { inOrder, nextOf } from '../model/tree-order.js';
+import { inOrder, type Left, withLeft } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 
@@ -13,7 +13,7 @@ import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 const mostKnown = 1_000;
 
 /** What the page makes of a change. */
-export type Heard = Pick<Activity, 'name' | 'before' | 'after' | 'next' | 'requestId'>;
+export type Heard = Pick<Activity, 'name' | 'before' | 'after' | 'nexts' | 'requestId'>;
 
 /** A change that the page knows nothing more of. */
 export const unheard: Heard = { name: '', before: undefined, requestId: undefined };
@@ -23,11 +23,13 @@ const isGone = (cause: unknown): boolean => cause instanceof RpcRefusal && cause
 /** The requests that the page has read whole, and the list of all by their summaries. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const known = new Map<RequestId, SavedRequest>();
+  let left: readonly Left[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
     queries.setQueryData<readonly Summary[]>(['requests'], (requests) => requests && change(requests));
   };
   const learn = (request: SavedRequest): void => {
     known.set(request.id, request);
+    left = left.filter(({ id }) => id !== request.id);
     drafts.receive(request);
     const summary = summaryOf(request);
     list((all) =>
@@ -36,12 +38,12 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
         : [...all, summary],
     );
   };
-  /** Gives the request that came next in its folder. */
-  const forget = (id: RequestId): RequestId | undefined => {
-    const next = nextOf(queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
+  /** Gives the requests that came after it in its folder. */
+  const forget = (id: RequestId): readonly RequestId[] | undefined => {
+    left = withLeft(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
     known.delete(id);
     list((all) => all.filter((one) => one.id !== id));
-    return next;
+    return left.find((one) => one.id === id)?.nexts;
   };
   const order = (ids: readonly RequestId[]): void => {
     list((all) => inOrder(all, ids));
@@ -99,9 +101,9 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     if (!isRequestId(id)) return hearOther(change);
     const before = known.get(id) ?? drafts.get(id)?.draft.stored;
     if (op === 'deleted') {
-      const next = forget(id);
+      const nexts = forget(id);
       drafts.lose(id);
-      return { ...unheard, name: before?.name ?? id, before, next };
+      return { ...unheard, name: before?.name ?? id, before, nexts };
     }
     try {
       const request = await getRequest(link, id);

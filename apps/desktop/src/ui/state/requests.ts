@@ -58,7 +58,7 @@ export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
 export const placeRequest = (link: Link, id: RequestId, place: Place): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
 
-/** Moves a request one step up (-1) or down (1) from where it is now; `requests` tells in which folder. */
+/** Moves a request one step up (-1) or down (1) among `requests`, from where it is now. */
 export const stepRequest = async (
   link: Link,
   requests: readonly Summary[],

@@ -5,7 +5,7 @@ import type { Activity } from '../model/activity.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
 import { keptWords, takenBack } from '../model/take-back.js';
 import type { Drafts } from './drafts.js';
-import { deleteRequest, getRequest, restoreRequest, updateRequest } from './requests.js';
+import { deleteRequest, getRequest, orderOf, restoreRequest, updateRequest } from './requests.js';
 
 /** What became of an undo. */
 export interface Undoing {
@@ -37,7 +37,7 @@ const takeEditsBack = async (
 
 /** Takes a change back; rejects when nothing of it could be. */
 export const takeBack = async (link: Link, drafts: Drafts, activity: Activity): Promise<Undoing> => {
-  const { change, before, next } = activity;
+  const { change, before, nexts = [] } = activity;
   const { id, op } = change;
   if (!isRequestId(id)) return {};
   if (op === 'updated') return takeEditsBack(link, drafts, id, activity);
@@ -46,6 +46,8 @@ export const takeBack = async (link: Link, drafts: Drafts, activity: Activity): 
     return { made: { id, op: 'deleted' } };
   }
   if (before === undefined) return {};
+  const present = new Set(await orderOf(link, before.folder));
+  const next = nexts.find((one) => present.has(one));
   drafts.replace(id, await restoreRequest(link, before, next));
   return { made: { id, op: 'created' } };
 };

@@ -27,8 +27,8 @@ export interface Actions {
   readonly rename: (id: RequestId, name: string) => void;
   /** Puts a request into a folder: beside another one there, else last. */
   readonly place: (id: RequestId, place: Place) => void;
-  /** Moves a request up or down in its folder; each step goes on from where the one before left it. */
-  readonly step: (id: RequestId, step: -1 | 1) => void;
+  /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
+  readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
   readonly copyAsCurl: (id: RequestId) => void;
 }
 
@@ -50,9 +50,9 @@ const createPlacing = (
         }),
       );
     },
-    step: (id, step) => {
+    step: (id, step, isSeen) => {
       const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
-      doing(() => inTurn(() => stepRequest(link, requests(), id, step)));
+      doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
     },
   };
 };

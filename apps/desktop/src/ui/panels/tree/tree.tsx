@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
-  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose } = tree;
+  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, step } = tree;
   const { shown, fresh, actions } = list;
   const line = lines[index] as TreeLine;
   const request = line.kind === 'request' ? line.request : undefined;
@@ -90,7 +90,7 @@ const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
         choose(line);
       }}
       onStep={(by) => {
-        if (id !== undefined) actions.step(id, by);
+        if (id !== undefined) step(id, by);
       }}
       onDrop={actions.place}
     />

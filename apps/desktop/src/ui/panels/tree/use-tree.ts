@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 
 import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
-import { keyOf, neighbourOf, type TreeLine, treeLines } from '../../model/tree.js';
+import { keyOf, matches, neighbourOf, type TreeLine, treeLines } from '../../model/tree.js';
 import { placeBeside } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 
@@ -61,6 +61,12 @@ interface Focus {
   readonly left?: RequestId;
 }
 
+/** Tells the requests that a search leaves. */
+const seenUnder =
+  (search: string) =>
+  (request: Summary): boolean =>
+    search.trim() === '' || matches(request, search.trim());
+
 /** The lines of the tree, which of them has the focus, and what keys do. */
 export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -77,6 +83,8 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
   );
   const at = Math.max(found, 0);
+  const isSeen = seenUnder(search);
+  const step = (id: RequestId, by: -1 | 1): void => actions.step(id, by, isSeen);
   const choose = (line: TreeLine): void => {
     setFocused(keyOf(line));
     if (line.kind === 'request') onShow(line.request.id);
@@ -104,8 +112,8 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
       const by = steps[key];
       if (by === undefined || line.kind !== 'request') return undefined;
       event.preventDefault();
-      actions.step(line.request.id, by);
-      return placeBeside(requests, line.request.id, by) ? at + by : undefined;
+      step(line.request.id, by);
+      return placeBeside(requests.filter(isSeen), line.request.id, by) ? at + by : undefined;
     }
     const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
     const to = next === undefined ? undefined : lines[next];
@@ -118,5 +126,5 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     event.preventDefault();
     return next;
   };
-  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, hear };
+  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, hear, step };
 };

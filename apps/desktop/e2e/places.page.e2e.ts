@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Journey, openJourney } from './journey.js';
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await openJourney();
+});
+beforeEach(() => journey.newPage());
+afterAll(() => journey.close());
+
+const row = (name: string) => journey.page.getByRole('treeitem', { name });
+const changes = () => journey.page.getByRole('region', { name: 'Changes' });
+const search = () => journey.page.getByRole('searchbox', { name: 'Search requests' });
+
+/** The names of the requests with that word, in the order of the tree. */
+const order = async (word: string): Promise<readonly string[]> => {
+  const names = await journey.page.getByRole('treeitem').allInnerTexts();
+  return names.map((text) => text.replaceAll('\n', ' ').trim()).filter((text) => text.includes(word));
+};
+
+const make = async (folder: string, ...names: readonly string[]): Promise<readonly string[]> => {
+  const made: string[] = [];
+  for (const name of names) {
+    const { id } = await journey.agent('rest_create', { name, folder, url: 'http://127.0.0.1:9' });
+    made.push(id as string);
+  }
+  await row(names.at(-1) ?? '').waitFor();
+  return made;
+};
+
+describe('the place of a request', () => {
+  it('is found again by an undo, whichever of its neighbours was deleted and came back before', async () => {
+    const [one = '', two = ''] = await make('pit', 'Stone 1', 'Stone 2', 'Stone 3');
+    await journey.agent('rest_delete', { id: one });
+    await journey.agent('rest_delete', { id: two });
+    await expect.poll(() => order('Stone')).toHaveLength(1);
+    for (const name of ['Stone 1', 'Stone 2']) {
+      const toast = changes().locator('.toast', { hasText: `agent-smith deleted the request ${name}` });
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      await row(name).waitFor();
+    }
+    await expect.poll(() => order('Stone')).toEqual(['GET Stone 1', 'GET Stone 2', 'GET Stone 3']);
+  });
+
+  it('is changed among those that a search shows', async () => {
+    const { page } = journey;
+    await make('well', 'Drop 1', 'hidden', 'Drop 2', 'Drop 3');
+    await search().fill('drop');
+    await expect.poll(() => order('')).toHaveLength(4);
+    await row('Drop 1').click();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => order('Drop')).toEqual(['GET Drop 2', 'GET Drop 1', 'GET Drop 3']);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => order('Drop')).toEqual(['GET Drop 1', 'GET Drop 2', 'GET Drop 3']);
+  });
+});
+
+it('the tab of a deleted request keeps its name', async () => {
+  const { page } = journey;
+  const [id = ''] = await make('', 'Short-lived');
+  await row('Short-lived').click();
+  await row('See what is sent').click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Short-lived' }).waitFor();
+  await row('Short-lived').waitFor();
+  await journey.agent('rest_delete', { id });
+  await expect.poll(() => row('Short-lived').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Short-lived' }).waitFor();
+  await page.getByRole('tab', { name: 'Short-lived' }).click();
+  await page.getByText('This request was deleted').waitFor();
+});
