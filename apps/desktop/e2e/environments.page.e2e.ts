@@ -45,7 +45,38 @@ describe('a variable', () => {
   });
 });
 
+describe('a secret', () => {
+  it('that was typed and not added outlives its tab until it is added', async () => {
+    const { page } = journey;
+    await page.getByRole('treeitem', { name: 'See what is sent' }).click();
+    await openEnvironments();
+    const name = () => page.getByRole('textbox', { name: 'New secret name' });
+    const value = () => page.getByLabel('New secret value');
+    await name().fill('echo_base_url');
+    await value().fill('s3cret');
+    await page.keyboard.press('Alt+PageUp');
+    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+    await openEnvironments();
+    expect([await name().inputValue(), await value().inputValue()]).toEqual(['echo_base_url', 's3cret']);
+    await name().fill('mended');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Secret mended value').waitFor();
+    await expect.poll(async () => [await name().inputValue(), await value().inputValue()]).toEqual(['', '']);
+  });
+});
+
 describe('an environment', () => {
+  it('keeps the name that was typed for it when it is refused', async () => {
+    const { page } = journey;
+    await openEnvironments();
+    await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Default');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Environments', exact: true }).getByRole('alert').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name of a new environment' }).inputValue()).toBe(
+      'Default',
+    );
+  });
+
   it('is deleted after a question that names its secrets, and kept by Escape', async () => {
     const { page } = journey;
     await openEnvironments();

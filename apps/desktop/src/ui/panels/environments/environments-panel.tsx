@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { markWords } from '../../model/script-marks.js';
+import { useHeld } from '../../state/contexts.js';
 import { useLive } from '../../state/live.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
@@ -18,18 +19,20 @@ const useEnvironmentCalls = () => {
   const link = useLink();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const doing = (work: Promise<unknown>): void => {
+  /** Resolves with whether it worked. */
+  const doing = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => {
         setProblem(undefined);
         void queries.invalidateQueries({ queryKey: ['environments'] });
         void queries.invalidateQueries({ queryKey: ['status'] });
+        return true;
       },
       (cause: unknown) => {
         setProblem(cause instanceof Error ? cause.message : String(cause));
+        return false;
       },
     );
-  };
   return {
     problem,
     update: (id: string, change: Change) => doing(link.call('environments_update', { id, ...change })),
@@ -48,9 +51,7 @@ const One = ({
 }) => {
   const { id, name, active, variables, secrets } = environment;
   const { marks } = useLive();
-  const update = (change: Change): void => {
-    calls.update(id, change);
-  };
+  const update = (change: Change): Promise<boolean> => calls.update(id, change);
   return (
     <section className="stack" aria-label={`Environment ${name}`}>
       <div className="row">
@@ -59,10 +60,10 @@ const One = ({
           <span className="tag">active</span>
         ) : (
           <>
-            <button type="button" className="button small" onClick={() => calls.activate(id)}>
+            <button type="button" className="button small" onClick={() => void calls.activate(id)}>
               Activate
             </button>
-            <DeleteEnvironment environment={environment} onDelete={() => calls.remove(id)} />
+            <DeleteEnvironment environment={environment} onDelete={() => void calls.remove(id)} />
           </>
         )}
       </div>
@@ -70,11 +71,11 @@ const One = ({
       <VariableTable
         environmentId={id}
         variables={variables}
-        onChange={update}
+        onChange={(change) => void update(change)}
         noteOf={(variable) => markWords(marks, id, variable)}
       />
       <h3>Secrets, which are written and never shown again</h3>
-      <SecretTable secrets={secrets} onChange={update} />
+      <SecretTable environmentId={id} secrets={secrets} onChange={update} />
     </section>
   );
 };
@@ -83,7 +84,10 @@ const One = ({
 export const EnvironmentsPanel = () => {
   const { data, error } = useEnvironments();
   const calls = useEnvironmentCalls();
-  const [name, setName] = useState('');
+  const [name, setName] = useHeld('new environment', () => '');
+  const add = async (): Promise<void> => {
+    if (name.trim() !== '' && (await calls.create(name.trim()))) setName('');
+  };
   if (data === undefined)
     return error ? <Problem error={error} /> : <div className="empty quiet">Loading …</div>;
   return (
@@ -101,8 +105,7 @@ export const EnvironmentsPanel = () => {
         className="row"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') calls.create(name.trim());
-          setName('');
+          void add();
         }}
       >
         <input

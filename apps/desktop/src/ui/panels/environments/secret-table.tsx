@@ -1,11 +1,15 @@
 import type { EnvironmentView, UpdateEnvironment } from '@tandem/core';
 import { useState } from 'react';
 
+import { useHeld } from '../../state/contexts.js';
+
 type Change = Pick<UpdateEnvironment, 'secrets' | 'removeSecrets'>;
 
 interface Props {
+  readonly environmentId: string;
   readonly secrets: EnvironmentView['secrets'];
-  readonly onChange: (change: Change) => void;
+  /** Resolves with whether it was stored. */
+  readonly onChange: (change: Change) => Promise<boolean>;
 }
 
 /** A value that is masked, and shown as long as the button beside it is held. */
@@ -59,18 +63,20 @@ const SecretValue = ({
 
 const SecretForm = ({
   name: given,
+  heldAs,
   onSet,
 }: {
+  /** What is typed is held under this key until it is stored, in this page alone. */
+  readonly heldAs: string;
   /** Absent for a new one. */
   readonly name?: string;
-  readonly onSet: (name: string, value: string) => void;
+  readonly onSet: (name: string, value: string) => Promise<boolean>;
 }) => {
-  const [name, setName] = useState(given ?? '');
-  const [value, setValue] = useState('');
+  const [name, setName] = useHeld(`${heldAs} name`, () => given ?? '');
+  const [value, setValue] = useHeld(`${heldAs} value`, () => '');
   const isNew = given === undefined;
-  const store = (): void => {
-    if (name.trim() === '') return;
-    onSet(name.trim(), value);
+  const store = async (): Promise<void> => {
+    if (name.trim() === '' || !(await onSet(name.trim(), value))) return;
     setName(given ?? '');
     setValue('');
   };
@@ -79,7 +85,7 @@ const SecretForm = ({
       className="row"
       onSubmit={(event) => {
         event.preventDefault();
-        store();
+        void store();
       }}
     >
       <input
@@ -105,21 +111,28 @@ const SecretForm = ({
 };
 
 /** Secrets by name; a value goes in and never comes back, and what is typed shows only while a button is held. */
-export const SecretTable = ({ secrets, onChange }: Props) => (
+export const SecretTable = ({ environmentId, secrets, onChange }: Props) => (
   <div className="stack secrets">
     {secrets.map(({ name }) => (
       <div key={name} className="row">
-        <SecretForm name={name} onSet={(_, value) => onChange({ secrets: { [name]: value } })} />
+        <SecretForm
+          name={name}
+          heldAs={`${environmentId} secret ${name}`}
+          onSet={(_, value) => onChange({ secrets: { [name]: value } })}
+        />
         <button
           type="button"
           className="icon"
           aria-label={`Remove secret ${name}`}
-          onClick={() => onChange({ removeSecrets: [name] })}
+          onClick={() => void onChange({ removeSecrets: [name] })}
         >
           ×
         </button>
       </div>
     ))}
-    <SecretForm onSet={(name, value) => onChange({ secrets: { [name]: value } })} />
+    <SecretForm
+      heldAs={`${environmentId} new secret`}
+      onSet={(name, value) => onChange({ secrets: { [name]: value } })}
+    />
   </div>
 );
