@@ -1,6 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 
+import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { duration } from '../model/show-body.js';
@@ -25,13 +26,7 @@ const Console = ({ run }: { readonly run: Done }) => {
 };
 
 const Headers = ({ run }: { readonly run: Done }) => (
-  <Rows
-    rows={Object.entries(run.result.response?.headers ?? {}).map(([name, value]) => ({
-      name,
-      value,
-      enabled: true,
-    }))}
-  />
+  <Rows rows={headerRows(run.result.response?.headers ?? {})} />
 );
 
 const Cookies = ({ run }: { readonly run: Done }) => {
@@ -90,7 +85,7 @@ const tabsOf = ({
   {
     key: 'headers',
     title: 'Headers',
-    count: Object.keys(result.response?.headers ?? {}).length,
+    count: headerRows(result.response?.headers ?? {}).length,
     Panel: Headers,
   },
   { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },

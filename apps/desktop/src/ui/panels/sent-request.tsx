@@ -1,5 +1,6 @@
 import type { ExecutionResult, SentBody } from '@tandem/core';
 
+import { sentHeaders } from '../model/sent-headers.js';
 import { prettyBody } from '../model/show-body.js';
 import { useSent } from '../state/use-history.js';
 import { Rows } from './rows.js';
@@ -46,7 +47,7 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
       {carried && (
         <>
           <h3>Headers</h3>
-          <Rows rows={carried.headers.map((header) => ({ ...header, enabled: true }))} />
+          <Rows rows={sentHeaders(carried).map((header) => ({ ...header, enabled: true }))} />
           <h3>Body</h3>
           <Body
             body={carried.body}
