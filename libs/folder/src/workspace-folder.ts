@@ -19,6 +19,7 @@ import { dataFolderName, type FolderTree, maxFileBytes } from './files/tree.js';
 import { FileChanged, removeFiles, writeFiles } from './files/write-tree.js';
 import type { Draft } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
+import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
 import { UnfitValue } from './plan/unfit.js';
 
@@ -131,6 +132,6 @@ export const createWorkspaceFolder = (operations: FileOperations = fileOperation
       await checkRoot(operations, state.path);
       const tree = await readTree(operations, state.path);
       checkFormat(tree);
-      return planOf(operations, tree, planFolder(tree, state), state);
+      return planOf(operations, tree, await inSlices(planFolder(tree, state)), state);
     }, errorOf(state.path)),
 });

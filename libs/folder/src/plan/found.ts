@@ -103,12 +103,12 @@ const heldBy = (
   ...(path === manifestPath ? [workspaceId] : []),
 ];
 
-const candidates = (reading: Reading) => {
+const readingOf = (reading: Reading) => {
   const { tree, bases, folderOf, invalid, blocked } = reading;
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const byId = new Map(bases.map((base) => [base.id, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
-  return [...tree.files.values()].filter(isEntityFile).flatMap((file): readonly Candidate[] => {
+  return (file: FolderFile): readonly Candidate[] => {
     const { path } = file;
     const base = byPath.get(path);
     const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
@@ -149,8 +149,20 @@ const candidates = (reading: Reading) => {
     // The manifest is this workspace's whatever id it bears: it may have come from another one.
     const id = kind !== 'workspace' && isId(kind, content.id) ? content.id : undefined;
     return [{ file, script, base, kind, id, content }];
-  });
+  };
 };
+
+/** Reads the files; yields after each. */
+function* candidates(reading: Reading): Generator<void, readonly Candidate[]> {
+  const read = readingOf(reading);
+  const all: Candidate[] = [];
+  for (const file of reading.tree.files.values()) {
+    if (!isEntityFile(file)) continue;
+    all.push(...read(file));
+    yield;
+  }
+  return all;
+}
 
 /** One file for each id: of several the one at the known place, the others get their own back or a new one. */
 const identified = (
@@ -185,8 +197,8 @@ const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
 };
 
-/** What the files say, each entity once. */
-export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
+/** What the files say, each entity once; yields after each file. */
+export function* findAll(tree: FolderTree, state: FolderState): Generator<void, FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
   const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
@@ -209,7 +221,7 @@ export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId };
-  const owners = identified(candidates(reading), bases, state, warnings);
+  const owners = identified(yield* candidates(reading), bases, state, warnings);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);
     const fields = (): FolderFields => {
@@ -224,4 +236,4 @@ export const findAll = (tree: FolderTree, state: FolderState): FoundAll => {
     return [id, { id, kind, file, script, content, fields }];
   });
   return { found: new Map(found), directories, invalid, warnings, blocked };
-};
+}

@@ -201,8 +201,8 @@ const withoutRemoved = (
   return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
 };
 
-/** Compares the three sides and says what is to be done; touches nothing. */
-export const planFolder = (whole: FolderTree, state: FolderState): Draft => {
+/** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
+export function* planFolder(whole: FolderTree, state: FolderState): Generator<void, Draft> {
   const [tree, due] = withoutRemoved(whole, state.memory.removals);
   const draft = emptyDraft();
   const find = secretFinder(state.secrets);
@@ -210,15 +210,17 @@ export const planFolder = (whole: FolderTree, state: FolderState): Draft => {
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
-  const all = findAll(tree, state);
+  const all = yield* findAll(tree, state);
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const seq = nextSeqOf(tree);
   const places = createPlaces(tree.taken, all.directories, find);
   const planning = { draft, tree, find, searched: searched.mark, places, seq };
-  const decisions = subjectsOf(all, state, searched).map(
-    (subject) => [subject, decideEntity(subject, find, state)] as const,
-  );
+  const decisions: (readonly [Subject, Decision])[] = [];
+  for (const subject of subjectsOf(all, state, searched)) {
+    decisions.push([subject, decideEntity(subject, find, state)]);
+    yield;
+  }
   const accident = looksLikeAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
@@ -226,11 +228,13 @@ export const planFolder = (whole: FolderTree, state: FolderState): Draft => {
     draft.warnings.push({ code: 'massDeletion', message });
     if (!tree.hashes.has(manifestPath)) return draft;
   }
-  for (const [subject, decision] of decisions)
+  for (const [subject, decision] of decisions) {
     if (!(accident && decision.do === 'remove-stored')) carryOut(planning, subject, decision);
+    yield;
+  }
   writeDirectories(planning);
   writeNotes(planning, state);
   draft.removals.push(...due.filter(({ path }) => !draft.kept.has(path)));
   removeEmptyDirectories(planning, all);
   return draft;
-};
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import { inSlices } from './in-slices.js';
+
+const busyFor = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+function* longWork(): Generator<void, string> {
+  for (let i = 0; i < 10; i++) {
+    busyFor(10);
+    yield;
+  }
+  return 'done';
+}
+
+it('ends with what the computation ends with, and others had turns meanwhile', async () => {
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    waiting = setImmediate(count);
+  };
+  let waiting = setImmediate(count);
+  expect(await inSlices(longWork())).toBe('done');
+  clearImmediate(waiting);
+  expect(turns).toBeGreaterThanOrEqual(4);
+});
+
+it('passes on what the computation throws', async () => {
+  function* failing(): Generator<void, string> {
+    yield;
+    throw new Error('no plan');
+  }
+  await expect(inSlices(failing())).rejects.toThrow('no plan');
+});
