@@ -9,6 +9,7 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
+import { slackFor } from './guest/cut.js';
 import { HostLost, ScriptFailed } from './host-process.js';
 import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
@@ -117,9 +118,11 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
   return {
     withSession: async (script, environment, signal, use) => {
       if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));
-      const guest = openSession(pool, { script, environment: JSON.stringify(environment), signal });
+      const { hidden = [], ...seen } = environment;
+      const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
+      const guest = openSession(pool, { script, environment: JSON.stringify({ ...seen, slack }), signal });
       try {
-        const trim = createTrim(environment.secrets);
+        const trim = createTrim(seen.secrets, hidden);
         return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }));
       } finally {
         guest.close();

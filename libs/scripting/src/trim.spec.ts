@@ -69,6 +69,35 @@ const within = (body: string) =>
     (session) => session.onTest(sampleRequest, sampleResponse),
   );
 
+it.each([
+  ['an error', 'throw new Error(pad + req.variables.said + pad)'],
+  ['an error in a test', `test('t', () => { throw new Error(pad + req.variables.said + pad) })`],
+])('a secret that the script is not given is not cut in half in %s', async (_, body) => {
+  const said = 'hunter2 of another environment';
+  const answer = await runtime.withSession(
+    `const pad = 'x'.repeat(1970); export function onTest(req) { ${body} }`,
+    { ...environment, hidden: [{ name: 'OTHER', value: said }] },
+    new AbortController().signal,
+    (session) => session.onTest({ ...sampleRequest, variables: { said } }, sampleResponse),
+  );
+  expect(JSON.stringify(answer)).toContain('xxx');
+  expect(JSON.stringify(answer)).not.toContain('hunt');
+});
+
+it('what is hidden beside the secrets of an environment is not in the script', async () => {
+  const script = `export function onTest(req) {
+    console.log(JSON.stringify([req.env, Object.keys(req.env), req.env.variables()])); }`;
+  const hidden = [{ name: 'OTHER', value: 'not for scripts' }];
+  const { logs } = await runtime.withSession(
+    script,
+    { ...environment, hidden },
+    new AbortController().signal,
+    (session) => session.onTest(sampleRequest, sampleResponse),
+  );
+  expect(JSON.stringify(logs)).not.toContain('not for scripts');
+  expect(JSON.stringify(logs)).not.toContain('hidden');
+});
+
 describe('a secret at the end of a long text', () => {
   it.each([
     ['an error', 'throw new Error(pad + secret + pad)'],

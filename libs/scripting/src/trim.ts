@@ -28,8 +28,8 @@ export const cutBesideSecrets = (text: string, most: number, { text: hide }: Red
 };
 
 /** Brings the texts of a script to their length, never through one of its secrets. */
-export const createTrim = (initial: Readonly<Record<string, string>>) => {
-  const secrets: Secret[] = Object.entries(initial).map(([name, value]) => ({ name, value }));
+export const createTrim = (initial: Readonly<Record<string, string>>, hidden: readonly Secret[] = []) => {
+  const secrets: Secret[] = [...Object.entries(initial).map(([name, value]) => ({ name, value })), ...hidden];
   let redactor: Redactor | undefined;
 
   const learn = (changes: GuestAnswer['changes']): void => {

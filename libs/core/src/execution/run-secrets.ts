@@ -5,7 +5,11 @@ import type { Context, Run } from './run.js';
 import { scopeOf } from './scope.js';
 
 /** What the environment's secrets come to when they hold tokens themselves. */
-const filledIn = ({ environment, input, ports }: Context): readonly Secret[] => {
+export const filledIn = ({
+  environment,
+  input,
+  ports,
+}: Pick<Context, 'environment' | 'input' | 'ports'>): readonly Secret[] => {
   const fill = interpolate(scopeOf(input.variables ?? {}, environment, ports));
   return (environment?.secrets ?? []).flatMap(({ name, value }) => {
     const filled = fill(value);

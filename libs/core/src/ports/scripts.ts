@@ -1,5 +1,6 @@
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
+import type { Secret } from '../secrets/redactor.js';
 
 /** Header fields in order; names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -40,6 +41,8 @@ export interface ScriptEnvironment {
   readonly name: string | null;
   readonly variables: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
+  /** What is hidden beside those secrets, and so is never cut through. The script does not get it. */
+  readonly hidden?: readonly Secret[];
 }
 
 export interface ScriptMock {

@@ -10,7 +10,7 @@ import { type Draft, graphqlDraft } from '../execution/draft.js';
 import { noScript } from '../execution/no-script.js';
 import type { Context, Loaded } from '../execution/run.js';
 import { begin } from '../execution/run.js';
-import { secretsOfRun } from '../execution/run-secrets.js';
+import { filledIn, secretsOfRun } from '../execution/run-secrets.js';
 import type { Progress } from '../execution/steps.js';
 import { follow } from '../execution/steps.js';
 import { summarise } from '../execution/summarise.js';
@@ -146,7 +146,11 @@ const run =
     };
     return script.trim() === ''
       ? () => within(noScript)
-      : () => ports.scripts.withSession(script, environmentView(loaded), call.signal, within);
+      : () => {
+          const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
+          const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
+          return ports.scripts.withSession(script, view, call.signal, within);
+        };
   };
 
 /** Loads a saved request and follows the steps; only loading can be refused. */

@@ -154,7 +154,9 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
 
   /** Sets what is this execution's own: its environment, its randomness, and the readings of the clock to repeat. */
   const begin = (environment: string, seed: string, readings: string): void => {
-    store = createEnvironment(parse(environment) as ScriptEnvironment, cutter.expect);
+    const { slack, ...seen } = parse(environment) as ScriptEnvironment & { readonly slack: number };
+    cutter.allow(slack);
+    store = createEnvironment(seen, cutter.expect);
     clock.repeat(parse(readings) as number[]);
     const value = randomFrom(seed);
     Object.defineProperty(Math, 'random', { value, writable: true, configurable: true });
