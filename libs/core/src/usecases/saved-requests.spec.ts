@@ -71,3 +71,29 @@ describe('the folder of a request', () => {
     });
   });
 });
+
+describe('changes of a request', () => {
+  it('that are made at the same time all hold', async () => {
+    const { rest, graphql } = planned.application;
+    const [restId, graphqlId] = [await planned.createRest(), await planned.createGraphql()];
+    const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
+      (folder) => given(rest.update({ id: restId, folder, description: folder })),
+      (folder) => given(graphql.update({ id: graphqlId, folder, description: folder })),
+    ];
+    for (const update of updates) {
+      const folders = Array.from({ length: 40 }, (_, index) => `f${index % 3}`);
+      const changed = await Promise.all(folders.map(update));
+      expect(changed.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(
+        folders.map((_, index) => index + 2),
+      );
+    }
+  });
+
+  it('that expect the same revision hold once', async () => {
+    const id = await planned.createRest();
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c'].map((name) => planned.application.rest.update({ id, name, ifRevision: 1 })()),
+    );
+    expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(['Left', 'Left', 'Right']);
+  });
+});

@@ -109,23 +109,18 @@ export const createSaved =
 
 /** Stores a changed request; one that comes to another folder is the last there. */
 const replaceSaved =
-  <A extends Saved, S>({ store }: Pick<Ports, 'store'>, of: Of<A, S>) =>
+  <A extends Saved, S>(repositories: Repositories, of: Of<A, S>) =>
   (present: A, next: A, expected: number): TE.TaskEither<AppError, A> =>
     present.folder === next.folder
-      ? of(store).replace(next, expected)
-      : store.transaction((repositories) =>
-          pipe(
-            endOf(repositories, next),
-            TE.flatMap((end) => of(repositories).replace(next, expected, appendedTo(end))),
-          ),
+      ? of(repositories).replace(next, expected)
+      : pipe(
+          endOf(repositories, next),
+          TE.flatMap((end) => of(repositories).replace(next, expected, appendedTo(end))),
         );
 
-/** How often a change is applied again to what another writer has just stored. */
-const attempts = 5;
-
 /**
- * Changes what is stored now. With `ifRevision` only while the stored revision is that;
- * without it the change is applied again when another writer was quicker.
+ * Changes what is stored now, in one transaction: whoever else changes other fields at the same time loses none.
+ * With `ifRevision` only while the stored revision is that.
  */
 export const changeSaved =
   <A extends Saved, S>(ports: Pick<Ports, 'store' | 'clock'>, of: Of<A, S>) =>
@@ -136,19 +131,14 @@ export const changeSaved =
       revision: present.revision + 1,
       updatedAt: ports.clock.now().toISOString(),
     });
-    const attempt = (left: number): TE.TaskEither<AppError, A> =>
+    return ports.store.transaction((repositories) =>
       pipe(
-        of(ports.store).get(workspace.id, id),
+        of(repositories).get(workspace.id, id),
         TE.flatMap((present) =>
-          replaceSaved(ports, of)(present, changed(present), ifRevision ?? present.revision),
+          replaceSaved(repositories, of)(present, changed(present), ifRevision ?? present.revision),
         ),
-        TE.orElse((error) =>
-          error.kind === 'revision-conflict' && ifRevision === undefined && left > 1
-            ? attempt(left - 1)
-            : TE.left(error),
-        ),
-      );
-    return attempt(attempts);
+      ),
+    );
   };
 
 export const removeSaved =
