@@ -39,6 +39,25 @@ describe('a switch of a file', () => {
   );
 });
 
+describe('a value that the app could not keep', () => {
+  const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
+
+  it.each([
+    ['r.yml', rest('').replace('name: R', `name: ${'R'.repeat(1_001)}`), 2],
+    ['r.yml', graphql(`  body:\n    variables: '{"a": ${nested}}'\n`), 7],
+    ['environments/e.yml', `name: ${'E'.repeat(1_001)}\n`, 1],
+  ])('is reported and not stored, so that the rest can be read: %s', (path, text, line) =>
+    inHouse(async (house) => {
+      await house.write(path, text);
+      await house.write('other.yml', rest('').replace('name: R', 'name: Other'));
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([{ path, line }]);
+      expect(report.pulled).toEqual(['other.yml']);
+      expect(await house.all()).toMatchObject([{ name: 'Other' }]);
+    })(),
+  );
+});
+
 describe('a value of another shape than is read', () => {
   it.each([
     ['http.headers must be a list', rest('  headers:\n    accept: text/plain\n'), 7, 5],

@@ -12,6 +12,7 @@ import {
   manifestPlaces,
   manifestTree,
 } from './environment.js';
+import { misfitIn } from './misfit.js';
 import { printNew } from './node.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
@@ -92,6 +93,8 @@ export const readFile = (
     const fields = fieldsOf(kind, tree, baseOf(id));
     const name = textOf(fields.name)?.trim();
     if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
+    const misfit = misfitIn(kind, fields);
+    if (misfit) return faultIn(misfit.path, misfit.message);
     return { kind, id, fields, bareSecrets: kind === 'environment' ? bareSecretsIn(tree) : [] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
