@@ -18,6 +18,7 @@ describe('a URL', () => {
     ['{{$uuid}}', 'made at each run'],
     ['{{echo_base_url}}', 'http://127.0.0.1:1'],
     ['{{nowhere}}', undefined],
+    ['{{toString}}', undefined],
   ])('%s becomes %s', (url, value) => {
     expect(resolveUrl(url, [], names)).toMatchObject([{ value, resolves: value !== undefined }]);
   });

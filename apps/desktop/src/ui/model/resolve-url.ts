@@ -27,7 +27,8 @@ const valueOf = (name: string, { variables, secrets, builtIns }: Names): string 
   const variable = variables.find((one) => one.enabled && one.name === name);
   if (variable) return variable.value;
   if (secrets.some((one) => one.enabled && one.name === name)) return 'a secret';
-  return made.includes(name) ? 'made at each run' : builtIns[name];
+  if (made.includes(name)) return 'made at each run';
+  return Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
 };
 
 /** The pieces of a URL, each with whether it has a value and which: the environment's, else a built-in one. */

@@ -21,6 +21,11 @@ describe('a body', () => {
     expect(prettyBody(text, contentType)).toEqual({ text, json: false });
   });
 
+  it('keeps every digit and every name when it is indented', () => {
+    const { text } = prettyBody('{"id":12345678901234567890,"id":1.0}', 'application/json');
+    expect(text).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
+  });
+
   it('means the same when it is indented', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

@@ -1,3 +1,4 @@
+import { indentJson } from './indent-json.js';
 import type { Tone } from './outcome.js';
 
 /** The text as it is read best: JSON indented by two spaces, anything else as it came. */
@@ -8,7 +9,8 @@ export const prettyBody = (
   const asIs = { text, json: false };
   if (!/[/+]json/i.test(contentType ?? '') && !/^\s*[[{]/.test(text)) return asIs;
   try {
-    return { text: JSON.stringify(JSON.parse(text), null, 2), json: true };
+    JSON.parse(text);
+    return { text: indentJson(text), json: true };
   } catch {
     return asIs;
   }

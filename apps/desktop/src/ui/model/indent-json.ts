@@ -1,0 +1,72 @@
+/** Beyond this depth lines are not moved in further, or a body of brackets would grow without end. */
+const mostDeep = 200;
+
+const newLines = Array.from({ length: mostDeep + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+
+const newLine = (depth: number): string => newLines[Math.min(depth, mostDeep)] ?? '';
+
+/** The end of the string that begins at `start`: behind the first quotation mark with an even number of backslashes before it. */
+const endOfString = (json: string, start: number): number => {
+  let at = start;
+  let first: number;
+  do {
+    at = json.indexOf('"', at + 1);
+    first = at;
+    while (json.charAt(first - 1) === '\\') first -= 1;
+  } while ((at - first) % 2 === 1);
+  return at + 1;
+};
+
+/** A string as it is read best: with the characters that escapes stand for, where they can stand. */
+const readable = (string: string): string =>
+  string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
+
+/** Whether a character ends a number or a word. */
+const ends = (sign: string): boolean => sign <= ' ' || sign === ',' || sign === '}' || sign === ']';
+
+const endOfWord = (json: string, start: number): number => {
+  let at = start + 1;
+  while (at < json.length && !ends(json.charAt(at))) at += 1;
+  return at;
+};
+
+/** Where the white space at `at` ends. */
+const afterSpace = (json: string, at: number): number => {
+  let end = at;
+  while (end < json.length && json.charAt(end) <= ' ') end += 1;
+  return end;
+};
+
+/**
+ * Valid JSON, indented by two spaces. Numbers keep all their digits and names that are there twice stay, as they would
+ * not if the text were read and written again.
+ */
+export const indentJson = (json: string): string => {
+  let text = '';
+  let depth = 0;
+  for (let at = afterSpace(json, 0); at < json.length;) {
+    const sign = json.charAt(at);
+    let end = at + 1;
+    if (sign === '"') {
+      end = endOfString(json, at);
+      text += readable(json.slice(at, end));
+    } else if (sign === '{' || sign === '[') {
+      const next = afterSpace(json, end);
+      const closing = json.charAt(next);
+      const isEmpty = closing === '}' || closing === ']';
+      if (isEmpty) end = next + 1;
+      else depth += 1;
+      text += isEmpty ? sign + closing : sign + newLine(depth);
+    } else if (sign === '}' || sign === ']') {
+      depth -= 1;
+      text += newLine(depth) + sign;
+    } else if (sign === ',') text += sign + newLine(depth);
+    else if (sign === ':') text += ': ';
+    else {
+      end = endOfWord(json, at);
+      text += json.slice(at, end);
+    }
+    at = afterSpace(json, end);
+  }
+  return text;
+};
