@@ -52,6 +52,13 @@ const seen = (locator: Locator) => expect.poll(() => isSeen(locator)).toBe(true)
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0;
 
+it('the active environment can be chosen in a window of any width', async () => {
+  for (const width of [1280, 1102, 1100, 1024, 962, 960, 901, 800, 641, 500]) {
+    await resize(width, 700);
+    await seen(journey.page.getByRole('combobox', { name: 'Active environment' }));
+  }
+});
+
 describe.each([
   [500, 600],
   [800, 600],
