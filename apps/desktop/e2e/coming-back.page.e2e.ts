@@ -60,4 +60,26 @@ describe('who comes back', () => {
     await expect.poll(() => result().getByRole('combobox', { name: 'History' }).inputValue()).not.toBe(last);
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
   });
+
+  it('to a method of an agent finds it among the others', async () => {
+    await opened('Cleaner', { method: 'PURGE' });
+    const method = () => journey.page.getByRole('combobox', { name: 'Method' });
+    await method().selectOption('GET');
+    await openRequest(journey.page, 'See what is sent');
+    await openRequest(journey.page, 'Cleaner');
+    await method().selectOption('PURGE');
+    expect(await method().inputValue()).toBe('PURGE');
+  });
+});
+
+it('all tabs but the shown one are closed by a command', async () => {
+  const { page } = journey;
+  for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
+    await openRequest(page, name);
+  await page.getByRole('tab', { name: 'Answer with a mock' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('other tabs');
+  await page.keyboard.press('Enter');
+  const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
+  await expect.poll(() => tabs.allInnerTexts()).toEqual([expect.stringContaining('Answer with a mock')]);
 });

@@ -115,6 +115,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     { title: 'New GraphQL request', run: create('graphql') },
     ...copying(tabs.shown, actions),
     { title: 'Close the tab', run: closeShown },
+    { title: 'Close the other tabs', run: control.closeOthers },
     { title: 'Show or hide the list of requests', run: list.toggle },
   ];
   const tree = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
@@ -123,7 +124,6 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     list.leave();
   };
   const sidebar = <Sidebar {...tree} onShow={showAndLeave} />;
-  const listButton = <ListButton control={list} />;
   return (
     <main className="workspace">
       {list.place === 'over' && <ListOver onLeave={list.leave}>{sidebar}</ListOver>}
@@ -137,7 +137,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           </>
         )}
         <Panel id="main">
-          <Tabbed {...{ control, runner, requests, error, listButton }} />
+          <Tabbed {...{ control, runner, requests, error }} listButton={<ListButton control={list} />} />
         </Panel>
       </Group>
       <Palette

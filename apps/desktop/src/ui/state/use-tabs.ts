@@ -11,6 +11,8 @@ export interface TabsControl {
   readonly tabs: Tabs;
   readonly show: (key: string) => void;
   readonly close: (key: string) => void;
+  /** Closes all but the shown one. */
+  readonly closeOthers: () => void;
   readonly step: (by: number) => void;
 }
 
@@ -51,8 +53,11 @@ export const useTabs = (workspaceId: string): TabsControl => {
     },
     [get, discard],
   );
+  const closeOthers = useCallback(() => {
+    for (const key of tabs.open) if (key !== tabs.shown) close(key);
+  }, [tabs, close]);
   const step = useCallback((by: number) => {
     tell({ kind: 'stepped', step: by });
   }, []);
-  return useMemo(() => ({ tabs, show, close, step }), [tabs, show, close, step]);
+  return useMemo(() => ({ tabs, show, close, closeOthers, step }), [tabs, show, close, closeOthers, step]);
 };

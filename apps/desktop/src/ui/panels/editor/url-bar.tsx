@@ -2,32 +2,40 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 
 import { pastedUrl } from '../../model/pasted-url.js';
 import { resolveUrl } from '../../model/resolve-url.js';
-import { isGraphql, type SavedRequest } from '../../model/saved-request.js';
+import { isGraphql, type RequestId, type SavedRequest } from '../../model/saved-request.js';
+import { useHeld } from '../../state/contexts.js';
 import { useNames } from '../../state/use-names.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 const MethodChoice = ({
+  id,
   method,
   onChange,
 }: {
+  readonly id: RequestId;
   readonly method: string;
   readonly onChange: (method: string) => void;
-}) => (
-  <select
-    className="method"
-    aria-label="Method"
-    data-method={method.toUpperCase()}
-    value={method}
-    onChange={({ target }) => {
-      onChange(target.value);
-    }}
-  >
-    {[...new Set([...methods, method])].map((one) => (
-      <option key={one}>{one}</option>
-    ))}
-  </select>
-);
+}) => {
+  // One of a file's or an agent's own can be chosen again.
+  const [left, setLeft] = useHeld<readonly string[]>(`${id} methods`, () => []);
+  return (
+    <select
+      className="method"
+      aria-label="Method"
+      data-method={method.toUpperCase()}
+      value={method}
+      onChange={({ target }) => {
+        setLeft([...new Set([...left, method])]);
+        onChange(target.value);
+      }}
+    >
+      {[...new Set([...methods, ...left, method])].map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
+  );
+};
 
 /** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
 const paste = (event: ClipboardEvent): void => {
@@ -57,6 +65,7 @@ export const UrlBar = ({ request, onEdit }: Props) => {
         <span className="method">GQL</span>
       ) : (
         <MethodChoice
+          id={request.id}
           method={request.method}
           onChange={(method) => {
             onEdit('method', method);
