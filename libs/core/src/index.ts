@@ -167,6 +167,7 @@ export type {
   FolderIdentity,
   FolderMemory,
   FolderMemoryChange,
+  RetiredEnvironment,
   FolderPlan,
   FolderRemoval,
   FolderResolution,

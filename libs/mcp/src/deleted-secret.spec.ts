@@ -36,3 +36,17 @@ it('hides a secret that is deleted while a request is executed, in the answer an
   expect(answer).toContain('it was ‹secret:KEY›');
   expect(answer + told.join()).not.toContain(secret);
 });
+
+it.each(['the active workspace', 'a workspace that is named'])(
+  'hides a secret that the folder of %s took out',
+  async (which) => {
+    const { application, store, workspace, createRest } = await plannedApplication();
+    const { id: gone } = sampleEnvironment(workspace.id);
+    const secrets = [{ name: 'KEY', value: secret, enabled: true }];
+    await given(store.folderMemories.retire(workspace.id, { id: gone, secrets, wasActive: true }));
+    const id = await createRest({ name: `R ${secret}`, url: 'http://h/' });
+    const named = which === 'the active workspace' ? {} : { workspaceId: workspace.id };
+    const answer = await inProcess(createRpcServer(application, console)).call('rest_get', { id, ...named });
+    expect(answer).toMatchObject({ name: 'R ‹secret:KEY›' });
+  },
+);

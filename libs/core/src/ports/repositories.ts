@@ -3,11 +3,12 @@ import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
+import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
-import type { FolderMemory, FolderMemoryChange } from './workspace-folder.js';
+import type { FolderMemory, FolderMemoryChange, RetiredEnvironment } from './workspace-folder.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
@@ -44,8 +45,8 @@ export interface Workspaces {
 
 export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
-  /** Those of the active workspace, looked up at once; null where none is active. */
-  readonly ofActive: () => Answer<readonly Environment[] | null>;
+  /** All secrets of the active workspace, those that its folder took out too; null where no workspace is active. */
+  readonly secretsOfActive: () => Answer<readonly Pair[] | null>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
   /**
@@ -68,6 +69,9 @@ export interface Environments {
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => Answer<FolderMemory>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => Answer<void>;
+  readonly retired: (workspaceId: WorkspaceId) => Answer<readonly RetiredEnvironment[]>;
+  /** In place of what was retired of that environment; of one without secrets that was not active nothing is kept. */
+  readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => Answer<void>;
 }
 
 /** A request is as it was while its revision and its place are. */

@@ -1,5 +1,6 @@
 import type { AppError } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
+import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { Pair } from '../domain/pair.js';
 import type { FolderKind, SynchronizationReport } from '../domain/synchronization.js';
 import type { TE } from '../fp.js';
 
@@ -62,6 +63,15 @@ export interface FolderMemoryChange {
   readonly forget: readonly string[];
   /** In place of all others; of one path the last counts. */
   readonly removals: readonly FolderRemoval[];
+}
+
+/** What a folder took out of an environment, for when it comes back: a branch is left and come back to. */
+export interface RetiredEnvironment {
+  readonly id: EnvironmentId;
+  /** Secrets that no file names at the moment, with their values. */
+  readonly secrets: readonly Pair[];
+  /** Whether it was the active one when it went. */
+  readonly wasActive: boolean;
 }
 
 /** How a conflict is to end. */

@@ -70,7 +70,12 @@ const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[]
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
   list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
-  ofActive: () => read((rows) => E.right(rows.active === null ? null : environmentsIn(rows, rows.active))),
+  secretsOfActive: () =>
+    read((rows) => {
+      if (rows.active === null) return E.right(null);
+      const all = [...environmentsIn(rows, rows.active), ...(rows.retired.get(rows.active) ?? [])];
+      return E.right(all.flatMap(({ secrets }) => secrets));
+    }),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
   create: (environment) =>
     write((rows) => {
@@ -153,5 +158,14 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
         undefined,
         { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },
       ]);
+    }),
+  retired: (workspaceId) => read((rows) => E.right(rows.retired.get(workspaceId) ?? [])),
+  retire: (workspaceId, environment) =>
+    write((rows) => {
+      if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));
+      const others = (rows.retired.get(workspaceId) ?? []).filter(({ id }) => id !== environment.id);
+      const isNothing = environment.secrets.length === 0 && !environment.wasActive;
+      const retired = isNothing ? others : [...others, environment];
+      return E.right([undefined, { ...rows, retired: having(rows.retired, workspaceId, retired) }]);
     }),
 });

@@ -6,7 +6,7 @@ import type { RestRequest } from '../domain/rest-request.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
-import type { FolderMemory } from '../ports/workspace-folder.js';
+import type { FolderMemory, RetiredEnvironment } from '../ports/workspace-folder.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
 export interface Placed<A> {
@@ -31,6 +31,8 @@ export interface Rows {
   readonly executions: ReadonlyMap<string, KeptExecution>;
   /** By workspace. */
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
+  /** By workspace. */
+  readonly retired: ReadonlyMap<string, readonly RetiredEnvironment[]>;
   readonly active: WorkspaceId | null;
 }
 
@@ -42,6 +44,7 @@ export const noRows: Rows = {
   graphqlRequests: new Map(),
   executions: new Map(),
   folderMemories: new Map(),
+  retired: new Map(),
   active: null,
 };
 

@@ -1,32 +1,14 @@
-import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
-import type { EnvironmentId, GraphqlRequestId, RestRequestId, WorkspaceId } from '../domain/ids.js';
-import type { Pair } from '../domain/pair.js';
+import type { EnvironmentId, GraphqlRequestId, RestRequestId } from '../domain/ids.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import { pipe, RA, TE } from '../fp.js';
-import type { Repositories, SavedRequests } from '../ports/repositories.js';
-import type { FolderChange, FolderEntity, FolderFields } from '../ports/workspace-folder.js';
-import { withKnownValues } from './folder-entities.js';
+import type { SavedRequests } from '../ports/repositories.js';
+import type { FolderChange, FolderFields } from '../ports/workspace-folder.js';
+import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
-type Put = Extract<FolderChange, { readonly do: 'put' }>;
 type Request = RestRequest | GraphqlRequest;
-
-/** Where and when changes of a folder are applied. */
-interface Applying {
-  readonly repositories: Repositories;
-  readonly workspaceId: WorkspaceId;
-  readonly at: string;
-}
-
-const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => ({
-  id,
-  workspaceId,
-  revision: 1,
-  createdAt: at,
-  updatedAt: at,
-});
 
 const putRequest = <A extends Request>(
   applying: Applying,
@@ -43,26 +25,6 @@ const putRequest = <A extends Request>(
     requests.get(workspaceId, entity.id as A['id']),
     TE.flatMap((present) =>
       requests.replace({ ...present, ...fields, revision: expected + 1, updatedAt: at }, expected, seq),
-    ),
-  );
-};
-
-const putEnvironment = (applying: Applying, { entity, expected }: Put): Answer<unknown> => {
-  const { environments } = applying.repositories;
-  const fields = entity.fields as unknown as Pick<Environment, 'name' | 'variables' | 'secrets'>;
-  const withSecrets = (known: readonly Pair[]) => ({
-    ...fields,
-    secrets: withKnownValues(fields.secrets, known),
-  });
-  const id = entity.id as EnvironmentId;
-  if (expected === null) return environments.create({ ...stamped(applying, entity), id, ...withSecrets([]) });
-  return pipe(
-    environments.get(applying.workspaceId, id),
-    TE.flatMap((present) =>
-      environments.replace(
-        { ...present, ...withSecrets(present.secrets), revision: expected + 1, updatedAt: applying.at },
-        expected,
-      ),
     ),
   );
 };
@@ -90,14 +52,15 @@ const put = (applying: Applying, change: Put): Answer<unknown> => {
 };
 
 const remove = (
-  { repositories, workspaceId }: Applying,
+  applying: Applying,
   { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
 ): Answer<void> => {
+  const { repositories, workspaceId } = applying;
   switch (kind) {
     case 'workspace':
       return TE.right(undefined);
     case 'environment':
-      return repositories.environments.remove(workspaceId, id as EnvironmentId, expected);
+      return removeEnvironment(applying, id as EnvironmentId, expected);
     case 'rest':
       return repositories.restRequests.remove(workspaceId, id as RestRequestId, expected);
     case 'graphql':

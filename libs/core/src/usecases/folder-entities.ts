@@ -97,6 +97,7 @@ const requestsOf = <A extends Entity, S>(
 export interface StoredWorkspace {
   readonly workspace: Workspace;
   readonly entities: readonly StoredEntity[];
+  /** Those that a folder took out as well: their values stay out of the files. */
   readonly secrets: readonly Pair[];
 }
 
@@ -106,17 +107,24 @@ export const loadWorkspace = (
   id: WorkspaceId,
   memory: FolderMemory,
 ): TE.TaskEither<AppError, StoredWorkspace> => {
-  const { workspaces, environments: ofEnvironments, restRequests, graphqlRequests } = ports.store;
+  const {
+    workspaces,
+    environments: ofEnvironments,
+    restRequests,
+    graphqlRequests,
+    folderMemories,
+  } = ports.store;
   const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
   return pipe(
     TE.Do,
     TE.bind('workspace', () => workspaces.get(id)),
     TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('retired', () => folderMemories.retired(id)),
     TE.bind('rest', () => requestsOf(restRequests, { ...known, kind: 'rest', names: restFields })),
     TE.bind('graphql', () =>
       requestsOf(graphqlRequests, { ...known, kind: 'graphql', names: graphqlFields }),
     ),
-    TE.map(({ workspace, environments, rest, graphql }) => ({
+    TE.map(({ workspace, environments, retired, rest, graphql }) => ({
       workspace,
       entities: [
         storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
@@ -124,7 +132,7 @@ export const loadWorkspace = (
         ...rest,
         ...graphql,
       ],
-      secrets: withGivenValues(ports)(environments).flatMap(({ secrets }) => secrets),
+      secrets: [...withGivenValues(ports)(environments), ...retired].flatMap(({ secrets }) => secrets),
     })),
   );
 };

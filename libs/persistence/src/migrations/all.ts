@@ -6,6 +6,7 @@ import { KeptExecutions1795255200000 } from './0005-kept-executions.js';
 import { RequestPlaces1795258800000 } from './0006-request-places.js';
 import { SentRequests1795262400000 } from './0007-sent-requests.js';
 import { SearchedSecrets1795266000000 } from './0008-searched-secrets.js';
+import { RetiredEnvironments1795269600000 } from './0009-retired-environments.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   RequestPlaces1795258800000,
   SentRequests1795262400000,
   SearchedSecrets1795266000000,
+  RetiredEnvironments1795269600000,
 ] as const;

@@ -3,6 +3,7 @@ import {
   type EnvironmentId,
   type Environments,
   environmentView,
+  type Pair,
   revised,
   type WorkspaceId,
 } from '@tandem/core';
@@ -10,14 +11,15 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
-import { activeWorkspace, environments, type Row, workspaces } from '../schema/tables.js';
+import { activeWorkspace, environments, workspaces } from '../schema/tables.js';
 
 const json = ['variables', 'secrets'];
 const decodeRow = fromRow(Environment, json);
 
-const selectOfActive = `
-  SELECT e.* FROM settings s JOIN workspaces w ON w.id = s.value LEFT JOIN environments e ON e."workspaceId" = w.id
-  WHERE s.name = ? ORDER BY e.rowid`;
+const selectSecretsOfActive = `
+  SELECT e."secrets" FROM settings s JOIN workspaces w ON w.id = s.value LEFT JOIN (
+    SELECT "workspaceId", "secrets" FROM environments UNION ALL SELECT "workspaceId", "secrets" FROM retired_environments
+  ) e ON e."workspaceId" = w.id WHERE s.name = ?`;
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
@@ -47,12 +49,14 @@ export const createEnvironments = ({ read, write }: Access): Environments => ({
       const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
       return rows.map(decodeRow);
     }),
-  ofActive: () =>
-    storing('listing environments')(async () => {
-      const rows = await read((db) => db.query<Row[]>(selectOfActive, [activeWorkspace]));
+  secretsOfActive: () =>
+    storing('listing secrets')(async () => {
+      const rows = await read((db) =>
+        db.query<{ readonly secrets: string | null }[]>(selectSecretsOfActive, [activeWorkspace]),
+      );
       if (rows.length === 0) return null;
       // A workspace without environments is one row of nothing.
-      return rows.filter(({ id }) => id !== null).map(decodeRow);
+      return rows.flatMap(({ secrets }) => (secrets === null ? [] : (JSON.parse(secrets) as Pair[])));
     }),
   get: (workspaceId, id) => storing('reading an environment')(() => read(load(workspaceId, id))),
   create: (environment) =>

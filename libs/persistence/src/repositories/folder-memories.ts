@@ -1,8 +1,16 @@
-import type { FolderBase, FolderMemories, FolderRemoval, WorkspaceId } from '@tandem/core';
+import type {
+  EnvironmentId,
+  FolderBase,
+  FolderMemories,
+  FolderRemoval,
+  Pair,
+  RetiredEnvironment,
+  WorkspaceId,
+} from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
-import { folderBases, folderRemovals, type Row } from '../schema/tables.js';
+import { rowsWhere, storing } from '../rows.js';
+import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
 
 /** How many rows go into one statement: SQLite counts the values of a statement. */
 const chunk = 500;
@@ -25,6 +33,12 @@ const removalOf = ({ path, hash }: Row): FolderRemoval => ({ path: String(path),
 const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row => ({
   workspaceId,
   ...value,
+});
+
+const retiredOf = ({ id, secrets, wasActive }: Row): RetiredEnvironment => ({
+  id: id as EnvironmentId,
+  secrets: JSON.parse(String(secrets)) as Pair[],
+  wasActive: wasActive === 1,
 });
 
 const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
@@ -68,6 +82,19 @@ export const createFolderMemories = ({ read, write }: Access): FolderMemories =>
             folderRemovals,
             some.map((removal) => rowOf(workspaceId, removal)),
           );
+      }),
+    ),
+  retired: (workspaceId) =>
+    storing('reading what a folder took out')(async () => {
+      const rows = await read((db) => rowsWhere(db, retiredEnvironments, { workspaceId }));
+      return rows.map(retiredOf);
+    }),
+  retire: (workspaceId, { id, secrets, wasActive }) =>
+    storing('keeping what a folder took out')(() =>
+      write(async (db) => {
+        await db.delete(retiredEnvironments, { workspaceId, id });
+        const row = { workspaceId, id, secrets: JSON.stringify(secrets), wasActive };
+        if (secrets.length > 0 || wasActive) await db.insert(retiredEnvironments, row);
       }),
     ),
 });

@@ -128,6 +128,11 @@ export const folderRemovals = new EntitySchema<Row>({
   columns: { workspaceId: key, path: key, hash: text },
 });
 
+export const retiredEnvironments = new EntitySchema<Row>({
+  name: 'retired_environments',
+  columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' } },
+});
+
 /** Every table that has an entity. */
 export const tables = [
   settings,
@@ -138,4 +143,5 @@ export const tables = [
   executions,
   folderBases,
   folderRemovals,
+  retiredEnvironments,
 ];

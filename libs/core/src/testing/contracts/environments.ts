@@ -49,20 +49,26 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists those of the active workspace, none of one that has none, and null while none is active',
+      'lists the secrets of the active workspace, those that its folder took out too, and null while none is active',
       on(async (store) => {
-        expect(await given(store.environments.ofActive())).toBeNull();
+        expect(await given(store.environments.secretsOfActive())).toBeNull();
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const made = [mine, other, mine].map(({ id }, index) =>
-          sampleEnvironment(id, { name: `E${9 - index}` }),
-        );
-        for (const environment of made) await given(store.environments.create(environment));
-        expect(await given(store.environments.ofActive())).toBeNull();
+        const pair = (value: string) => ({ name: 'KEY', value, enabled: true });
+        for (const [{ id }, value] of [
+          [mine, 'ünï "codé"'],
+          [other, 'of another'],
+          [mine, 'second'],
+        ] as const)
+          await given(store.environments.create(sampleEnvironment(id, { secrets: [pair(value)] })));
+        const gone = { id: sampleEnvironment(mine.id).id, secrets: [pair('gone')], wasActive: false };
+        await given(store.folderMemories.retire(mine.id, gone));
+        expect(await given(store.environments.secretsOfActive())).toBeNull();
         await given(store.workspaces.activate(mine.id));
-        expect(await given(store.environments.ofActive())).toEqual([made[0], made[2]]);
+        const listed = (await given(store.environments.secretsOfActive())) ?? [];
+        expect(listed.map(({ value }) => value).sort()).toEqual(['gone', 'second', 'ünï "codé"']);
         const empty = await workspaceIn(store);
         await given(store.workspaces.activate(empty.id));
-        expect(await given(store.environments.ofActive())).toEqual([]);
+        expect(await given(store.environments.secretsOfActive())).toEqual([]);
       }),
     );
 

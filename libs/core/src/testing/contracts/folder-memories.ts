@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { FolderBase } from '../../ports/workspace-folder.js';
-import { sampleWorkspace } from '../samples.js';
+import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, suite } from './opened.js';
 
 const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
@@ -58,6 +58,26 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         await given(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
         expect(await given(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
         expect(await given(folderMemories.get(other))).toEqual({ bases: [], removals: [] });
+      }),
+    );
+    it(
+      'keeps what was last retired of an environment, until that is nothing',
+      on(async ({ workspaces, folderMemories }) => {
+        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
+        const other = (await given(workspaces.create(sampleWorkspace()))).id;
+        const [one, two] = [sampleEnvironment(mine), sampleEnvironment(mine)];
+        const secrets = [{ name: 'KEY', value: 'ünï "codé"', enabled: false }];
+        const gone = { id: one.id, secrets, wasActive: true };
+        await given(folderMemories.retire(mine, { ...gone, secrets: [] }));
+        await given(folderMemories.retire(mine, gone));
+        await given(folderMemories.retire(mine, { ...gone, id: two.id, wasActive: false }));
+        expect(await given(folderMemories.retired(mine))).toEqual([
+          gone,
+          { id: two.id, secrets, wasActive: false },
+        ]);
+        await given(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false }));
+        expect(await given(folderMemories.retired(mine))).toEqual([gone]);
+        expect(await given(folderMemories.retired(other))).toEqual([]);
       }),
     );
   });

@@ -1,0 +1,126 @@
+import type { Environment } from '../domain/environment.js';
+import type { AppError } from '../domain/errors.js';
+import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { Pair } from '../domain/pair.js';
+import { pipe, TE } from '../fp.js';
+import type { Repositories } from '../ports/repositories.js';
+import type { FolderChange, FolderEntity, RetiredEnvironment } from '../ports/workspace-folder.js';
+import { withKnownValues } from './folder-entities.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** A change that puts an entity. */
+export type Put = Extract<FolderChange, { readonly do: 'put' }>;
+
+/** Where and when changes of a folder are applied. */
+export interface Applying {
+  readonly repositories: Repositories;
+  readonly workspaceId: WorkspaceId;
+  readonly at: string;
+}
+
+/** What every entity has that is made of a file. */
+export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => ({
+  id,
+  workspaceId,
+  revision: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+const retiredOf = ({ repositories, workspaceId }: Applying, id: EnvironmentId): Answer<RetiredEnvironment> =>
+  pipe(
+    repositories.folderMemories.retired(workspaceId),
+    TE.map((all) => all.find((one) => one.id === id) ?? { id, secrets: [], wasActive: false }),
+  );
+
+const unnamed = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
+  secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
+
+/** Keeps what the file of an environment names no longer, and forgets what it names again. */
+const retire = (
+  { repositories, workspaceId }: Applying,
+  retired: RetiredEnvironment,
+  present: readonly Pair[],
+  named: readonly Pair[],
+): Answer<void> => {
+  const dropped = unnamed(present, named);
+  const secrets = [...dropped, ...unnamed(retired.secrets, [...named, ...present])];
+  const isSame = dropped.length === 0 && secrets.length === retired.secrets.length && !retired.wasActive;
+  return isSame
+    ? TE.right(undefined)
+    : repositories.folderMemories.retire(workspaceId, { ...retired, secrets, wasActive: false });
+};
+
+type Fields = Pick<Environment, 'name' | 'variables' | 'secrets'>;
+
+/** One that comes back is active again, unless another is by now. */
+const activateAgain = (
+  { repositories: { workspaces }, workspaceId }: Applying,
+  { id, wasActive }: RetiredEnvironment,
+): Answer<unknown> =>
+  wasActive
+    ? pipe(
+        workspaces.get(workspaceId),
+        TE.flatMap((present) =>
+          present.activeEnvironmentId === null
+            ? workspaces.update({ ...present, activeEnvironmentId: id })
+            : TE.right(present),
+        ),
+      )
+    : TE.right(undefined);
+
+/** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
+export const putEnvironment = (applying: Applying, { entity, expected }: Put): Answer<unknown> => {
+  const { environments } = applying.repositories;
+  // The fields were decoded when the file was read.
+  const fields = entity.fields as unknown as Fields;
+  const id = entity.id as EnvironmentId;
+  const put = (retired: RetiredEnvironment): Answer<readonly Pair[]> => {
+    if (expected === null) {
+      const secrets = withKnownValues(fields.secrets, retired.secrets);
+      return pipe(
+        environments.create({ ...fields, ...stamped(applying, entity), id, secrets }),
+        TE.tap(() => activateAgain(applying, retired)),
+        TE.map(() => []),
+      );
+    }
+    return pipe(
+      environments.get(applying.workspaceId, id),
+      TE.tap((present) => {
+        const known = [...present.secrets, ...unnamed(retired.secrets, present.secrets)];
+        const secrets = withKnownValues(fields.secrets, known);
+        const next = { ...present, ...fields, secrets, revision: expected + 1, updatedAt: applying.at };
+        return environments.replace(next, expected);
+      }),
+      TE.map(({ secrets }) => secrets),
+    );
+  };
+  return pipe(
+    retiredOf(applying, id),
+    TE.flatMap((retired) =>
+      pipe(
+        put(retired),
+        TE.flatMap((present) => retire(applying, retired, present, fields.secrets)),
+      ),
+    ),
+  );
+};
+
+/** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
+export const removeEnvironment = (applying: Applying, id: EnvironmentId, expected: number): Answer<void> => {
+  const { repositories, workspaceId } = applying;
+  const { environments, folderMemories, workspaces } = repositories;
+  return pipe(
+    TE.Do,
+    TE.bind('present', () => environments.get(workspaceId, id)),
+    TE.bind('workspace', () => workspaces.get(workspaceId)),
+    TE.bind('retired', () => retiredOf(applying, id)),
+    TE.flatMap(({ present, workspace, retired }) => {
+      const secrets = [...unnamed(present.secrets, []), ...unnamed(retired.secrets, present.secrets)];
+      const wasActive = workspace.activeEnvironmentId === id;
+      return folderMemories.retire(workspaceId, { id, secrets, wasActive });
+    }),
+    TE.flatMap(() => environments.remove(workspaceId, id, expected)),
+  );
+};

@@ -1,0 +1,80 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const secret = 'a-value-that-no-file-has';
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair>[]) => {
+  const environment = await house.environment();
+  const { revision } = environment;
+  await given(
+    house.store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
+  );
+  await house.synchronize();
+};
+
+/** The file of the one environment, as it is named. */
+const fileOf = async (house: House): Promise<string> => {
+  const path = Object.keys(await house.files()).find((one) => one.startsWith('environments/'));
+  return path ?? expect.fail('there is no environment');
+};
+
+describe('a branch without a secret, and back', () => {
+  it(
+    'leaves the value of a secret that its file named no longer',
+    { tags: 'folder:secrets' },
+    inHouse(async (house) => {
+      await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);
+      const file = await fileOf(house);
+      const here = await house.read(file);
+      const there = here.replace(/.*name: TOKEN\n(?:(?! *- ).*\n)*/, '');
+      expect(there).not.toContain('TOKEN');
+      await house.write(file, there);
+      await house.synchronize();
+      expect((await house.environment()).secrets).toEqual([pair('OTHER', 'another value')]);
+      await house.write(file, here);
+      await house.synchronize();
+      expect((await house.environment()).secrets).toEqual([
+        pair('TOKEN', secret),
+        pair('OTHER', 'another value'),
+      ]);
+      expect(await given(house.store.folderMemories.retired(house.workspace.id))).toEqual([]);
+    }),
+  );
+
+  it(
+    'leaves an environment that was gone as it was, and active',
+    { tags: 'folder:secrets' },
+    inHouse(async (house) => {
+      await setSecrets(house, [pair('TOKEN', secret)]);
+      const before = await house.environment();
+      const file = await fileOf(house);
+      const text = await house.read(file);
+      await house.remove(file);
+      await house.synchronize({ confirmDeletions: true });
+      expect(await house.environments()).toEqual([]);
+      await house.write(file, text);
+      await house.synchronize();
+      const [after] = await house.environments();
+      expect(after).toMatchObject({ id: before.id, secrets: [pair('TOKEN', secret)] });
+      const workspace = await given(house.store.workspaces.active());
+      expect(workspace?.activeEnvironmentId).toBe(before.id);
+    }),
+  );
+
+  it(
+    'writes the value into no file meanwhile',
+    { tags: 'folder:secrets' },
+    inHouse(async (house) => {
+      await setSecrets(house, [pair('TOKEN', secret)]);
+      await house.remove(await fileOf(house));
+      await house.synchronize({ confirmDeletions: true });
+      await house.createRest({ name: 'R', url: `http://h/${secret}`, script: '' });
+      const { withheld } = await house.synchronize();
+      expect(withheld).toEqual([{ path: 'r.yml', field: 'url', secret: 'TOKEN' }]);
+      expect(JSON.stringify(await house.files())).not.toContain(secret);
+    }),
+  );
+});
