@@ -22,6 +22,15 @@ describe('a server that closes', () => {
     agent.destroy();
   });
 
+  it('does not wait for a connection on which nothing was sent', async () => {
+    const { server, port, close } = await listen(() => undefined);
+    const socket = connect(port, '127.0.0.1');
+    await once(server, 'connection');
+    const ended = once(socket, 'close');
+    await close(60_000);
+    await ended;
+  });
+
   it('ends every connection after the time of grace', async () => {
     const { url, close } = await listen(() => undefined);
     const failed = once(get(url), 'error');

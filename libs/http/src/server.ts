@@ -5,7 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A server that listens, until it is closed. */
 export interface Listening {
@@ -16,7 +16,7 @@ export interface Listening {
   readonly url: string;
   /**
    * Stops accepting, lets running requests end, and ends every connection after `graceMs`.
-   * Idle keep-alive connections end at once.
+   * Connections that are idle or have not been used yet end at once.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -38,23 +38,38 @@ export const defaultGraceMs = 5_000;
 
 const sweepMs = 20;
 
+/** Ends the connections on which nothing was sent, such as a browser opens ahead; node takes them for busy ones. */
+const silentEnder = (server: Server): (() => void) => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+};
+
 const closing = (server: Server) => {
+  const endSilent = silentEnder(server);
   let closed: Promise<void> | undefined;
   return (graceMs = defaultGraceMs): Promise<void> =>
     (closed ??= new Promise((resolve) => {
       const timer = setTimeout(() => {
         server.closeAllConnections();
       }, graceMs);
-      // A connection becomes idle with the answer to its last request, and node does not end it then.
-      const sweep = setInterval(() => {
+      const endIdle = (): void => {
         server.closeIdleConnections();
-      }, sweepMs);
+        endSilent();
+      };
+      // A connection becomes idle with the answer to its last request, and node does not end it then.
+      const sweep = setInterval(endIdle, sweepMs);
       server.close(() => {
         clearTimeout(timer);
         clearInterval(sweep);
         resolve();
       });
-      server.closeIdleConnections();
+      endIdle();
     }));
 };
 
