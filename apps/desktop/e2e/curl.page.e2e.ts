@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { type Journey, openJourney } from './journey.js';
+import { useJourney } from './use-journey.js';
 import { openRequest } from './open-page.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const copied = () => journey.page.evaluate('navigator.clipboard.readText()');
 

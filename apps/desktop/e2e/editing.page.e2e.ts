@@ -4,18 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Journey, openJourney } from './journey.js';
+import { useJourney } from './use-journey.js';
 import { openRequest } from './open-page.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const send = () => journey.page.keyboard.press('Control+Enter');

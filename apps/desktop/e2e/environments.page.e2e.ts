@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type Journey, openJourney } from './journey.js';
+import { useJourney } from './use-journey.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const openEnvironments = () =>
   journey.page.getByRole('button', { name: 'Environments', exact: true }).click();

@@ -1,17 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type Journey, openJourney } from './journey.js';
+import { useJourney } from './use-journey.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 /** The path of the one file below `folder` that holds `text`. */
 const fileWith = async (folder: string, text: string): Promise<string> => {

@@ -1,19 +1,12 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type Journey, openJourney } from './journey.js';
 import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
 
-let journey: Journey;
+const journey = useJourney();
 
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(async () => {
-  await journey.newPage();
-  await openRequest(journey.page, 'Post JSON and test it');
-});
-afterAll(() => journey.close());
+beforeEach(() => openRequest(journey.page, 'Post JSON and test it'));
 
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 const list = () => journey.page.getByRole('navigation', { name: 'Requests' });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openJourney, type Journey } from './journey.js';
+import { useJourney } from './use-journey.js';
 import { openRequest, runRequest, startDesktop } from './open-page.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 

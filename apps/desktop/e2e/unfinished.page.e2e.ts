@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
-import { type Journey, openJourney } from './journey.js';
+import { useJourney } from './use-journey.js';
 import { openChromium, openRequest, startDesktop } from './open-page.js';
 
-let journey: Journey;
-
-beforeAll(async () => {
-  journey = await openJourney();
-});
-beforeEach(() => journey.newPage());
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const editor = (name: string) => journey.page.getByRole('textbox', { name });
