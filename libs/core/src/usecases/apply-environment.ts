@@ -37,20 +37,18 @@ const retiredOf = ({ repositories, workspaceId }: Applying, id: EnvironmentId): 
 const unnamed = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
-/** Keeps what the file of an environment names no longer, and forgets what it names again. */
-const retire = (
+/** Keeps what the files have of `present` no longer, and forgets what they name again. */
+const keep = (
   { repositories, workspaceId }: Applying,
-  retired: RetiredEnvironment,
+  { id, secrets }: RetiredEnvironment,
   present: readonly Pair[],
-  named: readonly Pair[],
-): Answer<void> => {
-  const dropped = unnamed(present, named);
-  const secrets = [...dropped, ...unnamed(retired.secrets, [...named, ...present])];
-  const isSame = dropped.length === 0 && secrets.length === retired.secrets.length && !retired.wasActive;
-  return isSame
-    ? TE.right(undefined)
-    : repositories.folderMemories.retire(workspaceId, { ...retired, secrets, wasActive: false });
-};
+  { named, wasActive }: { readonly named: readonly Pair[]; readonly wasActive: boolean },
+): Answer<void> =>
+  repositories.folderMemories.retire(workspaceId, {
+    id,
+    secrets: [...unnamed(present, named), ...unnamed(secrets, [...named, ...present])],
+    wasActive,
+  });
 
 type Fields = Pick<Environment, 'name' | 'variables' | 'secrets'>;
 
@@ -101,7 +99,9 @@ export const putEnvironment = (applying: Applying, { entity, expected }: Put): A
     TE.flatMap((retired) =>
       pipe(
         put(retired),
-        TE.flatMap((present) => retire(applying, retired, present, fields.secrets)),
+        TE.flatMap((present) =>
+          keep(applying, retired, present, { named: fields.secrets, wasActive: false }),
+        ),
       ),
     ),
   );
@@ -110,17 +110,18 @@ export const putEnvironment = (applying: Applying, { entity, expected }: Put): A
 /** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
 export const removeEnvironment = (applying: Applying, id: EnvironmentId, expected: number): Answer<void> => {
   const { repositories, workspaceId } = applying;
-  const { environments, folderMemories, workspaces } = repositories;
+  const { environments, workspaces } = repositories;
   return pipe(
     TE.Do,
     TE.bind('present', () => environments.get(workspaceId, id)),
     TE.bind('workspace', () => workspaces.get(workspaceId)),
     TE.bind('retired', () => retiredOf(applying, id)),
-    TE.flatMap(({ present, workspace, retired }) => {
-      const secrets = [...unnamed(present.secrets, []), ...unnamed(retired.secrets, present.secrets)];
-      const wasActive = workspace.activeEnvironmentId === id;
-      return folderMemories.retire(workspaceId, { id, secrets, wasActive });
-    }),
+    TE.flatMap(({ present, workspace, retired }) =>
+      keep(applying, retired, present.secrets, {
+        named: [],
+        wasActive: workspace.activeEnvironmentId === id,
+      }),
+    ),
     TE.flatMap(() => environments.remove(workspaceId, id, expected)),
   );
 };
