@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { temporaryFolder } from '../e2e/program.mjs';
+import { root as here } from '../launch/say.mjs';
+
+/**
+ * Input that once froze the process or filled its memory, with what it costs now: `npm run bench -- faults`.
+ * Names choose measurements: `npm run bench -- faults yaml content-codings`. `--against <checkout>` measures the built
+ * code of another checkout as well and adds the ratio; `--minutes N` is the longest that one measurement may take.
+ *
+ * A measurement is a file of `tools/bench/faults` that exports `measure`. It runs in a process of its own and gets
+ * `root`, the checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an
+ * empty folder that is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]`, in the order to
+ * print; smaller is better. `support/gauges.mjs` measures blocks of the event loop and memory.
+ */
+const folder = fileURLToPath(new URL('faults/', import.meta.url));
+const known = readdirSync(folder)
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => name.slice(0, -4));
+
+const readArguments = (args) => {
+  const chosen = { names: [], against: undefined, minutes: 10 };
+  for (let at = 0; at < args.length; at++) {
+    if (args[at] === '--against') chosen.against = resolve(args[++at] ?? '');
+    else if (args[at] === '--minutes') chosen.minutes = Number(args[++at]);
+    else chosen.names.push(args[at]);
+  }
+  return chosen;
+};
+
+/** The figures of one measurement in one checkout, or why there are none. */
+const figuresOf = async (name, root, minutes) => {
+  const temporary = await temporaryFolder();
+  const child = fork(
+    fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
+    [`${folder}${name}.mjs`, root, temporary.path],
+    { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  );
+  let answer;
+  let errors = '';
+  child.on('message', (message) => {
+    answer = message;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-2_000);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
+  const [code, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  await temporary.remove();
+  if (answer !== undefined) return answer;
+  const failure = signal === 'SIGKILL' ? `no end within ${minutes} min` : `exit code ${code ?? signal}`;
+  return { failure, errors };
+};
+
+const shown = (value) =>
+  value === undefined
+    ? '-'
+    : typeof value === 'number'
+      ? value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
+      : String(value);
+
+const ratioOf = (before, now) =>
+  typeof before === 'number' && typeof now === 'number' && before > 0 ? (now / before).toFixed(3) : '-';
+
+const line = (figure, columns) =>
+  process.stdout.write(`${figure.padEnd(52)}${columns.map((text) => text.padStart(22)).join('')}\n`);
+
+const show = (name, now, before) => {
+  const value = (answer, figure) =>
+    answer.failure ?? answer.figures.find((one) => one.figure === figure)?.value;
+  const figures = [
+    ...new Set([now, before].flatMap((one) => one?.figures ?? []).map(({ figure }) => figure)),
+  ];
+  for (const figure of figures.length === 0 ? ['(no figures)'] : figures) {
+    const [is, was] = [value(now, figure), before && value(before, figure)];
+    line(
+      `${name}: ${figure}`,
+      before === undefined ? [shown(is)] : [shown(was), shown(is), ratioOf(was, is)],
+    );
+  }
+  for (const { failure, errors } of [now, before ?? {}]) {
+    if (failure !== undefined && errors !== '') process.stderr.write(`${name}: ${failure}\n${errors}\n`);
+  }
+};
+
+const { names, against, minutes } = readArguments(process.argv.slice(2));
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0 || !(minutes > 0)) {
+  process.stderr.write(`bench: faults measures ${known.join(', ')}\n`);
+  process.exitCode = 2;
+} else {
+  line(`node ${process.versions.node}`, against === undefined ? ['now'] : ['before', 'now', 'ratio']);
+  for (const name of names.length === 0 ? known : names) {
+    const before = against === undefined ? undefined : await figuresOf(name, against, minutes);
+    show(name, await figuresOf(name, here, minutes), before);
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+const interval = 5;
+
+/** Runs `work` and measures the longest time, in milliseconds, during which the event loop did nothing else. */
+export const longestBlock = async (work) => {
+  let longest = 0;
+  let last = performance.now();
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - interval);
+    last = now;
+  };
+  const timer = setInterval(tick, interval);
+  await new Promise((resolve) => setTimeout(resolve, 4 * interval));
+  longest = 0;
+  const began = performance.now();
+  try {
+    const result = await work();
+    tick();
+    return { result, block: longest, time: performance.now() - began };
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const mebibyte = 1024 * 1024;
+
+/** The most memory that a process has had resident, in MiB: Linux keeps count, elsewhere it is sampled. */
+const peakOf = () => {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Runs `work` and measures by how many MiB it raised the most resident memory that this process has had. */
+export const memoryOf = async (work) => {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss() / mebibyte;
+  let sampled = before;
+  const timer = setInterval(() => {
+    sampled = Math.max(sampled, process.memoryUsage.rss() / mebibyte);
+  }, interval);
+  try {
+    const result = await work();
+    return { result, mebibytes: Math.max(0, (peakOf() ?? sampled) - before), peak: peakOf() ?? sampled };
+  } finally {
+    clearInterval(timer);
+  }
+};
