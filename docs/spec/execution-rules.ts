@@ -16,6 +16,10 @@ export const sending = {
   'send:redirects': decided(55, 'Redirects are followed as browsers do, ten at the most unless set.'),
   'send:redirects:cross-origin': decided(55, 'Authorization and Cookie do not cross origins.'),
   'send:redirects:too-many': decided(55, 'One more is TOO_MANY_REDIRECTS.'),
+  'send:own-server': decided(
+    105,
+    'A request to a server of Tandem itself, but for the echo server, is OWN_SERVER_REFUSED, redirects included.',
+  ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:too-large': decided(55, 'A body over 50 MiB is RESPONSE_TOO_LARGE, with status and headers kept.'),
   'send:keep-alive': decided(55, 'Connections are used again.'),

@@ -64,6 +64,15 @@ const openFolders = async (
   return { opened, refused };
 };
 
+/** Keeps requests from being sent to a server of this process. */
+const keepOff = ({ ownPorts }: Workbench, url: string, closings: Closing[]): void => {
+  const allow = ownPorts.add(Number(new URL(url).port));
+  closings.push(() => {
+    allow();
+    return Promise.resolve();
+  });
+};
+
 const startServers = async (
   workbench: Workbench,
   echo: EchoServer,
@@ -77,6 +86,7 @@ const startServers = async (
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
+  keepOff(workbench, mcp.url, closings);
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
@@ -97,6 +107,7 @@ const startServers = async (
   const portFile = join(dataFolder, 'servers', 'window.port');
   const pageOptions = { rpc, status, preferences, unsaved, raise, port: options.port, portFile, log };
   const page = await startPageServer(pageOptions);
+  keepOff(workbench, page.pageUrl, closings);
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };

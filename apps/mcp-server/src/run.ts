@@ -88,10 +88,12 @@ const listening = async (values: Values, log: Logger): Promise<Started> => {
   try {
     const options = { dataFolder, port, log, version, tools, allowHosts };
     const server = await startMcpServer(rpc, { ...options, ...(token === undefined ? {} : { token }) });
+    const allow = workbench.ownPorts.add(Number(new URL(server.url).port));
     return {
       lines: [`mcp-server listening on ${server.url}`],
       close: async () => {
         await server.close();
+        allow();
         await workbench.close();
       },
     };

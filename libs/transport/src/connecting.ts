@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 
 import { buildConnector } from 'undici';
 
+import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
+
 /** The connections that are being made, so that nobody's can be given up. */
 export interface Connecting {
   readonly connect: buildConnector.connector;
@@ -22,8 +24,9 @@ interface Pending {
 /**
  * A connector that can give up: undici hears of an abort only once a connection stands, and a server that takes a
  * connection and never answers the TLS handshake would hold the caller and the socket for ever.
+ * A connection to one of Tandem's own servers is closed before anything of a request is sent.
  */
-export const createConnecting = (): Connecting => {
+export const createConnecting = (isOwn: IsOwnPort = () => false): Connecting => {
   // Its declared type hides the socket that it gives back.
   const connector = buildConnector({ timeout: 0 }) as unknown as (
     ...args: Parameters<buildConnector.connector>
@@ -44,9 +47,20 @@ export const createConnecting = (): Connecting => {
       const { sockets } = of(`${options.protocol}//${options.host ?? options.hostname}`);
       const socket = connector(options, (...outcome: Parameters<buildConnector.Callback>) => {
         sockets.delete(socket);
-        callback(...outcome);
+        const [error, connected] = outcome;
+        if (error !== null || !leadsToOwn(isOwn, connected)) {
+          callback(...outcome);
+          return;
+        }
+        connected.destroy();
+        callback(new OwnServer(), null);
       });
       sockets.add(socket);
+      if (options.protocol === 'https:') {
+        socket.once('connect', () => {
+          if (leadsToOwn(isOwn, socket)) socket.destroy(new OwnServer());
+        });
+      }
     },
     during: async (origin, work) => {
       const entry = of(origin);

@@ -1,6 +1,7 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { Unsendable } from './outgoing.js';
+import { OwnServer } from './own-servers.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
@@ -51,6 +52,10 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
     return fault('TLS_ERROR', message, { cause });
   }
   if (error instanceof Unsendable) return error.fault;
+  if (error instanceof OwnServer) {
+    const message = `${host} is a server of Tandem itself, and requests are not sent there. Call its tools directly, or send to the echo server.`;
+    return fault('OWN_SERVER_REFUSED', message);
+  }
   if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
     return fault('HEADER_INVALID', `The request cannot be sent: ${String((error as Coded).message)}.`, {
       cause,

@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 
 import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
+import type { IsOwnPort } from './own-servers.js';
 import { send } from './send.js';
 
 /** A transport that holds sockets until it is closed. */
@@ -18,11 +19,14 @@ export interface TransportOptions {
   readonly keepAliveMs?: number;
   /** The most bytes of response headers; default 262,144. */
   readonly maxHeaderBytes?: number;
+  /** Ports of this machine on which Tandem's own servers listen; requests to them are refused. Default: none. */
+  readonly isOwnPort?: IsOwnPort;
 }
 
 /** HTTP over undici: one pool of kept-alive connections, deadlines and limits a request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
-  const connecting = createConnecting();
+  const isOwnPort = options.isOwnPort ?? (() => false);
+  const connecting = createConnecting(isOwnPort);
   const agent = new Agent({
     connections: options.connections ?? 256,
     keepAliveTimeout: options.keepAliveMs ?? 4_000,
@@ -33,7 +37,8 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
     connect: connecting.connect,
   });
   return {
-    send: (request, sendOptions) => () => send({ dispatcher: agent, connecting }, request, sendOptions),
+    send: (request, sendOptions) => () =>
+      send({ dispatcher: agent, connecting, isOwnPort }, request, sendOptions),
     cookiesOf,
     close: () => agent.destroy(),
   };

@@ -22,6 +22,7 @@ import {
   tooLargeFault,
 } from './faults.js';
 import { wireOf } from './outgoing.js';
+import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import { redirected } from './redirect.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
@@ -50,6 +51,7 @@ const listed = (headers: HeaderList, name: string): string =>
 export interface Network {
   readonly dispatcher: Dispatcher;
   readonly connecting: Connecting;
+  readonly isOwnPort: IsOwnPort;
 }
 
 interface Exchange extends Network {
@@ -80,7 +82,8 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   });
 
 const ask = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
-  const { dispatcher, connecting, signal } = state;
+  const { dispatcher, connecting, isOwnPort, signal } = state;
+  refuseOwnUrl(isOwnPort, request.url);
   const wire = await wireOf(request);
   try {
     const response = await connecting.during(wire.origin, () =>
@@ -152,8 +155,8 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
 
 /**
  * Sends a request and reads the answer whole, within one deadline.
- * @returns a Left with TIMEOUT, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS
- * or RESPONSE_TOO_LARGE
+ * @returns a Left with TIMEOUT, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
+ * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
  */
 export const send = async (
   network: Network,

@@ -11,6 +11,7 @@ export const dataFiles = (folder: string) =>
   ({
     database: join(folder, 'tandem.sqlite'),
     workspaces: join(folder, 'workspaces'),
+    ownPort: (port: number) => join(folder, 'servers', 'listening', String(port)),
     windowClaim: join(folder, 'servers', 'window.claim'),
   }) as const;
 

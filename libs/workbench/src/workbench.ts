@@ -13,6 +13,7 @@ import { systemClock, systemIds } from './ambient.js';
 import { dataFiles } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { keepFromEnvironment } from './keep.js';
+import { createOwnPorts, type OwnPorts } from './own-ports.js';
 
 export interface WorkbenchOptions {
   /** Where the database lives; made when it is not there. */
@@ -31,6 +32,8 @@ export interface Workbench {
   readonly application: Application;
   /** Opens the workspace of a folder, making both if need be, and makes it active. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
+  /** Where the servers over this application are noted, since no request is sent to them. */
+  readonly ownPorts: OwnPorts;
   /** Closes what was opened, in reverse order. */
   readonly close: () => Promise<void>;
 }
@@ -66,7 +69,8 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const limits = limitsFromEnvironment(options.env ?? {});
   const persistence = await openPersistence({ file: dataFiles(options.dataFolder).database });
   const scripts = createScriptRuntime({ limits });
-  const http = createTransport();
+  const ownPorts = createOwnPorts(options.dataFolder);
+  const http = createTransport({ isOwnPort: ownPorts.has });
   const application = createApplication({
     store: persistence.store,
     files: persistence.files,
@@ -84,6 +88,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   });
   return {
     application,
+    ownPorts,
     openFolder: async (folder) => {
       const wanted = resolve(folder);
       await makeFolder(wanted);

@@ -83,6 +83,7 @@ export const faultCodes = [
   'TLS_ERROR',
   'TIMEOUT',
   'TOO_MANY_REDIRECTS',
+  'OWN_SERVER_REFUSED',
   'RESPONSE_TOO_LARGE',
   'CANCELLED',
   'SCRIPT_ERROR',

@@ -11,6 +11,7 @@ it('an execution fails with one of these codes and no other', { tags: 'result:er
     'HEADER_INVALID',
     'METHOD_INVALID',
     'NETWORK_ERROR',
+    'OWN_SERVER_REFUSED',
     'PATH_PARAM_MISSING',
     'RESPONSE_TOO_LARGE',
     'SCRIPT_ERROR',

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { OutgoingRequest, SendOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { createTransport, type Transport } from '../index.js';
+import { createTransport, type Transport, type TransportOptions } from '../index.js';
 import { selfSigned } from './self-signed.js';
 
 /** One transport and the servers at its other end, all on 127.0.0.1. */
@@ -34,8 +34,8 @@ const listening = async (server: Server, scheme: string): Promise<string> => {
 };
 
 /** Opens the other end; a request is GET with a deadline of 5 s unless it says otherwise. */
-export const openOtherEnd = (): OtherEnd => {
-  const transport = createTransport();
+export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
+  const transport = createTransport(options);
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   let accepted = 0;

@@ -15,6 +15,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   TLS_ERROR: "Check the server's certificate.",
   TIMEOUT: 'The server took too long. Try again, or give the request a longer deadline.',
   TOO_MANY_REDIRECTS: 'The server redirects in a circle, or further than the request allows.',
+  OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
   RESPONSE_TOO_LARGE: 'Ask the server for less, such as one page.',
   CANCELLED: 'You cancelled this run. Run it again when you like.',
   SCRIPT_ERROR: 'Correct the script; the message says where it failed.',
@@ -29,6 +30,7 @@ const forAgents: readonly FaultCode[] = [
   'UNRESOLVED_VARIABLE',
   'TIMEOUT',
   'TOO_MANY_REDIRECTS',
+  'OWN_SERVER_REFUSED',
 ];
 
 /** A sentence and what follows it. */

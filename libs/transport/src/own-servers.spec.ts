@@ -1,0 +1,115 @@
+import type { RequestListener } from 'node:http';
+import { networkInterfaces } from 'node:os';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { isOfThisMachine } from './own-servers.js';
+import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
+
+const own = new Set<number>();
+let end: OtherEnd;
+let asked: number;
+beforeEach(() => {
+  own.clear();
+  asked = 0;
+  end = openOtherEnd({ isOwnPort: (port) => own.has(port) });
+});
+afterEach(() => end.close());
+
+const counting: RequestListener = (_request, response) => {
+  asked += 1;
+  response.end('ok');
+};
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** A server of Tandem itself, by its port. */
+const ownServer = async (): Promise<number> => {
+  const port = portOf(await end.http(counting));
+  own.add(port);
+  return port;
+};
+
+const refused = { left: { fault: { code: 'OWN_SERVER_REFUSED' } } };
+
+describe('a request for a server of Tandem itself', { tags: 'send:own-server' }, () => {
+  it.each([
+    '127.0.0.1',
+    '127.0.0.2',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    'localhost',
+    'LOCALHOST.',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '0.0.0.0',
+    '[::]',
+  ])('is refused by the address %s before a connection is made', async (host) => {
+    const port = await ownServer();
+    expect(await end.send(`http://${host}:${port}/`)).toMatchObject(refused);
+    expect(await end.send(`https://${host}:${port}/`)).toMatchObject(refused);
+    expect([end.accepted(), asked]).toEqual([0, 0]);
+  });
+
+  it('says what to do instead', async () => {
+    const port = await ownServer();
+    expect(await end.send(`http://127.0.0.1:${port}/`)).toEqual({
+      _tag: 'Left',
+      left: {
+        fault: {
+          code: 'OWN_SERVER_REFUSED',
+          message: `127.0.0.1:${port} is a server of Tandem itself, and requests are not sent there. Call its tools directly, or send to the echo server.`,
+        },
+      },
+    });
+  });
+
+  it.each([301, 307])('is refused when a %i redirects to it', async (status) => {
+    const port = await ownServer();
+    const url = await end.http((_request, response) => {
+      response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
+    });
+    expect(await end.send(url, { method: 'POST', body: { kind: 'text', text: 'x' } })).toMatchObject(refused);
+    expect(asked).toBe(0);
+  });
+
+  it('is refused though its name tells nothing of the address, before a byte of it is sent', async () => {
+    const received: Buffer[] = [];
+    const port = portOf(
+      await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
+    );
+    own.add(port);
+    // Names that only a resolver knows come to this check; `isOwn` that changes its mind stands for one of them.
+    let first = true;
+    const late = openOtherEnd({ isOwnPort: (one) => (first ? (first = false) : one === port) });
+    expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(refused);
+    first = true;
+    expect(await late.send(`https://127.0.0.1:${port}/`)).toMatchObject(refused);
+    await late.close();
+    expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
+  });
+
+  it('leaves other servers of this machine alone', async () => {
+    await ownServer();
+    expect(await end.send(await end.http(counting))).toMatchObject({ right: { status: 200 } });
+  });
+});
+
+describe('an address of this machine', () => {
+  it.each(['127.0.0.1', '127.255.255.254', '::1', '::', '0.0.0.0', '::ffff:127.0.0.1', '::1%lo'])(
+    'is %s',
+    (address) => expect(isOfThisMachine(address)).toBe(true),
+  );
+
+  it.each(['192.0.2.1', '2001:db8::1', '::ffff:192.0.2.1', '128.0.0.1', 'localhost', ''])(
+    'is not %s',
+    (address) => expect(isOfThisMachine(address)).toBe(false),
+  );
+
+  it('is that of every interface', () => {
+    const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    expect(all.every(({ address }) => isOfThisMachine(address))).toBe(true);
+  });
+});

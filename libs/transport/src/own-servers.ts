@@ -1,0 +1,57 @@
+import { BlockList, isIP, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** Whether one of Tandem's own servers listens on a port of this machine. */
+export type IsOwnPort = (port: number) => boolean;
+
+/** A request for one of Tandem's own servers: by way of them a request could store what only a person may see. */
+export class OwnServer extends Error {
+  readonly code = 'OWN_SERVER_REFUSED';
+  constructor() {
+    super('requests are not sent to the servers of Tandem itself');
+  }
+}
+
+/** Addresses that always lead to this machine; a BlockList also recognises IPv4 addresses written as IPv6. */
+const always = new BlockList();
+always.addSubnet('127.0.0.0', 8, 'ipv4');
+always.addSubnet('0.0.0.0', 8, 'ipv4');
+always.addAddress('::1', 'ipv6');
+always.addAddress('::', 'ipv6');
+
+const withoutZone = (address: string): string => address.replace(/%.*$/, '');
+
+const isOfInterface = (address: string): boolean =>
+  Object.values(networkInterfaces()).some((all) =>
+    all?.some((one) => withoutZone(one.address) === address.replace(/^::ffff:(?=\d+\.)/i, '')),
+  );
+
+/** Whether a connection to `address` ends on this machine. */
+export const isOfThisMachine = (address: string): boolean => {
+  const bare = withoutZone(address);
+  const version = isIP(bare);
+  if (version === 0) return false;
+  return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
+};
+
+const isLocalName = (hostname: string): boolean =>
+  /^(.*\.)?localhost\.?$/i.test(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
+
+const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+
+/**
+ * Refuses a URL that names one of Tandem's own servers; one whose name only resolves to it is refused once it is connected.
+ * @throws OwnServer
+ */
+export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
+  const target = new URL(url);
+  if (isLocalName(target.hostname) && isOwn(portOf(target))) throw new OwnServer();
+};
+
+/** Whether a connected socket leads to one of Tandem's own servers, whatever name it was connected by. */
+export const leadsToOwn = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
+  remoteAddress !== undefined &&
+  remotePort !== undefined &&
+  isOwn(remotePort) &&
+  isOfThisMachine(remoteAddress);

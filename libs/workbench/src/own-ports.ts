@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { dataFiles } from './data-folder.js';
+
+/** The ports on which servers of one data folder listen, in whichever process. */
+export interface OwnPorts {
+  /** Adds a port on which this process listens, until the returned function is called. */
+  readonly add: (port: number) => () => void;
+  /** Whether this process, or another one on the same data folder, listens on `port`. */
+  readonly has: (port: number) => boolean;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const holderOf = (file: string): number | undefined => {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * One small file for each port, named after it, holds the process that listens; a file that was left behind by a process
+ * that has ended does not count. Files are read only when a request goes to this machine.
+ */
+export const createOwnPorts = (dataFolder: string): OwnPorts => {
+  const mine = new Set<number>();
+  const fileOf = (port: number): string => dataFiles(dataFolder).ownPort(port);
+  return {
+    add: (port) => {
+      const file = fileOf(port);
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, String(process.pid), { mode: 0o600 });
+      mine.add(port);
+      return () => {
+        mine.delete(port);
+        if (holderOf(file) === process.pid) rmSync(file, { force: true });
+      };
+    },
+    has: (port) => {
+      if (mine.has(port)) return true;
+      const pid = holderOf(fileOf(port));
+      return pid !== undefined && pid !== process.pid && isAlive(pid);
+    },
+  };
+};
