@@ -3,6 +3,7 @@ import { folder } from './folder-rules.js';
 import { domain, interpolation, request } from './request-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
+import { storage } from './storage-rules.js';
 
 export type { Requirement } from './requirement.js';
 
@@ -18,5 +19,6 @@ export const requirements = {
   ...echo,
   ...mcp,
   ...folder,
+  ...storage,
 } as const satisfies Record<string, Requirement>;
 export type RequirementId = keyof typeof requirements;

@@ -17,7 +17,9 @@ export {
   invalidInput,
   notACursor,
   type RequestKind,
+  type StorageFailed,
 } from './domain/errors.js';
+export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
   bodyLimits,
   Cookie,

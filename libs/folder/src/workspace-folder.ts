@@ -47,7 +47,7 @@ const errorOf =
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined)
-      return { kind: 'storage-failed', doing: 'synchronizing the folder', cause: error };
+      return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
     return { kind: 'folder-unusable', path, reason: reasons[code] ?? code };
   };
 

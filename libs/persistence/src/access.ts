@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import type { Database } from './database.js';
+import { faultOf } from './storage-fault.js';
 
 /** How a repository reaches the database: by itself, or within somebody's transaction. */
 export interface Access {
@@ -9,9 +10,11 @@ export interface Access {
   readonly insert: Database['insert'];
 }
 
-/** Access within a transaction: reads and writes are all part of it. */
-export const within = (manager: EntityManager): Access => ({
-  read: (work) => work(manager),
-  write: (work) => work(manager),
-  insert: (work) => work(manager),
-});
+/** Access within a transaction on `file`: reads and writes are all part of it. */
+export const within = (manager: EntityManager, file: string): Access => {
+  const run = <A>(work: (manager: EntityManager) => Promise<A>): Promise<A> =>
+    work(manager).catch((error: unknown) => {
+      throw faultOf(file, error);
+    });
+  return { read: run, write: run, insert: run };
+};

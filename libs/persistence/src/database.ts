@@ -7,6 +7,8 @@ import { connect } from './connection.js';
 import { createLane } from './lane.js';
 import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
+import { openedFile } from './opened-file.js';
+import { faultOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
 import { readable } from './unusable-database.js';
 
@@ -15,6 +17,7 @@ export const defaultBusyTimeoutMs = 5_000;
 
 /** One SQLite file behind two connections: one writes, one reads. */
 export interface Database {
+  readonly file: string;
   /** Runs a read; it sees what was committed and never the middle of a transaction. */
   readonly read: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
   /** Runs `work` alone in a transaction of its own; an exception undoes it. */
@@ -53,11 +56,19 @@ export const openDatabase = async (file: string, busyTimeoutMs: number): Promise
     throw readable(file, error);
   });
   const lane = createLane();
+  const checkFile = await openedFile(file);
+  const naming = <A>(work: Promise<A>): Promise<A> =>
+    work.catch((error: unknown) => {
+      throw faultOf(file, error);
+    });
+  const changing = <A>(work: () => Promise<A>): Promise<A> =>
+    naming(lane(async () => (await checkFile(), work())));
   let closing: Promise<void> | undefined;
   return {
-    read: (work) => work(reader.manager),
-    write: (work) => lane(() => inTransaction(writer, work)),
-    insert: (work) => lane(() => work(writer.manager)),
+    file,
+    read: (work) => naming(work(reader.manager)),
+    write: (work) => changing(() => inTransaction(writer, work)),
+    insert: (work) => changing(() => work(writer.manager)),
     close: () =>
       (closing ??= lane(async () => {
         await reader.destroy();

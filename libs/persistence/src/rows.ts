@@ -3,24 +3,15 @@ import { decode, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
+import { Refusal } from './refusal.js';
 import type { Row } from './schema/tables.js';
-
-/** A refusal thrown through a transaction, so that it is undone. */
-export class Refusal extends Error {
-  readonly error: AppError;
-  constructor(error: AppError) {
-    super(error.kind);
-    this.error = error;
-  }
-}
+import { storageFailed } from './storage-fault.js';
 
 /** Plain async work as a TaskEither: a refusal stays what it is, anything else is `storage-failed`. */
 export const storing =
   (doing: string) =>
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
-    TE.tryCatch(work, (cause): AppError =>
-      cause instanceof Refusal ? cause.error : { kind: 'storage-failed', doing, cause },
-    );
+    TE.tryCatch(work, (cause) => (cause instanceof Refusal ? cause.error : storageFailed(doing, cause)));
 
 /**
  * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,

@@ -9,7 +9,8 @@ import { createFolderMemories } from './repositories/folder-memories.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
-import { Refusal, storing } from './rows.js';
+import { Refusal } from './refusal.js';
+import { storing } from './rows.js';
 
 const repositoriesOf = (access: Access): Repositories => ({
   workspaces: createWorkspaces(access),
@@ -27,7 +28,7 @@ export const createStore = (database: Database): Store => ({
   transaction: (work) =>
     storing('changing several rows')(() =>
       database.write(async (manager) => {
-        const outcome = await work(repositoriesOf(within(manager)))();
+        const outcome = await work(repositoriesOf(within(manager, database.file)))();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);
         return outcome.right;
       }),

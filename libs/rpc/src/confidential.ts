@@ -1,4 +1,4 @@
-import type { AppError, Application, CallContext, Redactor, Secret } from '@tandem/core';
+import type { AppError, Application, CallContext, Redactor, Secret, StorageFailed } from '@tandem/core';
 import { createRedactor } from '@tandem/core';
 import { StructType } from '@tandem/core/codec';
 import { E, type TE } from '@tandem/core/fp';
@@ -25,9 +25,15 @@ const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | un
   return [ref, true];
 };
 
+/** A cause is for the log, which hides secrets by itself. */
+const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
+  const { kind, reason } = shown;
+  return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
+};
+
 const hiddenError = (redactor: Redactor, error: AppError): AppError =>
   error.kind === 'storage-failed'
-    ? error
+    ? hiddenStorage(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
 /** A redactor of secrets that become more, made anew only when they have. */

@@ -136,7 +136,7 @@ describe('a method', () => {
 
   it('hides what failed in storage, and logs it', async () => {
     const cause = Object.assign(new Error('disk on fire at /secret'), { parameters: ['a row'] });
-    const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', cause });
+    const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', reason: 'other', cause });
     const store = memoryStore();
     serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
     await expect(client.call('workspaces_active', {})).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AppError, Application, CallContext, Changes } from '@tandem/core';
+import type { AppError, Application, CallContext, Changes, StorageFailed } from '@tandem/core';
 import { createRedactor, quietly } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
@@ -51,8 +51,16 @@ const isFrame = (u: unknown): u is Frame => {
 /** Logs without the values of secrets. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
+/** What the log says of failed storage beside the cause. */
+const storageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
+  doing,
+  ...(reason === 'other' ? {} : { reason }),
+  ...(file === undefined ? {} : { file }),
+  ...(row === undefined ? {} : { row }),
+});
+
 const refusal = async (error: AppError, report: Report): Promise<JSONRPCErrorException> => {
-  if (error.kind === 'storage-failed') await report(error.cause, { doing: error.doing }, 'storage failed');
+  if (error.kind === 'storage-failed') await report(error.cause, storageFields(error), 'storage failed');
   const shown = publicError(error);
   return new JSONRPCErrorException(shown.message, surfaces[error.kind].rpc, shown);
 };

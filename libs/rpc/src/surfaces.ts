@@ -15,7 +15,7 @@ export const surfaces = {
   'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
 } as const satisfies Record<AppError['kind'], { code: string; rpc: number }>;
 
-/** What an error holds for a caller: never a cause, a stack or a path. */
+/** What an error holds for a caller: never a cause or a stack. */
 export interface PublicError {
   readonly code: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describe as describeError, hintOf, invalidInput, notACursor } from './errors.js';
+import { describe as describeError, detailsOf, hintOf, invalidInput, notACursor } from './errors.js';
 
 describe('an error about one argument', () => {
   it('says what was expected and what came, and gives its advice in the message', () => {
@@ -40,5 +40,28 @@ describe('an error about one argument', () => {
     ['string', undefined],
   ])('says where to find %s', (expected, hint) => {
     expect(hintOf(invalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
+  });
+});
+
+describe('failed storage', () => {
+  const failed = {
+    kind: 'storage-failed',
+    doing: 'creating a request',
+    cause: new Error('at /secret'),
+  } as const;
+
+  it('says why, with the file, and what to do', { tags: 'storage:reason' }, () => {
+    const error = { ...failed, reason: 'busy', file: '/data/t.sqlite' } as const;
+    expect(describeError(error)).toBe(
+      'Storage failed while creating a request: /data/t.sqlite is busy because another program has locked it.',
+    );
+    expect(hintOf(error)).toMatch(/^Try again\./);
+    expect(detailsOf(error)).toEqual({ reason: 'busy', file: '/data/t.sqlite' });
+  });
+
+  it('says nothing of a cause that is not known', { tags: 'storage:reason' }, () => {
+    const error = { ...failed, reason: 'other' } as const;
+    expect(describeError(error)).toBe('Storage failed while creating a request.');
+    expect(detailsOf(error)).toEqual({ reason: 'other' });
   });
 });

@@ -3,6 +3,7 @@ import { shown } from '../codec/index.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
+import { describeStorage, storageHint, type StorageProblem } from './storage-problem.js';
 import type { Workspace } from './workspace.js';
 
 /** The kinds of saved request, as sentences call them. */
@@ -27,7 +28,10 @@ export type AppError =
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
-  | { readonly kind: 'storage-failed'; readonly doing: string; readonly cause: unknown };
+  | StorageFailed;
+
+/** Storage failed; the cause is for the log alone. */
+export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
 /**
  * An error about one argument, in the form that a codec gives.
@@ -85,7 +89,7 @@ export const describe = (error: AppError): string => {
     case 'conflict-not-found':
       return `There is no conflict about ${error.field} of ${error.id}.`;
     case 'storage-failed':
-      return `Storage failed while ${error.doing}.`;
+      return describeStorage(error);
   }
 };
 
@@ -126,7 +130,7 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'invalid-input':
       return idHint(error.issues);
     case 'storage-failed':
-      return undefined;
+      return storageHint(error);
   }
 };
 
@@ -145,10 +149,13 @@ export const detailsOf = (error: AppError): unknown => {
       return { path: error.path, reason: error.reason };
     case 'folder-changed':
       return { path: error.path };
+    case 'storage-failed': {
+      const { reason, file, row } = error;
+      return { reason, ...(file === undefined ? {} : { file }), ...(row === undefined ? {} : { row }) };
+    }
     case 'no-active-workspace':
     case 'not-found':
     case 'conflict-not-found':
-    case 'storage-failed':
       return undefined;
   }
 };

@@ -61,6 +61,7 @@ export interface MemoryAccess {
 export const broken = (doing: string, rule: string): AppError => ({
   kind: 'storage-failed',
   doing,
+  reason: 'other',
   cause: new Error(rule),
 });
 

@@ -59,7 +59,8 @@ export const memoryStore = (): Store => {
       const safe = pipe(
         TE.tryCatch(
           attempt,
-          (cause) => ({ kind: 'storage-failed', doing: 'changing several rows', cause }) as const,
+          (cause) =>
+            ({ kind: 'storage-failed', doing: 'changing several rows', reason: 'other', cause }) as const,
         ),
         TE.flatMap(TE.fromEither),
       );

@@ -427,7 +427,12 @@ describe('the environment', () => {
   );
 
   it('that cannot be stored leaves the result whole, with a diagnostic', async () => {
-    on.plan.broken = { kind: 'storage-failed', doing: 'changing', cause: new Error('disk at /secret') };
+    on.plan.broken = {
+      kind: 'storage-failed',
+      doing: 'changing',
+      reason: 'other',
+      cause: new Error('disk at /secret'),
+    };
     on.plan.onResponse = { changes: [setting('a', '1')] };
     const result = await on.rest();
     expect(result).toMatchObject({

@@ -167,7 +167,7 @@ describe('what has run', () => {
   });
 
   it('is answered all the same when it cannot be kept', async () => {
-    planned.plan.full = { kind: 'storage-failed', doing: 'keeping', cause: 'full' };
+    planned.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
     const again = await planned.rest();
     expect(again.response?.status).toBe(200);
     expect(again.diagnostics.map(({ code }) => code)).toEqual(['EXECUTION_NOT_KEPT']);

@@ -5,6 +5,8 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { AppError, ExecutionFault, WorkspaceFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
+import { storageFailed } from '../storage-fault.js';
+
 class FileFault extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
@@ -93,6 +95,6 @@ export const workspaceFiles: WorkspaceFiles = {
   list: (folder, most) =>
     TE.tryCatch(
       () => listInside(folder, most),
-      (cause): AppError => ({ kind: 'storage-failed', doing: 'listing the files of a workspace', cause }),
+      (cause): AppError => storageFailed('listing the files of a workspace', cause),
     ),
 };

@@ -4,7 +4,8 @@ import { isAbsolute, join } from 'node:path';
 import { invalidInput, type WorkspaceFolders } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { Refusal, storing } from '../rows.js';
+import { Refusal } from '../refusal.js';
+import { storing } from '../rows.js';
 
 const slug = (name: string): string =>
   name

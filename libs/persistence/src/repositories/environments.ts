@@ -10,7 +10,8 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
 import { activeWorkspace, environments, workspaces } from '../schema/tables.js';
 
 const json = ['variables', 'secrets'];

@@ -8,7 +8,8 @@ import {
 import { type EntityManager, LessThan } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, storing, toRow } from '../rows.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, storing, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
 
 const json = ['summary', 'result', 'sent'];

@@ -17,7 +17,8 @@ import type { t } from '@tandem/core/codec';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
 import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */

@@ -1,7 +1,8 @@
 import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { fromRow, Refusal, rowsWhere, storing, toRow } from '../rows.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
 import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
 const decodeRow = fromRow(Workspace, []);

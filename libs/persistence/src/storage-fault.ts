@@ -1,0 +1,60 @@
+import type { AppError, StorageReason } from '@tandem/core';
+
+import { Refusal } from './refusal.js';
+
+const reasons: ReadonlyMap<string, StorageReason> = new Map([
+  ['SQLITE_FULL', 'full'],
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_READONLY', 'read-only'],
+  ['SQLITE_PERM', 'read-only'],
+  ['SQLITE_CANTOPEN', 'read-only'],
+  ['EROFS', 'read-only'],
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+]);
+
+/** The code of an error of SQLite, of TypeORM around it, or of the system. */
+export const codeOf = (error: unknown): string => {
+  const { code, driverError } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly driverError?: { readonly code?: unknown };
+  };
+  const known = driverError?.code ?? code;
+  return typeof known === 'string' ? known : '';
+};
+
+const reasonOf = (error: unknown): StorageReason => reasons.get(codeOf(error)) ?? 'other';
+
+/** Failed storage whose reason and file are known; `cause` is what failed. */
+export class StorageFault extends Error {
+  readonly reason: StorageReason;
+  readonly file: string;
+  constructor(reason: StorageReason, file: string, cause: unknown) {
+    super(`${file}: ${reason}`, { cause });
+    this.reason = reason;
+    this.file = file;
+  }
+}
+
+/** Adds the file to an error whose reason is known; any other error stays as it is. */
+export const faultOf = (file: string, error: unknown): unknown => {
+  if (error instanceof StorageFault || error instanceof Refusal) return error;
+  const reason = reasonOf(error);
+  return reason === 'other' ? error : new StorageFault(reason, file, error);
+};
+
+/** `storage-failed`, with the reason and the file as far as `cause` tells them. */
+export const storageFailed = (doing: string, cause: unknown): AppError => {
+  if (cause instanceof StorageFault) {
+    const { reason, file } = cause;
+    return { kind: 'storage-failed', doing, reason, file, cause: cause.cause };
+  }
+  const { path } = (cause ?? {}) as { readonly path?: unknown };
+  const file = typeof path === 'string' ? { file: path } : {};
+  return { kind: 'storage-failed', doing, reason: reasonOf(cause), ...file, cause };
+};

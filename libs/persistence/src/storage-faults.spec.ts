@@ -1,0 +1,159 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { AppError, Store } from '@tandem/core';
+import { describe as describeError, hintOf } from '@tandem/core';
+import { given, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type Database, openDatabase } from './database.js';
+import { createStore } from './store.js';
+import { inFolder } from './testing/in-folder.js';
+
+interface Opened {
+  readonly database: Database;
+  readonly store: Store;
+  readonly file: string;
+  readonly folder: string;
+}
+
+const withDatabase = (test: (opened: Opened) => Promise<void>) =>
+  inFolder(async (root) => {
+    const folder = join(root, 'data');
+    const file = join(folder, 't.sqlite');
+    const database = await openDatabase(file, 100);
+    try {
+      await test({ database, store: createStore(database), file, folder });
+    } finally {
+      await database.close();
+    }
+  });
+
+/** Sets a pragma of the connection that writes. */
+const pragma = (database: Database, text: string) => database.insert((db) => db.query(`PRAGMA ${text}`));
+
+const writing = (store: Store): Promise<AppError> => refusal(store.workspaces.create(sampleWorkspace()));
+
+const told = (error: AppError): string => `${describeError(error)} ${hintOf(error) ?? ''}`;
+
+describe('a write that storage refuses says why, names the file and says what to do', () => {
+  it(
+    'when there is no space left',
+    { tags: 'storage:reason' },
+    withDatabase(async ({ database, store, file }) => {
+      const [{ page_count: pages } = { page_count: 0 }] = await database.read((db) =>
+        db.query<{ page_count: number }[]>('PRAGMA page_count'),
+      );
+      await pragma(database, `max_page_count = ${pages}`);
+      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      const large = { ...sampleRequest(id), script: 'x'.repeat(100_000) };
+      const error = await refusal(store.restRequests.create(large));
+      expect(error).toMatchObject({
+        kind: 'storage-failed',
+        reason: 'full',
+        file,
+        cause: expect.any(Error) as Error,
+      });
+      expect(told(error)).toBe(
+        `Storage failed while creating a request: there is no space left for ${file}. Free space on that disk and try again. Nothing was changed.`,
+      );
+      await pragma(database, 'max_page_count = 1000000');
+      expect(await given(store.restRequests.create(large))).toEqual(large);
+    }),
+  );
+
+  it(
+    'when another program holds the lock, within a transaction too',
+    { tags: 'storage:reason' },
+    withDatabase(async ({ store, file }) => {
+      const other = await openDatabase(file, 100);
+      try {
+        await other.write(async () => {
+          expect(await writing(store)).toMatchObject({ reason: 'busy', file });
+          const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
+          expect(await refusal(work)).toMatchObject({ reason: 'busy', file });
+        });
+      } finally {
+        await other.close();
+      }
+      await given(store.workspaces.create(sampleWorkspace()));
+    }),
+  );
+
+  it(
+    'when the file may not be written',
+    { tags: 'storage:reason' },
+    withDatabase(async ({ database, store, file }) => {
+      await pragma(database, 'query_only = 1');
+      const error = await writing(store);
+      expect(error).toMatchObject({ reason: 'read-only', file });
+      expect(told(error)).toContain(`${file} cannot be written. Make the file and its folder writable`);
+      const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
+      expect(await refusal(work)).toMatchObject({ reason: 'read-only', file });
+    }),
+  );
+
+  it(
+    'when the file is damaged',
+    { tags: 'storage:reason' },
+    inFolder(async (folder) => {
+      const file = join(folder, 't.sqlite');
+      const first = await openDatabase(file, 100);
+      const { id } = await given(createStore(first).workspaces.create(sampleWorkspace()));
+      for (let n = 0; n < 50; n++)
+        await given(
+          createStore(first).restRequests.create({ ...sampleRequest(id), script: 'x'.repeat(2_000) }),
+        );
+      await first.close();
+      const database = await openDatabase(file, 100);
+      try {
+        const { size } = await stat(file);
+        const handle = await open(file, 'r+');
+        await handle.write(Buffer.alloc(size / 2, 0xa5), 0, size / 2, Math.floor(size / 8192) * 4096);
+        await handle.close();
+        const error = await refusal(createStore(database).restRequests.all(id));
+        expect(error).toMatchObject({ reason: 'damaged', file });
+        expect(told(error)).toContain(`${file} is damaged. Stop Tandem and restore the newest backup`);
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+});
+
+describe('a data folder that goes away while it is used', () => {
+  it(
+    'refuses every write once it is deleted',
+    { tags: 'storage:gone' },
+    withDatabase(async ({ store, file, folder }) => {
+      await given(store.workspaces.create(sampleWorkspace()));
+      await rm(folder, { recursive: true });
+      const error = await writing(store);
+      expect(error).toMatchObject({ reason: 'gone', file });
+      expect(told(error)).toContain(`${file} was deleted, moved or replaced while Tandem was running.`);
+      const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
+      expect(await refusal(work)).toMatchObject({ reason: 'gone', file });
+    }),
+  );
+
+  it(
+    'refuses writes while it is moved away, and takes them when it is back',
+    { tags: 'storage:gone' },
+    withDatabase(async ({ store, folder }) => {
+      await rename(folder, `${folder}-elsewhere`);
+      expect(await writing(store)).toMatchObject({ reason: 'gone' });
+      await rename(`${folder}-elsewhere`, folder);
+      await given(store.workspaces.create(sampleWorkspace()));
+    }),
+  );
+
+  it(
+    'refuses writes when another database stands in its place',
+    { tags: 'storage:gone' },
+    withDatabase(async ({ store, file }) => {
+      await rename(file, `${file}.old`);
+      await (await openDatabase(file, 100)).close();
+      expect(await writing(store)).toMatchObject({ reason: 'gone' });
+    }),
+  );
+});
