@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Context } from 'koa';
-import sirv from 'sirv';
 
 const built = fileURLToPath(new URL('../dist-ui', import.meta.url));
 
@@ -11,35 +11,42 @@ const built = fileURLToPath(new URL('../dist-ui', import.meta.url));
 const cacheFor = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
+/** The files of a folder by their path in an address; what is not in this list cannot be asked for. */
+const filesIn = (folder: string): ReadonlyMap<string, string> => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [file.slice(folder.length).replaceAll('\\', '/'), file]));
+};
+
+const refuse = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
 /**
- * Serves the built page.
+ * Serves the built page. A file is read whole before it is answered: a stream that fails to open, for want of file
+ * descriptors or because the page was built anew, would have nobody to tell.
  * @throws when the page was not built
  */
 export const pageFiles = (folder: string = built) => {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the page is not built; run `npm run build` first');
-  const serve = sirv(folder, {
-    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheFor(path)),
-  });
+  const files = filesIn(folder);
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      ctx.status = 405;
-      ctx.body = { error: 'The page is only read.', status: 405 };
+      refuse(ctx, 405, 'The page can only be read.');
       return;
     }
-    const found = await new Promise<boolean>((resolve) => {
-      ctx.res.once('close', () => {
-        resolve(true);
-      });
-      ctx.res.statusCode = 200; // Koa starts with 404
-      serve(ctx.req, ctx.res, () => {
-        resolve(false);
-      });
-    });
-    ctx.respond = !found;
-    if (found) return;
-    ctx.status = 404;
-    ctx.body = { error: 'There is no such page.', status: 404 };
+    const path = ctx.path === '/' ? '/index.html' : ctx.path;
+    const file = files.get(path);
+    const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
+    if (content === undefined) {
+      refuse(ctx, 404, 'There is no such page.');
+      return;
+    }
+    ctx.set('Cache-Control', cacheFor(path));
+    ctx.type = path.slice(path.lastIndexOf('.'));
+    ctx.body = content;
   };
 };
