@@ -1,3 +1,4 @@
+import { connection } from './connection-rules.js';
 import { graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
 import { domain, interpolation, request } from './request-rules.js';
@@ -18,6 +19,7 @@ export const requirements = {
   ...graphql,
   ...echo,
   ...mcp,
+  ...connection,
   ...folder,
   ...storage,
 } as const satisfies Record<string, Requirement>;

@@ -1,4 +1,4 @@
-import { type Handler, keepPort, listen, listenAgain, type Listening } from '@tandem/http';
+import { type Handler, isDeparture, keepPort, listen, listenAgain, type Listening } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
@@ -152,7 +152,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     .use(gate(session, raise, routes))
     .use(pageFiles());
   app.on('error', (error: unknown) => {
-    log.error({ err: error }, 'internal error of the page server');
+    if (!isDeparture(error)) log.error({ err: error }, 'internal error of the page server');
   });
   const listening = await listenOn(app, port, portFile);
   const sockets = attachRpcSockets(listening.server, rpc, {

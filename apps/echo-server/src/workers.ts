@@ -51,6 +51,7 @@ export const startWorkers = async (
   const start = (): Worker => {
     const worker = cluster.fork();
     workers.add(worker);
+    worker.on('error', () => undefined); // whatever is wrong with it, its exit follows
     worker.once('exit', (code) => workers.delete(worker) && !isClosing && replace(worker, code));
     return worker;
   };

@@ -1,5 +1,6 @@
 import { choiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
 import { createLog, type Logger, logLevels } from './log.js';
+import { surviveConnections } from './survive-connections.js';
 
 /** A server that has started. */
 export interface Started {
@@ -61,6 +62,7 @@ const serve = async <F extends Flags>(
   values: ValuesOf<F>,
   log: Logger,
 ): Promise<number> => {
+  surviveConnections(log);
   let started: Started;
   try {
     started = await program.start(values, log);
@@ -79,7 +81,7 @@ const serve = async <F extends Flags>(
 /**
  * Runs a server from its command line to its end.
  * Ready: its lines on stdout. SIGINT or SIGTERM: closes and ends with 0. A wrong flag: one line on stderr, 2.
- * A failed start: one line on stderr, 1. Logs go to stderr.
+ * A failed start: one line on stderr, 1. Logs go to stderr. A bug that nothing catches: logged, 1.
  * @returns the exit code
  */
 export const runServer = async <F extends Flags>(

@@ -1,3 +1,4 @@
+import { isDeparture } from '@tandem/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';
@@ -6,12 +7,6 @@ import { type EchoOptions, settingsOf } from './options.js';
 import { answerPlain } from './plain.js';
 import { report } from './report.js';
 import { answerFailures, echo, simulate } from './steps.js';
-
-const departures: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ECANCELED']);
-
-/** Whether an error is only a client that left while it was answered. */
-const isDeparture = (error: unknown): boolean =>
-  departures.has((error as NodeJS.ErrnoException | undefined)?.code);
 
 type Steps = (ctx: Koa.ParameterizedContext<EchoState>) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { listen } from '@tandem/http';
+import { endConnection, listen } from '@tandem/http';
 
 import { createEchoApp } from './app.js';
 import { holdContinue } from './continue.js';
@@ -72,7 +72,7 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
   const isGone =
     error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
   if (!socket.writable || isGone) socket.destroy();
-  else if (owed === undefined) socket.end(rawAnswer(...sentenceFor(error)));
+  else if (owed === undefined) endConnection(socket, rawAnswer(...sentenceFor(error)));
   else
     owed.once('close', () => {
       refuseLast(socket, error);
@@ -93,8 +93,8 @@ const answerWhatNodeRefuses = (
     refuseLast(socket, error);
   });
   server.on('connect', (_request, socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.end(
+    endConnection(
+      socket,
       rawAnswer(405, 'This server is no proxy.', ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']),
     );
   });

@@ -1,4 +1,6 @@
 export { BodyTooLarge, readWhole } from './body.js';
+export { closeOnError, endConnection } from './connections.js';
+export { isDeparture } from './departure.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 export { keepPort, listenAgain } from './last-port.js';
 export { defaultGraceMs, type Handler, listen, type Listening, type ListenOptions } from './server.js';

@@ -5,7 +5,9 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { watchConnections } from './connections.js';
 
 /** A server that listens, until it is closed. */
 export interface Listening {
@@ -38,29 +40,17 @@ export const defaultGraceMs = 5_000;
 
 const sweepMs = 20;
 
-/** Ends the connections on which nothing was sent, such as a browser opens ahead; node takes them for busy ones. */
-const silentEnder = (server: Server): (() => void) => {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return () => {
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  };
-};
-
 const closing = (server: Server) => {
-  const endSilent = silentEnder(server);
+  const connections = watchConnections(server);
   let closed: Promise<void> | undefined;
   return (graceMs = defaultGraceMs): Promise<void> =>
     (closed ??= new Promise((resolve) => {
       const timer = setTimeout(() => {
-        server.closeAllConnections();
+        connections.closeAll();
       }, graceMs);
       const endIdle = (): void => {
         server.closeIdleConnections();
-        endSilent();
+        connections.closeUnused();
       };
       // A connection becomes idle with the answer to its last request, and node does not end it then.
       const sweep = setInterval(endIdle, sweepMs);
@@ -74,11 +64,12 @@ const closing = (server: Server) => {
 };
 
 /**
- * Starts `handler` on a socket.
+ * Starts `handler` on a socket. No connection can end the process: the errors of each are listened for until it closes.
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
   const server = createServer(options.http ?? {}, (request, response) => void handler(request, response));
+  const close = closing(server);
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -89,5 +80,5 @@ export const listen = async (handler: Handler, options: ListenOptions = {}): Pro
   });
   const { port } = server.address() as AddressInfo;
   const shown = host.includes(':') ? `[${host}]` : host;
-  return { server, host, port, url: `http://${shown}:${port}`, close: closing(server) };
+  return { server, host, port, url: `http://${shown}:${port}`, close };
 };

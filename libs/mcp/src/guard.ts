@@ -1,4 +1,4 @@
-import { foreign, type GuardOptions, hasToken } from '@tandem/http';
+import { foreign, type GuardOptions, hasToken, isDeparture } from '@tandem/http';
 import type { Context, Next } from 'koa';
 
 import type { McpLog } from './call.js';
@@ -40,12 +40,9 @@ export const failures =
     }
   };
 
-/** How a client goes away, or goes on in something that is not HTTP. */
-const clientFaults = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_.*)$/;
-
 /** What fails after the answer has begun; a fault of the client is none of ours. */
 export const koaFailure =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {
-    if (!clientFaults.test(error.code ?? '')) log.error({ err: error }, 'internal error');
+    if (!isDeparture(error)) log.error({ err: error }, 'internal error');
   };

@@ -9,7 +9,7 @@ export const openBrowser: WindowAdapter = async ({ url, ending }) => {
   try {
     const opener = await open(url);
     const failed = new Promise<true>((resolve) => {
-      opener.once('error', () => {
+      opener.on('error', () => {
         resolve(true);
       });
       opener.once('exit', (code) => {

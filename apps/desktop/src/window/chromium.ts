@@ -40,7 +40,7 @@ const endOf = (child: ChildProcess): Promise<'closed' | 'failed'> =>
     child.once('exit', (code, signal) => {
       resolve(code === 0 || signal !== null ? 'closed' : 'failed');
     });
-    child.once('error', () => {
+    child.on('error', () => {
       resolve('failed');
     });
   });

@@ -15,6 +15,14 @@ export interface DevTools {
   readonly call: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Hands over what stands between zero bytes, which end each message. */
 const onMessages = (from: Readable, tell: (text: string) => void): void => {
   let rest = '';
@@ -32,7 +40,7 @@ export const devToolsOf = (child: ChildProcess): DevTools => {
   const waiting = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
   let last = 0;
   onMessages(from as Readable, (text) => {
-    const decoded = decode(Reply)(JSON.parse(text));
+    const decoded = decode(Reply)(parse(text));
     if (E.isRight(decoded)) waiting.get(decoded.right.id)?.(decoded.right);
   });
   return {

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 /** MCP's stdio transport: one message of JSON a line. */
 export interface Lines {
   readonly send: (message: object) => void;
-  /** Calls `take` for each line until the client ends or reads no more. */
+  /** Calls `take` for each line until the client ends, reads no more or cannot be read. */
   readonly each: (take: (line: string) => void) => Promise<void>;
   /** Takes no more lines. */
   readonly end: () => void;
@@ -20,6 +20,7 @@ export const openLines = (input: Readable = process.stdin, output: Writable = pr
     ended.abort();
   };
   output.on('error', end);
+  input.on('error', end);
   return {
     send: (message) => {
       output.write(`${JSON.stringify(message)}\n`);
@@ -30,6 +31,7 @@ export const openLines = (input: Readable = process.stdin, output: Writable = pr
         reader.on('line', (line) => {
           if (line.trim() !== '') take(line);
         });
+        reader.on('error', end);
         reader.once('close', resolve);
       }),
     end,

@@ -156,6 +156,16 @@ describe.each([
   });
 });
 
+describe('lines', () => {
+  it.each(['input', 'output'] as const)('end when their %s fails', { tags: 'server:reset' }, async (end) => {
+    const streams = { input: new PassThrough(), output: new PassThrough() };
+    const lines = openLines(streams.input, streams.output);
+    const ended = lines.each(() => undefined);
+    streams[end].destroy(Object.assign(new Error('read EIO'), { code: 'EIO' }));
+    await ended;
+  });
+});
+
 describe('a relay', { tags: 'mcp:stdio' }, () => {
   it('says so when the server has gone, and goes on when it is there again', async () => {
     const { client, ended } = relayed();

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import type { CallContext, Change } from '@tandem/core';
+import { endConnection } from '@tandem/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { RunningExecution } from '../running.js';
@@ -105,7 +106,7 @@ const serve = (peer: Peer): void => {
 };
 
 const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  endConnection(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
 /**

@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+
+import type { Desktop } from './open-page.js';
+
+/** The page, the MCP server and the echo server answer, so the process is alive. */
+export const expectAllToAnswer = async ({ addresses }: Pick<Desktop, 'addresses'>): Promise<void> => {
+  const page = await fetch(addresses.page);
+  expect(await page.text()).toContain('<title>Tandem</title>');
+  expect(await (await fetch(`${addresses.echo}/hello`)).json()).toMatchObject({ path: '/hello' });
+  expect(await (await fetch(addresses.mcp)).json()).toMatchObject({ status: 'ok' });
+};

@@ -1,0 +1,14 @@
+import type { ChildProcess } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+
+import { expect, it } from 'vitest';
+
+import { devToolsOf } from './devtools-pipe.js';
+
+it('a browser that writes what is not JSON is not listened to', { tags: 'server:reset' }, async () => {
+  const [to, from] = [new PassThrough(), new PassThrough()];
+  const devTools = devToolsOf({ stdio: [null, null, null, to, from] } as unknown as ChildProcess);
+  const called = devTools.call('Browser.getVersion');
+  from.write('<html>\0{"id":1,"result":{"product":"Chrome"}}\0');
+  expect(await called).toEqual({ product: 'Chrome' });
+});

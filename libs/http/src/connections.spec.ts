@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { endConnection } from './connections.js';
+import { listen, type Listening } from './server.js';
+
+let listening: Listening | undefined;
+afterEach(async () => {
+  await listening?.close(0);
+  listening = undefined;
+});
+
+const upgrade = (port: number) =>
+  `GET / HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+
+const open = async (port: number): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** Starts a server whose upgrades and CONNECTs go to `take`. */
+const startWith = async (take: (request: IncomingMessage, socket: Duplex) => void): Promise<Listening> => {
+  listening = await listen((_request, response) => response.end('ok'));
+  listening.server.on('upgrade', take).on('connect', take);
+  return listening;
+};
+
+describe('a connection that fails', () => {
+  it.each(['upgrade', 'connect'])('is closed alone though its %s handler does not listen', async (kind) => {
+    const taken: Duplex[] = [];
+    const { port, url } = await startWith((_request, socket) => taken.push(socket));
+    const heads = {
+      upgrade: upgrade(port),
+      connect: `CONNECT a:1 HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`,
+    };
+    for (let index = 0; index < 5; index++) {
+      const socket = await open(port);
+      socket.write(heads[kind as keyof typeof heads]);
+      await expect.poll(() => taken.length).toBe(index + 1);
+      socket.resetAndDestroy();
+    }
+    for (const socket of taken) socket.write('x'.repeat(100_000));
+    await expect.poll(() => taken.every(({ destroyed }) => destroyed)).toBe(true);
+    expect(await (await fetch(url)).text()).toBe('ok');
+  });
+
+  it('is closed with its server, upgraded or not', async () => {
+    const taken: Duplex[] = [];
+    const { port, close } = await startWith((_request, socket) => taken.push(socket));
+    const socket = await open(port);
+    socket.write(upgrade(port));
+    await expect.poll(() => taken.length).toBe(1);
+    const closed = once(socket, 'close');
+    socket.on('end', () => socket.end()).resume();
+    await close(10);
+    await closed;
+  });
+});
+
+describe('the last answer of a connection', () => {
+  it('arrives though more was sent than was read, and the connection is closed', async () => {
+    const { port } = await startWith((_request, socket) => {
+      endConnection(socket, 'HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    const socket = await open(port);
+    socket.write(upgrade(port) + 'x'.repeat(10_000));
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    expect(chunk.toString()).toContain('403');
+    await once(socket, 'end');
+    // This end never closes its side, and is not waited for.
+    await expect.poll(() => connectionsOf(listening as Listening), { timeout: 5_000 }).toBe(0);
+    socket.destroy();
+  });
+});
+
+const connectionsOf = ({ server }: Listening): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => {
+      if (error) reject(error);
+      else resolve(count);
+    });
+  });

@@ -1,0 +1,13 @@
+const departures: ReadonlySet<unknown> = new Set([
+  'ECANCELED',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+/** Whether an error only says that the other end has gone, or has sent what is not HTTP. */
+export const isDeparture = (error: unknown): boolean => {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return departures.has(code) || (typeof code === 'string' && code.startsWith('HPE_'));
+};
