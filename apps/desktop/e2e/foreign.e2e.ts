@@ -39,12 +39,11 @@ const askAndReset = async (port: number): Promise<void> => {
 
 it.each(['page', 'mcp', 'echo'] as const)(
   'the %s server outlives 600 sockets of a foreign origin that are reset',
-  { tags: 'server:reset' },
+  { tags: 'server:reset', timeout: 60_000 },
   async (server) => {
     const port = portOf(desktop.addresses[server]);
     await Promise.all(Array.from({ length: 600 }, () => askAndReset(port)));
     await expectAllToAnswer(desktop);
     expect(desktop.program.out.stderr).not.toMatch(/"level":[56]0/);
   },
-  60_000,
 );
