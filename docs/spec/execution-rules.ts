@@ -1,4 +1,4 @@
-import { decided, seed } from './requirement.js';
+import { decided, guided, seed } from './requirement.js';
 
 /** How it is sent. */
 export const sending = {
@@ -95,6 +95,10 @@ export const lifecycle = {
   ),
   'environment:append': decided(52, 'A new variable is appended, enabled.'),
   'environment:concurrent': decided(52, 'Executions at once write only the names that they changed.'),
+  'environment:pinned': guided(
+    'executions',
+    'A call uses the environment that was active when it started, for all of its requests and changes.',
+  ),
   'environment:none': decided(
     52,
     'Without an active environment changes last for the execution, and a diagnostic says so.',

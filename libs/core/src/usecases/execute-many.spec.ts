@@ -112,6 +112,60 @@ describe('many executions', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'skipped']);
   });
 
+  describe('use the environment that is active when the call starts', { tags: 'environment:pinned' }, () => {
+    const withTwoEnvironments = async () => {
+      const { id } = await planned.environment();
+      const { update, create } = planned.application.environments;
+      await given(update({ id, variables: { host: 'first', step: '0' } }));
+      const other = await given(create({ name: 'Other', variables: { host: 'second' } }));
+      for (const name of ['A', 'B']) await planned.createRest({ name, url: 'http://{{host}}/{{step}}' });
+      return { first: id, other: other.id };
+    };
+    const urls = () => planned.seen.sent.map(({ url }) => url);
+
+    it('for every request and every change by a script, even when another is activated meanwhile', async () => {
+      const { first, other } = await withTwoEnvironments();
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.activate({ id: other }));
+      };
+      await many({ folder: '' });
+      expect(urls()).toEqual(['http://first/0', 'http://first/1']);
+      const variables = async (id: string) =>
+        (await given(planned.application.environments.list({}))).environments.find((one) => one.id === id)
+          ?.variables;
+      expect(await variables(first)).toContainEqual({ name: 'step', value: '1', enabled: true });
+      expect(await variables(other)).toEqual([{ name: 'host', value: 'second', enabled: true }]);
+    });
+
+    it('and none when none was active', async () => {
+      const { first, other } = await withTwoEnvironments();
+      await given(planned.application.environments.remove({ id: first }));
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.activate({ id: other }));
+      };
+      for (const name of ['C', 'D']) await planned.createRest({ name, url: `http://h/${name}`, folder: 'f' });
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      const { results } = await many({ folder: 'f' });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed']);
+      const { environments } = await given(planned.application.environments.list({}));
+      expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
+    });
+
+    it('and fail with its name, sending nothing, once it is deleted', async () => {
+      const { first } = await withTwoEnvironments();
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.remove({ id: first }));
+      };
+      const { results } = await many({ folder: '' });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed']);
+      expect(results[1]?.error).toBe(
+        'The environment "Default" was deleted while the call ran. Activate an environment and start again.',
+      );
+      expect(urls()).toEqual(['http://first/0']);
+    });
+  });
+
   it('are refused before the first when an id is unknown, or neither ids nor a folder are given', async () => {
     const id = await planned.createRest();
     const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));

@@ -1,4 +1,5 @@
 import { described, Int, oneOf, struct, t } from '../codec/index.js';
+import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { describe } from '../domain/errors.js';
 import { ExecuteRest, type ExecutionResult, workspaceRef } from '../domain/execution.js';
@@ -86,12 +87,20 @@ const outcomeOf = ({ id, name }: Wanted, result: ExecutionResult): ManyResult =>
   };
 };
 
-const refused = ({ id, name }: Wanted, error: AppError): ManyResult => ({
-  id,
-  name,
-  outcome: 'failed',
-  error: describe(error),
-});
+type Pinned = Pick<Environment, 'id' | 'name'> | null;
+
+/** The environment that is active now; one that has just been deleted counts as none. */
+const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace): Answer<Pinned> =>
+  TE.map((all: readonly Environment[]) => all.find((one) => one.id === activeEnvironmentId) ?? null)(
+    ports.store.environments.list(id),
+  );
+
+const why = (error: AppError, environment: Pinned): string =>
+  error.kind === 'not-found' && environment?.id === error.ref
+    ? `The environment "${environment.name}" was deleted while the call ran. Activate an environment and start again.`
+    : describe(error);
+
+const refused = ({ id, name }: Wanted, error: string): ManyResult => ({ id, name, outcome: 'failed', error });
 
 const skipped = ({ id, name }: Wanted): ManyResult => ({ id, name, outcome: 'skipped' });
 
@@ -114,7 +123,8 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
 };
 
 /**
- * Executes saved requests one after the other; each is kept and read whole with executions_get.
+ * Executes saved requests one after the other, all in the environment that is active at the start;
+ * each is kept and read whole with executions_get.
  * An execution that fails is a result; the call is refused only before the first one.
  */
 export const executeManyRest =
@@ -125,7 +135,11 @@ export const executeManyRest =
       ...(input.variables === undefined ? {} : { variables: input.variables }),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
     };
-    const runAll = async (workspace: Workspace, wanted: readonly Wanted[]): Promise<ManyResults> => {
+    const runAll = async (
+      workspace: Workspace,
+      environment: Pinned,
+      wanted: readonly Wanted[],
+    ): Promise<ManyResults> => {
       const results: ManyResult[] = [];
       for (const [index, one] of wanted.entries()) {
         const failed = results.some(({ outcome }) => outcome === 'failed');
@@ -138,8 +152,11 @@ export const executeManyRest =
         const outcome = await execute(
           { id: one.id, workspaceId: workspace.id, maxBodyBytes: 0, ...more },
           quiet,
+          environment?.id ?? null,
         )();
-        results.push(E.isRight(outcome) ? outcomeOf(one, outcome.right) : refused(one, outcome.left));
+        results.push(
+          E.isRight(outcome) ? outcomeOf(one, outcome.right) : refused(one, why(outcome.left, environment)),
+        );
       }
       return summaryOf(results);
     };
@@ -147,10 +164,11 @@ export const executeManyRest =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
       TE.bind('wanted', ({ workspace }) => wantedOf(ports, workspace, input)),
+      TE.bind('environment', ({ workspace }) => activeEnvironment(ports, workspace)),
       TE.flatMapTask(
-        ({ workspace, wanted }) =>
+        ({ workspace, environment, wanted }) =>
           () =>
-            runAll(workspace, wanted),
+            runAll(workspace, environment, wanted),
       ),
     );
   };

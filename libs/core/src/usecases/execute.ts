@@ -3,7 +3,7 @@ import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
-import type { ExecutionId, WorkspaceId } from '../domain/ids.js';
+import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { type Draft, graphqlDraft } from '../execution/draft.js';
@@ -35,6 +35,9 @@ export interface CallContext {
   /** Told the secrets that an execution meets, those that are stored before it begins, so that whoever answers can hide them. */
   readonly met?: (secrets: readonly Secret[]) => void;
 }
+
+/** The environment that a call of several executions uses for all of them; null for none. */
+export type PinnedEnvironment = EnvironmentId | null;
 
 /** How one kind of saved request is found and changed, and what is sent of it. */
 interface Kind<A extends Saved, I> {
@@ -88,15 +91,16 @@ interface Surroundings {
 const loadEnvironments = (
   ports: Ports,
   { id, activeEnvironmentId }: Workspace,
+  pinned: PinnedEnvironment = activeEnvironmentId,
 ): TE.TaskEither<AppError, Surroundings> =>
   pipe(
     ports.store.environments.list(id),
     TE.map(withGivenValues(ports)),
     TE.flatMap((all) => {
-      const active = all.find((one) => one.id === activeEnvironmentId) ?? null;
-      return active === null && activeEnvironmentId !== null
-        ? TE.left<AppError>({ kind: 'not-found', entity: 'environment', ref: activeEnvironmentId })
-        : TE.right({ environment: active, secrets: secretsIn(all) });
+      const used = all.find((one) => one.id === pinned) ?? null;
+      return used === null && pinned !== null
+        ? TE.left<AppError>({ kind: 'not-found', entity: 'environment', ref: pinned })
+        : TE.right({ environment: used, secrets: secretsIn(all) });
     }),
   );
 
@@ -104,6 +108,7 @@ const load = <A extends Saved, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
+  pinned?: PinnedEnvironment,
 ): TE.TaskEither<AppError, Started> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
@@ -111,7 +116,7 @@ const load = <A extends Saved, I extends Call<A>>(
       pipe(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
-        TE.apS('surroundings', loadEnvironments(ports, workspace)),
+        TE.apS('surroundings', loadEnvironments(ports, workspace, pinned)),
         TE.map(({ saved, surroundings }) => ({
           workspace,
           ...surroundings,
@@ -156,8 +161,8 @@ const run =
 /** Loads a saved request and follows the steps; only loading can be refused. */
 const execute =
   <A extends Saved, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
-  (input: I, context: CallContext): TE.TaskEither<AppError, ExecutionResult> =>
-    pipe(load(ports, kind, input), TE.flatMapTask(run(ports, kind.name, input, context)));
+  (input: I, context: CallContext, pinned?: PinnedEnvironment): TE.TaskEither<AppError, ExecutionResult> =>
+    pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.name, input, context)));
 
 /** Executes a saved REST request with its lifecycle script. */
 export const executeRest = (ports: Ports) =>
