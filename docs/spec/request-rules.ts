@@ -76,12 +76,16 @@ export const request = {
   'path:missing:empty': decided(54, 'A disabled or empty value counts as missing, and nothing is sent.'),
   'query:extra': seed('Query parameters of the call are added to the request; a number is accepted.'),
   'query:order': decided(
-    54,
-    "The URL's own query, saved pairs, the call's, in this order; null is left out, a list repeats the name.",
+    120,
+    "The URL's own query, saved pairs, the call's, in this order; a list repeats the name.",
+  ),
+  'query:call:replaces': decided(
+    120,
+    "A call's parameter replaces those of its name, saved or in the URL, where the first stands; null removes them.",
   ),
   'query:encoding': decided(
-    54,
-    'What is added is encoded as a form; what the URL holds stays byte for byte.',
+    120,
+    'What is added is encoded as a form with %20 for a space; what is not replaced stays byte for byte.',
   ),
   'headers:content-type': decided(54, 'content-type follows from the body unless the request sets it.'),
   'headers:user-agent': decided(54, 'user-agent is name and version unless the request sets it.'),

@@ -37,7 +37,7 @@ const callFields = {
   ),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'Extra query parameters; a list repeats the name, null omits it',
+    'Query parameters that replace those of the name; a list repeats it, null removes it',
   ),
   script: described(t.string, 'Script for this execution only'),
   persistScript: described(t.boolean, 'Save script on the request first'),

@@ -10,8 +10,9 @@ import { type Fill, filler, fillPairs } from './filler.js';
 import { headerOf } from './headers.js';
 import type { Scope } from './interpolate.js';
 import { interpolate } from './interpolate.js';
+import { fillQuery, queryChanges } from './query.js';
 import type { Prepared } from './run.js';
-import { appendQuery, fillPath, pathParamNames, pathParamValues, queryPairs } from './target.js';
+import { fillPath, pathParamNames, pathParamValues } from './target.js';
 
 export interface Preparation {
   readonly prepared: Prepared;
@@ -85,13 +86,14 @@ export const prepare =
     const target = fillPath(url.right, new Map(used));
     if (E.isLeft(target)) return target;
     const auth = fillAuth(fill, request.auth);
-    const query = [
-      ...fillPairs(fill, request.queryParams, 'queryParams'),
-      ...queryPairs(input.queryParams ?? {}).map(
-        ([name, value]) => [fill(name, 'queryParams'), fill(value, `queryParams.${name}`)] as const,
-      ),
-      ...(auth.query ? [auth.query] : []),
-    ];
+    const query = fillQuery(target.right, {
+      saved: fillPairs(fill, request.queryParams, 'queryParams'),
+      changes: queryChanges(input.queryParams ?? {}).map(([name, values]) => [
+        fill(name, 'queryParams'),
+        values.map((value) => fill(value, `queryParams.${name}`)),
+      ]),
+      auth: auth.query ? [auth.query] : [],
+    });
     const { body, contentType, accept } = fillBody(fill, request.body);
     const headers = withDefaults(fillPairs(fill, request.headers, 'headers'), [
       ...(auth.header ? [auth.header] : []),
@@ -103,12 +105,12 @@ export const prepare =
     if (fault) return E.left(fault);
     const prepared: Prepared = {
       method: request.method.trim(),
-      url: appendQuery(target.right, query),
+      url: query.url,
       headers,
       credentials: auth.header ? [auth.header[0]] : [],
       body,
       pathParams: Object.fromEntries(used),
-      queryParams: grouped(query),
+      queryParams: grouped(query.pairs),
     };
     return E.right({ prepared, diagnostics });
   };

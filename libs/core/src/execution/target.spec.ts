@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { E } from '../fp.js';
-import {
-  appendQuery,
-  checkUrl,
-  encodeSegment,
-  fillPath,
-  pathParamNames,
-  pathParamValues,
-  queryPairs,
-} from './target.js';
+import { checkUrl, encodeSegment, fillPath, pathParamNames, pathParamValues } from './target.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -68,42 +60,6 @@ describe('path parameters', () => {
       ['d', 'true'],
       ['e', 'x'],
     ]);
-  });
-});
-
-describe('query parameters', () => {
-  it.each([
-    ['http://h/', 'http://h/?a=1&b=x+y'],
-    ['http://h/?', 'http://h/?a=1&b=x+y'],
-    ['http://h/?z=%zz', 'http://h/?z=%zz&a=1&b=x+y'],
-    ['http://h/?z&', 'http://h/?z&a=1&b=x+y'],
-    ['http://h/p#f?x', 'http://h/p?a=1&b=x+y#f?x'],
-  ])('are appended to %s', (url, expected) => {
-    expect(
-      appendQuery(url, [
-        ['a', '1'],
-        ['b', 'x y'],
-      ]),
-    ).toBe(expected);
-  });
-
-  it('repeat a name for a list and skip null', () => {
-    expect(queryPairs({ a: [1, 'x', true], b: null, c: 0 })).toEqual([
-      ['a', '1'],
-      ['a', 'x'],
-      ['a', 'true'],
-      ['c', '0'],
-    ]);
-  });
-
-  it('come back from the URL as they were given', () => {
-    const pairs = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })));
-    fc.assert(
-      fc.property(pairs, (given) => {
-        const url = appendQuery('http://h/p', given);
-        expect([...new URL(url).searchParams]).toEqual(given);
-      }),
-    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ExecutionFault, PathParamValue, QueryParamValue } from '../domain/execution.js';
+import type { ExecutionFault, PathParamValue } from '../domain/execution.js';
 import type { Pair } from '../domain/pair.js';
 import { E } from '../fp.js';
 import { fault } from './fault.js';
@@ -11,7 +11,8 @@ interface UrlParts {
   readonly query: string;
 }
 
-const split = (url: string): UrlParts => {
+/** Takes a URL apart without changing a byte of it. */
+export const splitUrl = (url: string): UrlParts => {
   const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(url);
   return { origin: match?.[1] ?? '', path: match?.[2] ?? '', query: match?.[3] ?? '' };
 };
@@ -20,7 +21,7 @@ const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** The `:name` path parameters of a URL, in order, each once. */
 export const pathParamNames = (url: string): readonly string[] => [
-  ...new Set([...split(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
+  ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
 
 /** Percent-encodes a value as one path segment (RFC 3986, section 3.3). */
@@ -59,7 +60,7 @@ export const fillPath = (
     const message = `The URL needs a value for ${names}. Pass it in pathParams or save it on the request.`;
     return E.left(fault('PATH_PARAM_MISSING', message, { missing }));
   }
-  const { origin, path } = split(url);
+  const { origin, path } = splitUrl(url);
   const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
   const segments = path.split('/');
   const climbing = filled.split('/').find((one, at) => /^\.\.?$/.test(one) && one !== segments[at]);
@@ -68,26 +69,6 @@ export const fillPath = (
     return E.left(fault('URL_INVALID', message, { url }));
   }
   return E.right(origin + filled + url.slice(origin.length + path.length));
-};
-
-/** A call's query parameters as pairs: a list repeats the name, null is left out. */
-export const queryPairs = (
-  given: Readonly<Record<string, QueryParamValue>>,
-): readonly (readonly [string, string])[] =>
-  Object.entries(given).flatMap(([name, value]): (readonly [string, string])[] => {
-    if (value === null) return [];
-    return Array.isArray(value)
-      ? (value as readonly unknown[]).map((one) => [name, String(one)] as const)
-      : [[name, String(value)]];
-  });
-
-/** Appends pairs to a URL's query (application/x-www-form-urlencoded); what is there stays byte for byte. */
-export const appendQuery = (url: string, pairs: readonly (readonly [string, string])[]): string => {
-  if (pairs.length === 0) return url;
-  const { origin, path, query } = split(url);
-  const added = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
-  const joint = query === '' ? '?' : query === '?' || query.endsWith('&') ? '' : '&';
-  return origin + path + query + joint + added + url.slice(origin.length + path.length + query.length);
 };
 
 const encoded = (text: string, characters: RegExp): string =>
@@ -106,7 +87,7 @@ const notInQuery = /[\u0000-\u0020"<>\u007f-\u{10ffff}]/gu;
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   const text = url.trim();
   if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
-  const { origin, path, query } = split(text);
+  const { origin, path, query } = splitUrl(text);
   if (origin === '') {
     const message = `"${text}" has no scheme. Begin the URL with http:// or https://.`;
     return E.left(fault('URL_INVALID', message, { url: text }));

@@ -274,10 +274,34 @@ describe('the query', () => {
         },
         { queryParams: { page: 2, on: true, list: ['x', 1], none: null } },
       );
-      expect(last().url).toBe('http://h/p?z=%zz&y=a%20b&a=1+2&a=%C3%BC%26&page=2&on=true&list=x&list=1&k=v');
+      expect(last().url).toBe(
+        'http://h/p?z=%zz&y=a%20b&a=1%202&a=%C3%BC%26&page=2&on=true&list=x&list=1&k=v',
+      );
     },
   );
 });
+
+it(
+  'a query parameter of a call replaces what the URL and the saved pairs hold once they are filled in',
+  { tags: 'query:call:replaces' },
+  async () => {
+    await on.rest(
+      {
+        url: 'http://h/:page?{{name}}=0&page=1#page=3',
+        pathParams: [pair('page', 'p')],
+        queryParams: [
+          pair('{{name}}', '4'),
+          pair('page', '5', false),
+          pair('off', '6', false),
+          pair('z', '7'),
+        ],
+      },
+      { variables: { name: 'size' }, queryParams: { '{{name}}': '{{name}} 2', page: 8, off: 9, z: null } },
+    );
+    expect(last().url).toBe('http://h/p?size=size%202&page=8&off=9');
+    expect(on.seen.requests.at(-1)?.queryParams).toEqual({ size: 'size 2', page: '8', off: '9' });
+  },
+);
 
 describe('headers', () => {
   it.each<[CreateRest['body'], string | undefined]>([
