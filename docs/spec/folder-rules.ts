@@ -19,6 +19,8 @@ export const folder = {
     'Most of many files, or the whole folder, gone is not taken for a deletion.',
   ),
   'folder:invalid': said('A file that cannot be read is reported and left, and its entity too.'),
+  'folder:invalid:one': said('Whatever one file holds, the others are synchronized.'),
+  'folder:names': said('Requests of one name get numbered files, in linear time.'),
   'folder:links': said('Symbolic links are reported and never followed.'),
   'folder:secrets': said('No value of a secret is in any byte of the folder.'),
   'folder:secrets:clone': said('A secret that came by name has its value from the app or the system.'),

@@ -131,6 +131,9 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       notice: (message) => {
         options.log.warn(message);
       },
+      onDefect: (error, path) => {
+        options.log.error({ err: error, path }, 'internal error while synchronizing a file');
+      },
     });
     closings.push(() => workbench.close());
     const urls = await startServers(workbench, echo, options, closings);

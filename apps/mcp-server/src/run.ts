@@ -72,6 +72,9 @@ const open = async (values: Values, log: Logger) => {
     notice: (message) => {
       log.warn(message);
     },
+    onDefect: (error, path) => {
+      log.error({ err: error, path }, 'internal error while synchronizing a file');
+    },
   });
   for (const folder of values.workspace) {
     await workbench.openFolder(folder).catch(async (error: unknown) => {

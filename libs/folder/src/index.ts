@@ -1,2 +1,2 @@
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
-export { createWorkspaceFolder } from './workspace-folder.js';
+export { createWorkspaceFolder, type FolderOptions } from './workspace-folder.js';

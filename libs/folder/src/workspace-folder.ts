@@ -18,6 +18,7 @@ import { readTree } from './files/read-tree.js';
 import { dataFolderName, type FolderTree, maxFileBytes } from './files/tree.js';
 import { FileChanged, removeFiles, writeFiles } from './files/write-tree.js';
 import type { Draft } from './plan/draft.js';
+import type { OnDefect } from './plan/defect.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
@@ -109,8 +110,15 @@ const planOf = (
   };
 };
 
+export interface FolderOptions {
+  readonly onDefect?: OnDefect;
+}
+
 /** The data folders of workspaces on a file system. */
-export const createWorkspaceFolder = (operations: FileOperations = fileOperations): WorkspaceFolder => ({
+export const createWorkspaceFolder = (
+  operations: FileOperations = fileOperations,
+  { onDefect = () => undefined }: FolderOptions = {},
+): WorkspaceFolder => ({
   identify: (path) =>
     TE.tryCatch(async () => {
       const manifest = join(path, dataFolderName, manifestPath);
@@ -132,6 +140,6 @@ export const createWorkspaceFolder = (operations: FileOperations = fileOperation
       await checkRoot(operations, state.path);
       const tree = await readTree(operations, state.path);
       checkFormat(tree);
-      return planOf(operations, tree, await inSlices(planFolder(tree, state)), state);
+      return planOf(operations, tree, await inSlices(planFolder(tree, state, onDefect)), state);
     }, errorOf(state.path)),
 });

@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   readonly builtIns?: () => Readonly<Record<string, string>>;
   /** Told what a person should know about a folder that was opened. */
   readonly notice?: (message: string) => void;
+  /** Called with an exception that was caught so that the rest goes on: a bug of ours, with the file it happened on. */
+  readonly onDefect?: (error: unknown, path: string) => void;
   /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -76,7 +78,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     files: persistence.files,
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
     jsonPath,
-    folder: createWorkspaceFolder(),
+    folder: createWorkspaceFolder(undefined, { onDefect: options.onDefect ?? (() => undefined) }),
     scripts,
     http,
     clock: systemClock,

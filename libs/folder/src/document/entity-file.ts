@@ -69,7 +69,10 @@ const fieldsOf = (kind: FolderKind, tree: unknown, base: FolderFields | undefine
   }
 };
 
-const requestKinds: Readonly<Record<string, FolderKind>> = { http: 'rest', graphql: 'graphql' };
+const requestKinds: ReadonlyMap<string, FolderKind> = new Map([
+  ['http', 'rest'],
+  ['graphql', 'graphql'],
+]);
 
 /** Reads a file of a known place: `kind` undefined stands for a request of either kind. */
 export const readFile = (
@@ -81,9 +84,9 @@ export const readFile = (
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
   const type = textOf(at(tree, ['info', 'type']));
-  const kind = expected ?? (type === undefined ? undefined : requestKinds[type]);
+  const kind = expected ?? (type === undefined ? undefined : requestKinds.get(type));
   if (kind === undefined) {
-    const known = Object.keys(requestKinds).join(', ');
+    const known = [...requestKinds.keys()].join(', ');
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; known are ${known}`);
   }
   const id = textOf(at(tree, idPlace[kind]));
@@ -97,8 +100,8 @@ export const readFile = (
     if (misfit) return faultIn(misfit.path, misfit.message);
     return { kind, id, fields, bareSecrets: kind === 'environment' ? bareSecretsIn(tree) : [] };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return faultIn([type ?? 'info', 'body', 'variables'], message);
+    if (!(error instanceof SyntaxError)) throw error;
+    return faultIn(['graphql', 'body', 'variables'], error.message);
   }
 };
 

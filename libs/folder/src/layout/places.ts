@@ -53,14 +53,20 @@ export const createPlaces = (
   const used = new Set([...taken].map(folded));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
+  /** The number after the last one given, by path without number: names are never released, so a search resumes there. */
+  const nextNumber = new Map<string, number>();
 
   const isFree = (directory: string, stem: string) =>
     ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(folded(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
     // A name without the secret may still spell it once it is a file name.
     const base = find(wished) === undefined ? wished : slugOf(id, false);
-    let stem = base;
-    for (let n = 2; !isFree(directory, stem); n++) stem = `${base}-${n}`;
+    const key = folded(join(directory, base));
+    let number = nextNumber.get(key) ?? 1;
+    const numbered = () => (number === 1 ? base : `${base}-${number}`);
+    while (!isFree(directory, numbered())) number += 1;
+    const stem = numbered();
+    nextNumber.set(key, number + 1);
     used.add(folded(join(directory, `${stem}.yml`)));
     return stem;
   };

@@ -37,17 +37,17 @@ const mergeEntries = (
 const mergeRecord: Merge = (field, sides, decide) =>
   mergeEntries(sides, (key) => (entry) => mergeWhole(`${field}.${key}`, entry, decide));
 
-const partsOfBody: Readonly<Record<string, Merge>> = {
-  content: mergeText,
-  fields: mergePairs,
-  parts: mergePairs,
-};
+const partsOfBody: ReadonlyMap<string, Merge> = new Map([
+  ['content', mergeText],
+  ['fields', mergePairs],
+  ['parts', mergePairs],
+]);
 
 /** Bodies of one type part by part, others whole. */
 const mergeBody: Merge = (field, sides, decide) => {
   const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => itemsOf(body).type));
   if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
-  return mergeEntries(sides, (key) => (entry) => (partsOfBody[key] ?? mergeWhole)(field, entry, decide));
+  return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
 };
 
 const merges: Readonly<Record<FieldShape, Merge>> = {

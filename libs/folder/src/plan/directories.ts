@@ -1,8 +1,9 @@
 import type { FolderBase, InvalidFile } from '@tandem/core';
 
 import { readFolderName } from '../document/entity-file.js';
-import type { FolderTree } from '../files/tree.js';
+import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, join, type KnownDirectory } from '../layout/places.js';
+import { defective, type OnDefect } from './defect.js';
 
 const depthOf = (path: string): number => path.split('/').length;
 
@@ -18,6 +19,15 @@ const rememberedAs = (bases: readonly FolderBase[], directory: string): string |
   return above.length === 0 ? undefined : above.join('/');
 };
 
+const nameIn = ({ path, text }: FolderFile, onDefect: OnDefect): ReturnType<typeof readFolderName> => {
+  try {
+    return readFolderName(text);
+  } catch (error) {
+    onDefect(error, path);
+    return defective(path, error);
+  }
+};
+
 /**
  * The folders of requests by what their `folder.yml` calls them; without one by their own name. While that cannot be read
  * they are what they were.
@@ -26,6 +36,7 @@ export const namedDirectories = (
   tree: FolderTree,
   bases: readonly FolderBase[],
   invalid: InvalidFile[],
+  onDefect: OnDefect,
 ): readonly KnownDirectory[] => {
   const folders = new Map([['', '']]);
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
@@ -35,9 +46,9 @@ export const namedDirectories = (
     if (outer === undefined || path === 'environments') return [];
     const said = join(path, 'folder.yml');
     const file = tree.files.get(said);
-    const name = file === undefined ? undefined : readFolderName(file.text);
+    const name = file === undefined ? undefined : nameIn(file, onDefect);
     const isFaulty = typeof name === 'object';
-    if (isFaulty) invalid.push({ path: said, ...name });
+    if (isFaulty) invalid.push({ ...name, path: said });
     const known = isFaulty || unreadable.has(said) ? rememberedAs(bases, path) : undefined;
     const own = typeof name === 'string' ? name : path.slice(path.lastIndexOf('/') + 1);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);

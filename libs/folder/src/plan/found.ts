@@ -12,7 +12,9 @@ import { type FileContent, readFile } from '../document/entity-file.js';
 import { conflictMarkers, isFault } from '../document/parse.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, join, type KnownDirectory, stemOf } from '../layout/places.js';
+import { defective, type OnDefect } from './defect.js';
 import { namedDirectories } from './directories.js';
+import { type Candidate, identified, inOrder } from './identified.js';
 
 /** An entity as its files have it. */
 export interface Found {
@@ -58,15 +60,6 @@ const isEntityFile = ({ path }: FolderFile): boolean =>
 
 export const fieldsOfBase = (base: FolderBase): FolderFields => JSON.parse(base.fields) as FolderFields;
 
-interface Candidate {
-  readonly file: FolderFile;
-  readonly script: FolderFile | undefined;
-  readonly base: FolderBase | undefined;
-  readonly kind: FolderKind;
-  readonly id: string | undefined;
-  readonly content: FileContent | null;
-}
-
 /** Ids that stand in a text, whatever its form: a file that cannot be read may be the one that has moved. */
 const idsIn = (text: string): readonly string[] => text.match(/\b(?:rest|gql|env)_[0-9a-z]{16}\b/g) ?? [];
 
@@ -90,6 +83,7 @@ interface Reading {
   readonly invalid: InvalidFile[];
   readonly blocked: Set<string>;
   readonly workspaceId: string;
+  readonly onDefect: OnDefect;
 }
 
 /** Entities that a file may hold which cannot be taken in. */
@@ -158,47 +152,25 @@ function* candidates(reading: Reading): Generator<void, readonly Candidate[]> {
   const all: Candidate[] = [];
   for (const file of reading.tree.files.values()) {
     if (!isEntityFile(file)) continue;
-    all.push(...read(file));
+    try {
+      all.push(...read(file));
+    } catch (error) {
+      reading.onDefect(error, file.path);
+      reading.invalid.push(defective(file.path, error));
+      const base = reading.bases.find(({ path }) => path === file.path);
+      for (const id of heldBy(reading, file, base)) reading.blocked.add(id);
+    }
     yield;
   }
   return all;
 }
 
-/** One file for each id: of several the one at the known place, the others get their own back or a new one. */
-const identified = (
-  all: readonly Candidate[],
-  bases: readonly FolderBase[],
-  state: FolderState,
-  warnings: FolderWarning[],
-) => {
-  const known = new Map(bases.map((base) => [base.id, base.path]));
-  const owners = new Map<string, Candidate>();
-  const claim = (id: string, candidate: Candidate) => owners.set(id, candidate);
-  const isOwn = ({ file }: Candidate, id: string) => known.get(id) === file.path;
-  for (const one of all) if (one.kind === 'workspace') claim(state.workspaceId, one);
-  for (const one of all) if (one.id !== undefined && isOwn(one, one.id)) claim(one.id, one);
-  for (const one of all) if (one.id !== undefined && !owners.has(one.id)) claim(one.id, one);
-  const settled = new Set(owners.values());
-  for (const one of all) {
-    if (settled.has(one)) continue;
-    const own = one.base?.kind === one.kind && !owners.has(one.base.id) ? one.base.id : undefined;
-    const id = own ?? state.newId(one.kind);
-    claim(id, one);
-    if (one.id === undefined) continue;
-    const message = `${one.id} is in ${owners.get(one.id)?.file.path ?? ''} too; this copy got the id ${id}`;
-    warnings.push({ code: 'duplicateId', message, path: one.file.path });
-  }
-  return owners;
-};
-
-/** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
-const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
-  const seq = ({ content }: Candidate) => (content?.fields.seq as number | null) ?? Number.MAX_VALUE;
-  return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
-};
-
 /** What the files say, each entity once; yields after each file. */
-export function* findAll(tree: FolderTree, state: FolderState): Generator<void, FoundAll> {
+export function* findAll(
+  tree: FolderTree,
+  state: FolderState,
+  onDefect: OnDefect,
+): Generator<void, FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
   const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
@@ -209,7 +181,7 @@ export function* findAll(tree: FolderTree, state: FolderState): Generator<void, 
   }));
   const warnings: FolderWarning[] = [];
   const blocked = new Set<string>();
-  const directories = namedDirectories(tree, bases, invalid);
+  const directories = namedDirectories(tree, bases, invalid, onDefect);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
     const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
@@ -220,7 +192,7 @@ export function* findAll(tree: FolderTree, state: FolderState): Generator<void, 
   }
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
-  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId };
+  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, onDefect };
   const owners = identified(yield* candidates(reading), bases, state, warnings);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);

@@ -8,6 +8,7 @@ import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
+import { attempt, type OnDefect } from './defect.js';
 import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './draft.js';
 import { exposedIn } from './exposed.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
@@ -201,8 +202,14 @@ const withoutRemoved = (
   return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
 };
 
+const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
+
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
-export function* planFolder(whole: FolderTree, state: FolderState): Generator<void, Draft> {
+export function* planFolder(
+  whole: FolderTree,
+  state: FolderState,
+  onDefect: OnDefect,
+): Generator<void, Draft> {
   const [tree, due] = withoutRemoved(whole, state.memory.removals);
   const draft = emptyDraft();
   const find = secretFinder(state.secrets);
@@ -210,7 +217,7 @@ export function* planFolder(whole: FolderTree, state: FolderState): Generator<vo
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
-  const all = yield* findAll(tree, state);
+  const all = yield* findAll(tree, state, onDefect);
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const seq = nextSeqOf(tree);
@@ -218,7 +225,8 @@ export function* planFolder(whole: FolderTree, state: FolderState): Generator<vo
   const planning = { draft, tree, find, searched: searched.mark, places, seq };
   const decisions: (readonly [Subject, Decision])[] = [];
   for (const subject of subjectsOf(all, state, searched)) {
-    decisions.push([subject, decideEntity(subject, find, state)]);
+    const decided = attempt(draft, pathOf(subject), onDefect, () => decideEntity(subject, find, state));
+    if (decided) decisions.push([subject, decided.value]);
     yield;
   }
   const accident = looksLikeAccident(decisions, tree, state);
@@ -229,7 +237,8 @@ export function* planFolder(whole: FolderTree, state: FolderState): Generator<vo
     if (!tree.hashes.has(manifestPath)) return draft;
   }
   for (const [subject, decision] of decisions) {
-    if (!(accident && decision.do === 'remove-stored')) carryOut(planning, subject, decision);
+    if (!(accident && decision.do === 'remove-stored'))
+      attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision));
     yield;
   }
   writeDirectories(planning);

@@ -21,7 +21,8 @@ export const filesIn = async (folder: string): Promise<Readonly<Record<string, s
 /** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
 export const openHouse = async (path: string) => {
   let operations: FileOperations = fileOperations;
-  const adapter = () => createWorkspaceFolder(operations);
+  const defects: unknown[] = [];
+  const adapter = () => createWorkspaceFolder(operations, { onDefect: (error) => defects.push(error) });
   const folder: WorkspaceFolder = {
     identify: (of) => adapter().identify(of),
     plan: (state) => adapter().plan(state),
@@ -32,6 +33,8 @@ export const openHouse = async (path: string) => {
   return {
     ...planned,
     root,
+    /** What was thrown while a file was read or planned. */
+    defects,
     /** Puts the folder on another file system. */
     on: (next: FileOperations) => {
       operations = next;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { createPlaces } from './places.js';
+
+const quiet = (): undefined => undefined;
+
+describe('requests of one name', () => {
+  it('are numbered from 2, past the names that are taken', () => {
+    const taken = ['users', 'users/get-user-3.yml', 'users/get-user-4.JS'];
+    const places = createPlaces(taken, [{ path: 'users', folder: 'Users' }], quiet);
+    const paths = Array.from({ length: 4 }, (_, id) => places.request('Users', 'Get user', String(id)));
+    expect(paths).toEqual(
+      ['get-user', 'get-user-2', 'get-user-5', 'get-user-6'].map((stem) => `users/${stem}.yml`),
+    );
+  });
+
+  it('get their file names in linear time', { tags: 'folder:names' }, () => {
+    const places = createPlaces([], [], quiet);
+    const paths = Array.from({ length: 30_000 }, (_, id) => places.request('', 'Get user', String(id)));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.at(-1)).toBe('get-user-30000.yml');
+  });
+});

@@ -1,0 +1,46 @@
+import type { InvalidFile } from '@tandem/core';
+
+import type { Draft } from './draft.js';
+import { UnfitValue } from './unfit.js';
+
+/** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */
+export type OnDefect = (error: unknown, path: string) => void;
+
+/** A file that is left alone because reading it threw. */
+export const defective = (path: string, error: unknown): InvalidFile => ({
+  path,
+  line: 1,
+  column: 1,
+  message: `Tandem failed on this file, which is a bug; report it with the file: ${String(error)}`,
+});
+
+type Lists = { readonly [K in keyof Draft as Draft[K] extends readonly unknown[] ? K : never]: Draft[K] };
+
+const listsOf = ({ unchanged: _, kept: _kept, ...lists }: Draft): readonly unknown[][] =>
+  Object.values<unknown[]>(lists satisfies Lists);
+
+/**
+ * Plans one entity. When that throws, the entity is left as it is on both sides, its file is reported, and the draft has
+ * nothing of it.
+ */
+export const attempt = <A>(
+  draft: Draft,
+  path: string,
+  onDefect: OnDefect,
+  work: () => A,
+): { readonly value: A } | undefined => {
+  const lists = listsOf(draft);
+  const lengths = lists.map(({ length }) => length);
+  const { unchanged } = draft;
+  try {
+    return { value: work() };
+  } catch (error) {
+    // The caller's mistake, not the file's.
+    if (error instanceof UnfitValue) throw error;
+    onDefect(error, path);
+    lists.forEach((list, index) => (list.length = lengths[index] ?? 0));
+    draft.unchanged = unchanged;
+    draft.invalid.push(defective(path, error));
+    return undefined;
+  }
+};

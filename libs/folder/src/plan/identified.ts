@@ -1,0 +1,47 @@
+import type { FolderBase, FolderKind, FolderState, FolderWarning } from '@tandem/core';
+
+import type { FileContent } from '../document/entity-file.js';
+import type { FolderFile } from '../files/tree.js';
+
+/** An entity file before it is known which entity it is. */
+export interface Candidate {
+  readonly file: FolderFile;
+  readonly script: FolderFile | undefined;
+  readonly base: FolderBase | undefined;
+  readonly kind: FolderKind;
+  readonly id: string | undefined;
+  readonly content: FileContent | null;
+}
+
+/** One file for each id: of several the one at the known place, the others get their own back or a new one. */
+export const identified = (
+  all: readonly Candidate[],
+  bases: readonly FolderBase[],
+  state: FolderState,
+  warnings: FolderWarning[],
+) => {
+  const known = new Map(bases.map((base) => [base.id, base.path]));
+  const owners = new Map<string, Candidate>();
+  const claim = (id: string, candidate: Candidate) => owners.set(id, candidate);
+  const isOwn = ({ file }: Candidate, id: string) => known.get(id) === file.path;
+  for (const one of all) if (one.kind === 'workspace') claim(state.workspaceId, one);
+  for (const one of all) if (one.id !== undefined && isOwn(one, one.id)) claim(one.id, one);
+  for (const one of all) if (one.id !== undefined && !owners.has(one.id)) claim(one.id, one);
+  const settled = new Set(owners.values());
+  for (const one of all) {
+    if (settled.has(one)) continue;
+    const own = one.base?.kind === one.kind && !owners.has(one.base.id) ? one.base.id : undefined;
+    const id = own ?? state.newId(one.kind);
+    claim(id, one);
+    if (one.id === undefined) continue;
+    const message = `${one.id} is in ${owners.get(one.id)?.file.path ?? ''} too; this copy got the id ${id}`;
+    warnings.push({ code: 'duplicateId', message, path: one.file.path });
+  }
+  return owners;
+};
+
+/** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
+export const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
+  const seq = ({ content }: Candidate) => (content?.fields.seq as number | null) ?? Number.MAX_VALUE;
+  return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
+};
