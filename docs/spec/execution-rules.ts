@@ -22,6 +22,11 @@ export const sending = {
   ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:too-large': decided(55, 'A body over 50 MiB is RESPONSE_TOO_LARGE, with status and headers kept.'),
+  'send:interim': decided(125, 'A 100, 102 or 103 before the response is skipped, asked for or not.'),
+  'send:repeat': decided(
+    125,
+    'An idempotent request on a kept connection that closes before the first byte is sent once more.',
+  ),
   'send:keep-alive': decided(55, 'Connections are used again.'),
   'send:endurance': decided(55, 'A thousand executions leave no memory, socket or file handle behind.'),
 } as const;

@@ -24,11 +24,16 @@ interface Pending {
 /**
  * A connector that can give up: undici hears of an abort only once a connection stands, and a server that takes a
  * connection and never answers the TLS handshake would hold the caller and the socket for ever.
- * A connection to one of Tandem's own servers is closed before anything of a request is sent.
+ * A connection to one of Tandem's own servers is closed before anything of a request is sent. Certificates are always
+ * verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ * @param opened gets each connection before undici does
  */
-export const createConnecting = (isOwn: IsOwnPort = () => false): Connecting => {
+export const createConnecting = (
+  isOwn: IsOwnPort = () => false,
+  opened: (socket: Socket) => void = () => undefined,
+): Connecting => {
   // Its declared type hides the socket that it gives back.
-  const connector = buildConnector({ timeout: 0 }) as unknown as (
+  const connector = buildConnector({ timeout: 0, rejectUnauthorized: true }) as unknown as (
     ...args: Parameters<buildConnector.connector>
   ) => Socket;
   const pending = new Map<string, Pending>();
@@ -47,13 +52,14 @@ export const createConnecting = (isOwn: IsOwnPort = () => false): Connecting => 
       const { sockets } = of(`${options.protocol}//${options.host ?? options.hostname}`);
       const socket = connector(options, (...outcome: Parameters<buildConnector.Callback>) => {
         sockets.delete(socket);
-        const [error, connected] = outcome;
-        if (error !== null || !leadsToOwn(isOwn, connected)) {
+        if (outcome[0] !== null) callback(...outcome);
+        else if (leadsToOwn(isOwn, outcome[1])) {
+          outcome[1].destroy();
+          callback(new OwnServer(), null);
+        } else {
+          opened(outcome[1]);
           callback(...outcome);
-          return;
         }
-        connected.destroy();
-        callback(new OwnServer(), null);
       });
       sockets.add(socket);
       if (options.protocol === 'https:') {

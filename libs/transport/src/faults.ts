@@ -40,6 +40,10 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent another length than it announced.`,
   UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent more header bytes than are read.`,
   HPE_INVALID: (host) => `${host} did not answer in HTTP. Check the port, and http:// or https://.`,
+  UNASKED_UPGRADE: (host) =>
+    `${host} switched to another protocol (101), which was not asked for. Check that the URL serves plain HTTP.`,
+  TOO_MANY_INTERIM: (host) =>
+    `${host} sent more than 100 interim responses (1xx) and no final one. Check the server.`,
   BAD_CONTENT_CODING: (host) => `${host} sent a body that its content-encoding does not fit.`,
 };
 

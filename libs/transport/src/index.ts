@@ -1,6 +1,7 @@
 import type { HttpTransport } from '@tandem/core';
 import { Agent } from 'undici';
 
+import { createAttempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
 import type { IsOwnPort } from './own-servers.js';
@@ -26,20 +27,34 @@ export interface TransportOptions {
 /** HTTP over undici: one pool of kept-alive connections, deadlines and limits a request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
-  const connecting = createConnecting(isOwnPort);
-  const agent = new Agent({
-    connections: options.connections ?? 256,
-    keepAliveTimeout: options.keepAliveMs ?? 4_000,
-    maxHeaderSize: options.maxHeaderBytes ?? 262_144,
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: connecting.connect,
-  });
+  const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;
+  const attempts = createAttempts(maxHeaderBytes);
+  const connecting = createConnecting(isOwnPort, attempts.watch);
+  const open = () =>
+    new Agent({
+      connections: options.connections ?? 256,
+      keepAliveTimeout: options.keepAliveMs ?? 4_000,
+      maxHeaderSize: maxHeaderBytes,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: connecting.connect,
+    });
+  const pool = open();
+  const others = new Set<Agent>();
+  const fresh = () => {
+    const agent = open();
+    others.add(agent);
+    // It ends once its only request has.
+    const leave = () => void agent.close().then(() => others.delete(agent));
+    return { dispatcher: agent, leave };
+  };
+  const network = { pool, fresh, connecting, attempts, isOwnPort };
   return {
-    send: (request, sendOptions) => () =>
-      send({ dispatcher: agent, connecting, isOwnPort }, request, sendOptions),
+    send: (request, sendOptions) => () => send(network, request, sendOptions),
     cookiesOf,
-    close: () => agent.destroy(),
+    close: async () => {
+      await Promise.all([pool, ...others].map((agent) => agent.destroy()));
+    },
   };
 };

@@ -11,6 +11,7 @@ import type {
 import { E } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
+import type { Attempt, Attempts } from './attempt.js';
 import { collect, TooLarge } from './collect.js';
 import type { Connecting } from './connecting.js';
 import {
@@ -21,7 +22,7 @@ import {
   timeoutFault,
   tooLargeFault,
 } from './faults.js';
-import { wireOf } from './outgoing.js';
+import { type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import { redirected } from './redirect.js';
 
@@ -49,8 +50,11 @@ const listed = (headers: HeaderList, name: string): string =>
 
 /** What every send of one transport shares. */
 export interface Network {
-  readonly dispatcher: Dispatcher;
+  readonly pool: Dispatcher;
+  /** A dispatcher without kept connections, for one request; `leave` closes it once that has ended. */
+  readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
   readonly connecting: Connecting;
+  readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
 }
 
@@ -59,8 +63,8 @@ interface Exchange extends Network {
   /** Aborts at the deadline or when the call is cancelled. */
   readonly signal: AbortSignal;
   readonly began: number;
-  /** The URL that is being asked, which redirects change. */
-  readonly at: { url: string };
+  /** The URL that is being asked, which redirects change, and whether a request was sent twice. */
+  readonly at: { url: string; repeated: boolean };
   /** Bodies of redirects. */
   readonly dropped: Readable[];
 }
@@ -81,27 +85,60 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
-const ask = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
-  const { dispatcher, connecting, isOwnPort, signal } = state;
-  refuseOwnUrl(isOwnPort, request.url);
-  const wire = await wireOf(request);
-  try {
-    const response = await connecting.during(wire.origin, () =>
-      unlessAborted(dispatcher.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
-    );
-    return {
-      status: response.statusCode,
-      statusText: response.statusText,
-      headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
-      body: response.body,
-    };
-  } catch (error) {
-    if (codeOf(error) === 'CONNECTION_GIVEN_UP' && !signal.aborted) return ask(state, request);
-    throw error;
+/** One request by one dispatcher. A connection that others have given up is asked for again. */
+const attemptOn = async (
+  dispatcher: Dispatcher,
+  { connecting, attempts, signal }: Exchange,
+  wire: Wire,
+  attempt: Attempt,
+): Promise<Head> => {
+  const noting = attempts.noting(dispatcher, attempt);
+  for (;;) {
+    try {
+      const response = await connecting.during(wire.origin, () =>
+        unlessAborted(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
+      );
+      return {
+        status: response.statusCode,
+        statusText: response.statusText,
+        headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
+        body: response.body,
+      };
+    } catch (error) {
+      if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
+    }
   }
 };
 
-const read = async ({ options, began }: Exchange, head: Head, url: string): Promise<Outcome> => {
+/** Methods that do the same once or twice (RFC 9110, section 9.2.2). */
+const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
+
+/**
+ * Whether a request may be sent again (RFC 9112, section 9.3.1): the server closed a kept connection while the request
+ * was on its way, so nothing came back. Bodies are at hand whole, so each can be repeated.
+ */
+const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
+  reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+
+const ask = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
+  refuseOwnUrl(state.isOwnPort, request.url);
+  const wire = await wireOf(request);
+  const attempt = { reused: false, answered: false };
+  try {
+    return await attemptOn(state.pool, state, wire, attempt);
+  } catch (error) {
+    if (state.signal.aborted || !mayRepeat(error, wire, attempt)) throw error;
+  }
+  state.at.repeated = true;
+  const { dispatcher, leave } = state.fresh();
+  try {
+    return await attemptOn(dispatcher, state, wire, attempt);
+  } finally {
+    leave();
+  }
+};
+
+const read = async ({ options, began, at }: Exchange, head: Head, url: string): Promise<Outcome> => {
   const { status, statusText, headers } = head;
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
@@ -110,6 +147,7 @@ const read = async ({ options, began }: Exchange, head: Head, url: string): Prom
     body,
     time: performance.now() - began,
     url,
+    ...(at.repeated ? { repeated: true } : {}),
   });
   try {
     const body = await collect(head.body, listed(headers, 'content-encoding'), options.maxBytes);
@@ -173,7 +211,7 @@ export const send = async (
   const stop = () => {
     deadline.abort();
   };
-  const at = { url: request.url };
+  const at = { url: request.url, repeated: false };
   const dropped: Readable[] = [];
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener('abort', stop, { once: true });

@@ -32,8 +32,16 @@ const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[
   return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
 };
 
+const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
+  if (repeated !== true) return [];
+  const message =
+    'The server closed a kept connection before it answered, so the request was sent once more on a new one.';
+  return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
+};
+
 /** What there is to say about a response beside the response: what was done with it is not what it asks for. */
 export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
+  ...sentTwice(response),
   ...coded(response),
   ...misread(response),
   ...(followsRedirects ? unfollowed(response) : []),

@@ -48,6 +48,8 @@ export interface IncomingResponse {
   readonly time: number;
   /** The URL that answered, after redirects. */
   readonly url: string;
+  /** Whether it was sent once more because the server closed a kept connection before it answered. */
+  readonly repeated?: boolean;
 }
 
 /** A send that failed; `response` is what had arrived of it, if anything. */

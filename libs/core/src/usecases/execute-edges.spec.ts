@@ -65,6 +65,11 @@ describe('a response', () => {
     on.plan.response = { headers: [['content-encoding', 'GZIP, br']], body: Uint8Array.of(1) };
     expect(codes(await on.rest())).toEqual([]);
   });
+
+  it('to a request that was sent twice says so', { tags: ['send:repeat'] }, async () => {
+    on.plan.response = { repeated: true };
+    expect(codes(await on.rest())).toEqual(['REQUEST_REPEATED']);
+  });
 });
 
 describe('a response in a charset that is not known', () => {

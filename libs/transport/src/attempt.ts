@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net';
+
+import { Dispatcher } from 'undici';
+
+import { createInterimFilter } from './interim.js';
+
+/** One request on one connection. */
+export interface Attempt {
+  /** Whether the connection had carried a request before. */
+  reused: boolean;
+  /** Whether a byte came back. */
+  answered: boolean;
+}
+
+/** Tells which connection carries which request. */
+export interface Attempts {
+  /** `dispatcher`, whose next request is this attempt. */
+  readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
+  /** Notes what is sent and received on a connection, and drops the interim responses on it. */
+  readonly watch: (socket: Socket) => void;
+}
+
+/** What undici calls just before it writes the head of a request. */
+interface Starting {
+  onConnect: (...given: unknown[]) => void;
+}
+
+class Noting extends Dispatcher {
+  readonly #to: Dispatcher;
+  readonly #note: () => void;
+  constructor(to: Dispatcher, note: () => void) {
+    super();
+    this.#to = to;
+    this.#note = note;
+  }
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const starting = handler as Starting;
+    const onConnect = starting.onConnect.bind(handler);
+    starting.onConnect = (...given) => {
+      this.#note();
+      onConnect(...given);
+    };
+    return this.#to.dispatch(options, handler);
+  }
+}
+
+/**
+ * undici neither tells on which connection a request goes out nor lets a response begin with an unasked 100. It reads a
+ * connection by `read` and writes a request within the same tick as it calls `onConnect`, so both are noted there.
+ */
+export const createAttempts = (maxHeaderBytes: number): Attempts => {
+  let starting: Attempt | undefined;
+  return {
+    noting: (dispatcher, attempt) =>
+      new Noting(dispatcher, () => {
+        starting = attempt;
+      }),
+    watch: (socket) => {
+      const interim = createInterimFilter(maxHeaderBytes);
+      const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+      const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+      let used = false;
+      let current: Attempt | undefined;
+      socket.write = (...given: unknown[]) => {
+        if (starting !== undefined) {
+          current = starting;
+          starting = undefined;
+          current.reused = used;
+          used = true;
+          interim.begin();
+        }
+        return write(...given);
+      };
+      socket.read = (size?: number) => {
+        for (let chunk = read(size); chunk !== null; chunk = read(size)) {
+          if (current !== undefined) current.answered = true;
+          try {
+            const rest = interim.pass(chunk);
+            if (rest.length > 0) return rest;
+          } catch (error) {
+            socket.destroy(error as Error);
+            return null;
+          }
+        }
+        return null;
+      };
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createInterimFilter } from './interim.js';
+
+/** What is left of bytes that arrive in these pieces after a request. */
+const left = (...pieces: readonly string[]): string => {
+  const filter = createInterimFilter(1_000);
+  filter.begin();
+  return Buffer.concat(pieces.map((piece) => filter.pass(Buffer.from(piece, 'latin1')))).toString('latin1');
+};
+
+const final = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n';
+const interims = [
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 100\r\n\r\n',
+  'HTTP/1.0 102 Processing\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\nX: 1\r\n\r\n',
+  'HTTP/1.1 199 What\n\n',
+];
+
+describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
+  it('drops those before a final response, however they are split, and leaves the body alone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...interims), { maxLength: 4 }),
+        fc.array(fc.nat({ max: 300 }), { maxLength: 20 }),
+        (before, cuts) => {
+          const text = before.join('') + final;
+          const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+          expect(left(...at.slice(1).map((cut, index) => text.slice(at[index], cut)))).toBe(final);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    '',
+    'SSH-2.0',
+    'HTTP/1.1 99 Low\r\n\r\n',
+    'HTTP/1.1 1000 x\r\n',
+    'HTTP/2 100 x\r\n\r\n',
+    'HTTP/1.1 101x',
+  ])('leaves %j to whoever parses responses', (text) => {
+    expect(left(text)).toBe(text);
+    expect(left(...Array.from(text))).toBe(text);
+  });
+
+  it('looks at a connection only after a request', () => {
+    const filter = createInterimFilter(1_000);
+    const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(filter.pass(interim)).toBe(interim);
+    filter.begin();
+    expect(filter.pass(interim)).toHaveLength(0);
+    filter.pass(Buffer.from(final));
+    expect(filter.pass(interim)).toBe(interim);
+  });
+
+  it.each([
+    ['UNASKED_UPGRADE', 'HTTP/1.1 101 Switching Protocols\r\n'],
+    ['TOO_MANY_INTERIM', 'HTTP/1.1 100\n\n'.repeat(101)],
+    ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 103 Hints\r\nX: ${'a'.repeat(1_000)}`],
+    ['UND_ERR_HEADERS_OVERFLOW', '\r\n'.repeat(501)],
+  ])('refuses with %s', (code, text) => {
+    const filter = createInterimFilter(code === 'TOO_MANY_INTERIM' ? 10_000 : 1_000);
+    filter.begin();
+    expect(() => filter.pass(Buffer.from(text))).toThrow(expect.objectContaining({ code }));
+  });
+});
