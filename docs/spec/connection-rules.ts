@@ -7,4 +7,9 @@ export const connection = {
     100,
     'The error of a connection that nothing listens for is logged; any other uncaught error ends the process.',
   ),
+  'page:proof': decided(
+    101,
+    'The cookie alone opens nothing: a proof that only the page holds is needed with every request and WebSocket.',
+  ),
+  'page:call:origin': decided(101, 'A call of a method has to name the origin of the page.'),
 } as const;

@@ -57,10 +57,11 @@ const openRpc = async (pageAddress) => {
     headers: { authorization: `Bearer ${token}` },
   });
   const cookie = session.headers.get('set-cookie').split(';')[0];
+  const { proof } = await session.json();
   return async (method, params) => {
     const answer = await fetch(`${origin}/rpc`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { 'content-type': 'application/json', origin, cookie, 'x-tandem-proof': proof },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
     return (await answer.json()).result;

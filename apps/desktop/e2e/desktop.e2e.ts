@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { launch } from '../../../tools/e2e/program.mjs';
 import { type Desktop, startDesktop } from './open-page.js';
 import { childrenOf, isAlive } from './processes.js';
+import { sessionOf } from './session-of.js';
 
 let desktop: Desktop;
 let origin = '';
@@ -40,16 +41,13 @@ const statusWith = (
 const trade = (given: string): Promise<Response> =>
   fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${given}` } });
 
-const cookieOf = async (): Promise<string> =>
-  (await trade(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
-
 /** How opening the WebSocket with these headers ends: open, or the status it was refused with. */
-const socketWith = (headers: Record<string, string>): Promise<number | 'open'> =>
+const socketWith = (headers: Record<string, string>, protocols: string[]): Promise<string | number> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers });
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, protocols, { headers });
     socket.once('open', () => {
       socket.terminate();
-      resolve('open');
+      resolve(`open as ${socket.protocol}`);
     });
     socket.once('unexpected-response', (_request, response) => {
       response.resume();
@@ -61,13 +59,8 @@ const socketWith = (headers: Record<string, string>): Promise<number | 'open'> =
 
 /** The requests of a running application, the first of them executed over the WebSocket. */
 const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> => {
-  const [own = '', its = ''] = addresses.page.split('/#token=');
-  const answer = await fetch(`${own}/session`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${its}` },
-  });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const socket = new WebSocket(`${own.replace('http', 'ws')}/rpc`, { headers: { cookie, origin: own } });
+  const { origin: own, headers, protocols } = await sessionOf(addresses.page);
+  const socket = new WebSocket(`${own.replace('http', 'ws')}/rpc`, protocols, { headers });
   await once(socket, 'open');
   const client = createSocketClient(socket);
   const { requests } = await client.call('rest_list', { take: 100 });
@@ -132,7 +125,8 @@ describe('the page', () => {
 describe('the session', () => {
   it('opens with the token, for this port, this site and no script', async () => {
     const response = await trade(token);
-    expect(response.status).toBe(204);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ proof: expect.stringMatching(/^[\w-]{32}$/) as string });
     expect(response.headers.get('set-cookie')).toMatch(
       new RegExp(`^tandem_${new URL(origin).port}=[\\w-]+; Path=/; HttpOnly; SameSite=Strict$`),
     );
@@ -142,41 +136,70 @@ describe('the session', () => {
     expect((await trade(given)).status).toBe(401);
   });
 
-  it('is needed to read the status', async () => {
-    const cookie = await cookieOf();
-    expect(await statusWith('/status', {})).toBe(401);
-    expect(await statusWith('/status', { cookie: `${cookie}x` })).toBe(401);
-    const status: unknown = await (await fetch(`${origin}/status`, { headers: { cookie } })).json();
-    const { echo, mcp } = desktop.addresses;
-    expect(status).toMatchObject({ echo, mcp, workspace: { name: 'Playground' }, environment: 'Default' });
-  });
+  it.each(['/status', '/preferences', '/unsaved'])(
+    'is needed to read %s, cookie and proof',
+    { tags: 'page:proof' },
+    async (path) => {
+      const { cookie, proof } = await sessionOf(desktop.addresses.page);
+      expect(await statusWith(path, {})).toBe(401);
+      expect(await statusWith(path, { cookie })).toBe(401);
+      expect(await statusWith(path, { 'x-tandem-proof': proof })).toBe(401);
+      expect(await statusWith(path, { cookie: `${cookie}x`, 'x-tandem-proof': proof })).toBe(401);
+      expect(await statusWith(path, { cookie, 'x-tandem-proof': proof })).toBe(200);
+    },
+  );
 
-  it('is needed to call by POST', async () => {
-    const cookie = await cookieOf();
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
-    const post = (headers: Record<string, string>) =>
-      fetch(`${origin}/rpc`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-      });
-    expect((await post({})).status).toBe(401);
-    expect((await post({ cookie, origin: 'http://127.0.0.1:1' })).status).toBe(403);
-    expect(await (await post({ cookie })).json()).toMatchObject({
-      id: 1,
-      result: { workspaces: [{ name: 'Playground' }] },
+  it('shows what is active', async () => {
+    const { headers } = await sessionOf(desktop.addresses.page);
+    const { echo, mcp } = desktop.addresses;
+    expect(await (await fetch(`${origin}/status`, { headers })).json()).toMatchObject({
+      echo,
+      mcp,
+      workspace: { name: 'Playground' },
+      environment: 'Default',
     });
   });
 
-  it('is needed to open the WebSocket, and so are its own Origin and Host', async () => {
-    const cookie = await cookieOf();
-    expect(await socketWith({ cookie, origin })).toBe('open');
-    expect(await socketWith({ origin })).toBe(403);
-    expect(await socketWith({ cookie })).toBe(403);
-    expect(await socketWith({ cookie, origin: 'http://127.0.0.1:1' })).toBe(403);
-    expect(await socketWith({ cookie, origin: 'http://evil.example' })).toBe(403);
-    expect(await socketWith({ cookie, origin: 'http://evil.example', host: 'evil.example' })).toBe(403);
-  });
+  it(
+    'is needed to call by POST, and so is the Origin',
+    { tags: ['page:proof', 'page:call:origin'] },
+    async () => {
+      const { headers, cookie, proof } = await sessionOf(desktop.addresses.page);
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
+      const post = (with_: Record<string, string>) =>
+        fetch(`${origin}/rpc`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...with_ },
+          body,
+        });
+      expect((await post({})).status).toBe(403);
+      expect((await post({ cookie, 'x-tandem-proof': proof })).status).toBe(403);
+      expect((await post({ origin })).status).toBe(401);
+      expect((await post({ origin, cookie })).status).toBe(401);
+      expect((await post({ ...headers, origin: 'http://127.0.0.1:1' })).status).toBe(403);
+      expect(await (await post(headers)).json()).toMatchObject({
+        id: 1,
+        result: { workspaces: [{ name: 'Playground' }] },
+      });
+    },
+  );
+
+  it(
+    'is needed to open the WebSocket, and so are its own Origin and Host',
+    { tags: 'page:proof' },
+    async () => {
+      const { cookie, protocols } = await sessionOf(desktop.addresses.page);
+      expect(await socketWith({ cookie, origin }, protocols)).toBe('open as tandem.v1');
+      expect(await socketWith({ cookie, origin }, [])).toBe(403);
+      expect(await socketWith({ cookie, origin }, ['tandem.v1', 'tandem.proof.x'])).toBe(403);
+      expect(await socketWith({ origin }, protocols)).toBe(403);
+      expect(await socketWith({ cookie }, protocols)).toBe(403);
+      expect(await socketWith({ cookie, origin: 'http://127.0.0.1:1' }, protocols)).toBe(403);
+      expect(await socketWith({ cookie, origin: 'http://evil.example' }, protocols)).toBe(403);
+      const foreign = { cookie, origin: 'http://evil.example', host: 'evil.example' };
+      expect(await socketWith(foreign, protocols)).toBe(403);
+    },
+  );
 });
 
 describe('the process', () => {

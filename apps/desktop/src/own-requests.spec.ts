@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isOwnSocket, strange } from './own-requests.js';
+import { strange, strangeCall } from './own-requests.js';
 
 describe('a request', () => {
   it.each([
@@ -24,12 +24,12 @@ describe('a request', () => {
     { host: '127.0.0.1:4000', 'sec-fetch-site': 'cross-site' },
   ])('with %j is strange', (headers) => {
     expect(strange({ headers }, 4_000)).toBeDefined();
-    expect(isOwnSocket({ headers }, 4_000)).toBe(false);
+    expect(strangeCall({ headers }, 4_000)).toBeDefined();
   });
 
-  it('for a WebSocket has to say its origin', () => {
+  it('that is a call has to say its origin', { tags: 'page:call:origin' }, () => {
     const host = '127.0.0.1:4000';
-    expect(isOwnSocket({ headers: { host } }, 4_000)).toBe(false);
-    expect(isOwnSocket({ headers: { host, origin: `http://${host}` } }, 4_000)).toBe(true);
+    expect(strangeCall({ headers: { host } }, 4_000)).toMatch(/Origin/);
+    expect(strangeCall({ headers: { host, origin: `http://${host}` } }, 4_000)).toBeUndefined();
   });
 });

@@ -18,6 +18,8 @@ export const strange = (request: Head, port: number): string | undefined => {
     : 'Requests from other origins are refused.';
 };
 
-/** Whether a WebSocket is asked for by the page itself; a browser always says the origin. */
-export const isOwnSocket = (request: Head, port: number): boolean =>
-  strange(request, port) === undefined && request.headers.origin !== undefined;
+/** Why a call does not come from the page itself, which always says its origin, or undefined when it may. */
+export const strangeCall = (request: Head, port: number): string | undefined =>
+  request.headers.origin === undefined
+    ? 'Send the Origin header of the page, which is its address without a path.'
+    : strange(request, port);

@@ -2,9 +2,10 @@ import { type Handler, isDeparture, keepPort, listen, listenAgain, type Listenin
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
-import { isOwnSocket, strange } from './own-requests.js';
+import { strange, strangeCall } from './own-requests.js';
 import { pageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
+import { socketProtocol } from './proof.js';
 import { createPageSession, type PageSession } from './session.js';
 import type { Status } from './status.js';
 import type { UnsavedFile } from './unsaved-file.js';
@@ -21,7 +22,7 @@ export interface PageServerOptions {
   readonly status: () => Promise<Status>;
   readonly preferences: PreferencesFile;
   readonly unsaved: UnsavedFile;
-  /** Answers `/raise`, which asks for a key of its own instead of the cookie. */
+  /** Answers `/raise`, which asks for a key of its own instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
   /** 0 for the port of last time when it is free, else for any. */
   readonly port: number;
@@ -65,15 +66,15 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
   else answer(ctx, 403, why);
 };
 
-/** `POST /session` with a token as a bearer gives the cookie. */
+/** `POST /session` with a token as a bearer gives the cookie and the proof. */
 const trade = (ctx: Context, session: PageSession): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
-  const cookie = session.trade(token, portOf(ctx));
-  if (cookie === undefined)
+  const passes = session.trade(token, portOf(ctx));
+  if (passes === undefined)
     answer(ctx, 401, 'The token is not one of this start. Use the address that Tandem printed.');
   else {
-    ctx.set('Set-Cookie', cookie);
-    ctx.status = 204;
+    ctx.set('Set-Cookie', passes.cookie);
+    ctx.body = { proof: passes.proof };
   }
 };
 
@@ -111,16 +112,33 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
 
 type Route = (ctx: Context, next: Next) => unknown;
 
-/** `/session` gives the cookie that all routes but `/raise` ask for; the page's files are open to all of this machine. */
+/** The path of the methods, by POST and by WebSocket. */
+const callPath = '/rpc';
+
+/** Why a request may not use a route that needs the session. */
+const refusalOf = (
+  ctx: Context,
+  session: PageSession,
+): readonly [status: number, why: string] | undefined => {
+  const why = ctx.path === callPath ? strangeCall(ctx.req, portOf(ctx)) : undefined;
+  if (why !== undefined) return [403, why];
+  return session.isOpen(ctx.req, portOf(ctx)) ? undefined : [401, 'Open the address that Tandem printed.'];
+};
+
+/**
+ * `/session` gives the cookie and the proof that all routes but `/raise` ask for; the page's files are open to all of this
+ * machine.
+ */
 const gate =
   (session: PageSession, raise: PageServerOptions['raise'], routes: ReadonlyMap<string, Route>) =>
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
+    const refusal = route && refusalOf(ctx, session);
     if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
     else if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
-    else if (session.isOpen(ctx.req, portOf(ctx))) await route(ctx, next);
-    else answer(ctx, 401, 'Open the address that Tandem printed.');
+    else if (refusal === undefined) await route(ctx, next);
+    else answer(ctx, ...refusal);
   };
 
 /** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
@@ -145,7 +163,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     ['/status', async (ctx) => (ctx.body = await status())],
     ['/preferences', (ctx) => servePreferences(ctx, preferences)],
     ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
-    ['/rpc', rpcOverHttp(rpc)],
+    [callPath, rpcOverHttp(rpc)],
   ]);
   app
     .use(safety)
@@ -156,8 +174,10 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
   });
   const listening = await listenOn(app, port, portFile);
   const sockets = attachRpcSockets(listening.server, rpc, {
-    path: '/rpc',
-    authorize: (request) => isOwnSocket(request, listening.port) && session.isOpen(request, listening.port),
+    path: callPath,
+    protocol: socketProtocol,
+    authorize: (request) =>
+      strangeCall(request, listening.port) === undefined && session.isOpen(request, listening.port),
   });
   const addressWith = (token: string): string => `${listening.url}/#token=${token}`;
   return {

@@ -13,6 +13,8 @@ export interface RpcSocketOptions {
   readonly path: string;
   /** Whether this request may open a connection: its Host, its Origin and its session. */
   readonly authorize: (request: IncomingMessage) => boolean;
+  /** The subprotocol that is chosen where a client offers it; none by default. */
+  readonly protocol?: string;
   /** The longest frame in bytes; default 64 MiB. */
   readonly maxPayload?: number;
   /** What changes that these clients make are told as made by; default `window`. */
@@ -114,7 +116,12 @@ const refuse = (socket: Duplex, status: string): void => {
  * `events.running` for what is executed; `$/stop` cancels one of those, whoever began it.
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxPayload ?? 64 * 1024 * 1024 });
+  const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload,
+    handleProtocols: (offered) => offered.has(protocol) && protocol,
+  });
   sockets.on('connection', (socket) => {
     serve({ rpc, socket, by: options.by ?? 'window' });
   });

@@ -1,12 +1,14 @@
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedOutside } from '../state/unsaved.js';
 import type { Outside } from './link.js';
+import { keepProof, ownFetch, ownProtocols } from './own-fetch.js';
 
-/** Trades the token of the address for the session's cookie, and takes it out of the address. */
+/** Trades the token of the address for the session's cookie and proof, and takes it out of the address. */
 const trade = async (): Promise<void> => {
   const token = /token=([\w-]+)/.exec(window.location.hash)?.[1];
   if (token === undefined) return;
-  await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  if (answer.ok) keepProof(((await answer.json()) as { readonly proof: string }).proof);
   window.history.replaceState(null, '', window.location.pathname);
 };
 
@@ -14,9 +16,9 @@ const trade = async (): Promise<void> => {
 export const browser: Outside = {
   enter: async () => {
     await trade();
-    return (await fetch('/status')).ok;
+    return (await ownFetch('/status')).ok;
   },
-  openSocket: () => new WebSocket(`ws://${window.location.host}/rpc`),
+  openSocket: () => new WebSocket(`ws://${window.location.host}/rpc`, ownProtocols()),
   later: (ms, work) => {
     const timer = window.setTimeout(work, ms);
     return () => {
@@ -44,8 +46,12 @@ export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
   session: sessionText('tandem.unsaved'),
   send: async (edits) => {
     const body = JSON.stringify(edits);
-    const { ok } = await fetch('/unsaved', { method: 'PUT', body, keepalive: body.length < mostKeptAlive });
+    const { ok } = await ownFetch('/unsaved', {
+      method: 'PUT',
+      body,
+      keepalive: body.length < mostKeptAlive,
+    });
     if (!ok) throw new Error('Tandem did not keep the unsaved edits.');
   },
-  fetch: async () => (await fetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
+  fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Preferences } from '../../preferences.js';
+import { ownFetch } from '../link/own-fetch.js';
 import { useLinkState } from '../link/use-link.js';
 
 interface Kept {
@@ -17,13 +18,13 @@ const PreferencesContext = createContext<Kept>({ preferences: {}, prefer: () => 
 export const usePreferences = (): Kept => use(PreferencesContext);
 
 const read = async (): Promise<Preferences> => {
-  const decoded = decode(Preferences)(await (await fetch('/preferences')).json());
+  const decoded = decode(Preferences)(await (await ownFetch('/preferences')).json());
   return decoded._tag === 'Right' ? decoded.right : {};
 };
 
 const write = (preferences: Preferences): void => {
   // What cannot be written now is written with the next change.
-  fetch('/preferences', { method: 'PUT', body: JSON.stringify(preferences), keepalive: true }).catch(
+  ownFetch('/preferences', { method: 'PUT', body: JSON.stringify(preferences), keepalive: true }).catch(
     () => undefined,
   );
 };

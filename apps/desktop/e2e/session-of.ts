@@ -1,0 +1,23 @@
+/** What a page has after it has traded its token. */
+export interface Session {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly proof: string;
+  /** The headers of a call by POST. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The protocols that a WebSocket offers. */
+  readonly protocols: string[];
+}
+
+/** Trades the token in the address of a page as the page does. */
+export const sessionOf = async (address: string): Promise<Session> => {
+  const [origin = '', token = ''] = address.split('/#token=');
+  const answer = await fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { proof } = (await answer.json()) as { readonly proof: string };
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = { origin, cookie, 'x-tandem-proof': proof };
+  return { origin, cookie, proof, headers, protocols: ['tandem.v1', `tandem.proof.${proof}`] };
+};

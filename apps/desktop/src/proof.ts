@@ -1,0 +1,23 @@
+/**
+ * The page's second proof, beside the cookie: a browser sends the cookie to every port of this machine, but the proof only
+ * where the page itself sends it.
+ */
+
+/** The header that has the proof in every request that needs the session. */
+export const proofHeader = 'X-Tandem-Proof';
+
+/** The protocol of the page's WebSocket. */
+export const socketProtocol = 'tandem.v1';
+
+const prefix = 'tandem.proof.';
+
+/** What the page offers as WebSocket protocols, where it cannot set a header; the server chooses the first. */
+export const offeredProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
+
+/** The proof in a `Sec-WebSocket-Protocol` header, empty when there is none. */
+export const proofIn = (header: string): string =>
+  header
+    .split(',')
+    .map((protocol) => protocol.trim())
+    .find((protocol) => protocol.startsWith(prefix))
+    ?.slice(prefix.length) ?? '';
