@@ -91,7 +91,15 @@ export const request = {
   'headers:user-agent': decided(54, 'user-agent is name and version unless the request sets it.'),
   'headers:invalid': decided(54, 'A name or value that cannot be sent is HEADER_INVALID.'),
   'body:kinds': decided(54, 'Six kinds of body: none, json, text, form-urlencoded, multipart, binary.'),
+  'body:json:escaped': decided(
+    121,
+    'A value within a string literal of a JSON body is escaped; elsewhere it is inserted as it is.',
+  ),
   'body:json:invalid': decided(54, 'A JSON body that does not parse is BODY_INVALID.'),
+  'body:json:invalid:place': decided(
+    121,
+    'BODY_INVALID says the place in the request and the nearest variable, and shows nothing of the body.',
+  ),
   'body:files': decided(54, "Files come from the workspace's folder and from nowhere else."),
   'body:files:missing': decided(54, 'A file that is not there is FILE_NOT_FOUND.'),
   'auth:kinds': decided(54, 'basic, bearer and api-key in a header or the query.'),

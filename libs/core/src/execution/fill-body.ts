@@ -1,7 +1,7 @@
 import { enabledPairs } from '../domain/pair.js';
 import type { MultipartPart } from '../domain/rest-request.js';
 import type { Draft, GraphqlBody } from './draft.js';
-import { type Fill, fillPairs } from './filler.js';
+import { type Fill, type FillJson, fillPairs } from './filler.js';
 import type { PreparedBody } from './run.js';
 
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
@@ -45,16 +45,21 @@ export interface FilledBody {
 /** What GraphQL over HTTP asks a client to accept (its draft specification, section "Accept"). */
 const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
 
+const fillJsonText = (fillJson: FillJson, template: string): PreparedBody => {
+  const { text, replaced, unresolved } = fillJson(template, 'body');
+  // With a token that has no value it goes out as written, whether that is JSON or not.
+  return unresolved.length > 0
+    ? { kind: 'text', text }
+    : { kind: 'text', text, json: { template, replaced } };
+};
+
 /** Fills a body in. */
-export const fillBody = (fill: Fill, body: Draft['body']): FilledBody => {
+export const fillBody = (fill: Fill, fillJson: FillJson, body: Draft['body']): FilledBody => {
   switch (body.type) {
     case 'none':
       return { body: { kind: 'none' } };
     case 'json':
-      return {
-        body: { kind: 'text', text: fill(body.content, 'body'), json: true },
-        contentType: 'application/json',
-      };
+      return { body: fillJsonText(fillJson, body.content), contentType: 'application/json' };
     case 'graphql': {
       const text = graphqlText(fill, body);
       return { body: { kind: 'text', text }, contentType: 'application/json', accept: graphqlAccept };

@@ -3,28 +3,38 @@ import type { Pair } from '../domain/pair.js';
 import { enabledPairs } from '../domain/pair.js';
 import { E } from '../fp.js';
 import type { Scope } from './interpolate.js';
-import { interpolate } from './interpolate.js';
+import { type Interpolated, interpolate } from './interpolate.js';
+import { type InterpolatedJson, interpolateJson } from './interpolate-json.js';
 
 /** Fills one text in; `where` says in diagnostics which text it was. */
 export type Fill = (text: string, where: string) => string;
+
+/** Fills in a text that is to be JSON. */
+export type FillJson = (text: string, where: string) => InterpolatedJson;
 
 /** Fills texts in, one after the other; remembers the first fault and what stayed unresolved. */
 export const filler = (scope: Scope) => {
   const diagnostics: Diagnostic[] = [];
   let failed: ExecutionFault | undefined;
-  const fill: Fill = (text, where) => {
-    const result = interpolate(scope)(text);
+  const noting = <A extends Interpolated>(
+    result: E.Either<ExecutionFault, A>,
+    where: string,
+    otherwise: A,
+  ): A => {
     if (E.isLeft(result)) {
       failed ??= result.left;
-      return text;
+      return otherwise;
     }
     for (const name of result.right.unresolved) {
       const message = `{{${name}}} has no value in the call's variables or the active environment; it was sent as written.`;
       diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
     }
-    return result.right.text;
+    return result.right;
   };
-  return { fill, diagnostics, failed: () => failed };
+  const fill: Fill = (text, where) => noting(interpolate(scope)(text), where, { text, unresolved: [] }).text;
+  const fillJson: FillJson = (text, where) =>
+    noting(interpolateJson(scope)(text), where, { text, unresolved: [], replaced: [] });
+  return { fill, fillJson, diagnostics, failed: () => failed };
 };
 
 /** The pairs that count, names and values filled in. */

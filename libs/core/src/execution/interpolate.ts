@@ -19,39 +19,54 @@ export interface Interpolated {
 
 const token = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
 
-interface Cycle {
+export interface Cycle {
   readonly names: readonly string[];
   readonly tooMuch?: true;
 }
 
-/** What one text has cost so far. */
-interface Growth {
+/** What one text is filled in from, and what that has cost so far. */
+export interface Filling {
+  readonly scope: Scope;
   readonly unresolved: Set<string>;
   tokens: number;
   characters: number;
 }
 
-const expand = (scope: Scope, text: string, within: readonly string[], growth: Growth): string | Cycle => {
+export const startFilling = (scope: Scope): Filling => ({
+  scope,
+  unresolved: new Set(),
+  tokens: 0,
+  characters: 0,
+});
+
+/** The value of a name as it is stored; undefined when there is none. `within` has the names that led here. */
+export const valueOf = (
+  filling: Filling,
+  name: string,
+  within: readonly string[],
+): string | Cycle | undefined => {
+  if (within.includes(name) || within.length >= maxDepth) return { names: [...within, name] };
+  const value = filling.scope(name);
+  if (value === undefined) {
+    filling.unresolved.add(name);
+    return undefined;
+  }
+  filling.tokens += 1;
+  filling.characters += value.length;
+  const tooMuch = filling.tokens > growthLimits.tokens || filling.characters > growthLimits.characters;
+  return tooMuch ? { names: [...within, name], tooMuch } : value;
+};
+
+/** The text with its tokens filled in, and those of their values. */
+export const expand = (filling: Filling, text: string, within: readonly string[]): string | Cycle => {
+  if (!text.includes('{{')) return text;
   let cycle: Cycle | undefined;
   const result = text.replace(token, (written: string, name: string | undefined) => {
     if (name === undefined) return '{{';
     if (cycle) return written;
-    if (within.includes(name) || within.length >= maxDepth) {
-      cycle = { names: [...within, name] };
-      return written;
-    }
-    const value = scope(name);
-    if (value === undefined) {
-      growth.unresolved.add(name);
-      return written;
-    }
-    growth.tokens += 1;
-    growth.characters += value.length;
-    if (growth.tokens > growthLimits.tokens || growth.characters > growthLimits.characters) {
-      cycle = { names: [...within, name], tooMuch: true };
-      return written;
-    }
-    const inner = value.includes('{{') ? expand(scope, value, [...within, name], growth) : value;
+    const value = valueOf(filling, name, within);
+    if (value === undefined) return written;
+    const inner = typeof value === 'string' ? expand(filling, value, [...within, name]) : value;
     if (typeof inner === 'string') return inner;
     cycle = inner;
     return written;
@@ -59,7 +74,7 @@ const expand = (scope: Scope, text: string, within: readonly string[], growth: G
   return cycle ?? result;
 };
 
-const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
+export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
   if (tooMuch) {
     const message = `Variables multiply beyond what a text may hold, at ${names.join(' → ')}. Let them repeat less.`;
     return fault('VARIABLE_CYCLE', message, { names });
@@ -79,10 +94,9 @@ const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 export const interpolate =
   (scope: Scope) =>
   (text: string): E.Either<ExecutionFault, Interpolated> => {
-    if (!text.includes('{{')) return E.right({ text, unresolved: [] });
-    const growth: Growth = { unresolved: new Set(), tokens: 0, characters: 0 };
-    const result = expand(scope, text, [], growth);
+    const filling = startFilling(scope);
+    const result = expand(filling, text, []);
     return typeof result === 'string'
-      ? E.right({ text: result, unresolved: [...growth.unresolved] })
+      ? E.right({ text: result, unresolved: [...filling.unresolved] })
       : E.left(cycleFault(result));
   };

@@ -1,28 +1,69 @@
-import { E } from '../fp.js';
+import { type Expectation, scanJson } from './json-scan.js';
+import type { Replacement } from './interpolate-json.js';
 
-/** How many characters before the place of an error V8 shows of the text. */
-const shownBefore = 10;
+/** What keeps a filled-in text from being JSON, and where in its template. */
+export interface JsonProblem {
+  /** For a person. Holds no character of the text: it may be one of a secret. */
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  /** The variable nearest to the place. */
+  readonly variable?: string;
+}
 
-const placeOf = (text: string, offset: number): string => {
+const expected: Readonly<Record<Expectation, string>> = {
+  value: 'expected a value',
+  'value-or-end-of-list': 'expected a value or ]',
+  name: 'expected a name in double quotes',
+  'name-or-end-of-object': 'expected a name in double quotes or }',
+  colon: 'expected a colon',
+  'comma-or-end-of-object': 'expected a comma or }',
+  'comma-or-end-of-list': 'expected a comma or ]',
+  end: 'expected nothing more',
+  'closing-quote': 'expected the closing quote of a string',
+  escape: 'expected an escape such as \\n, \\" or \\u0041 after the backslash',
+  'escaped-control-character':
+    'expected line breaks, tabs and other control characters to be escaped in a string',
+};
+
+const placeOf = (text: string, offset: number): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offset).split('\n');
-  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** What is wrong and where, without the piece of the text that the engine quotes: it may be a part of a secret. */
-const withoutQuote = (text: string, message: string): string => {
-  const quoting = /^(.+?), (\.\.\.)?"(.*)"(\.\.\.)? is not valid JSON$/s.exec(message);
-  if (quoting === null) return message.replace(/ \(line \d+ column \d+\)$/, '');
-  const [, what = '', before, quote = '', after] = quoting;
-  if (before !== undefined) return what + placeOf(text, text.indexOf(quote) + shownBefore);
-  return after === undefined ? what : what + placeOf(text, quote.length - shownBefore);
+/** Where in the template the text has this character, which a value that stands there gave. */
+const inTemplate = (replaced: readonly Replacement[], offset: number): number => {
+  const last = replaced.findLast(({ text }) => text[0] <= offset);
+  if (last === undefined) return offset;
+  return offset < last.text[1] ? last.template[0] : last.template[1] + offset - last.text[1];
 };
 
-/** Left with what keeps `text` from being JSON, and where as far as the engine says. */
-export const checkJsonText = (text: string): E.Either<string, string> =>
-  E.tryCatch(
-    () => {
-      JSON.parse(text);
-      return text;
-    },
-    (error) => withoutQuote(text, (error as Error).message),
-  );
+const distance = ({ text: [from, to] }: Replacement, offset: number): number =>
+  Math.max(from - offset, offset - to, 0);
+
+const nearestTo = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
+  replaced
+    .filter(({ name }) => name !== undefined)
+    .reduce<Replacement | undefined>(
+      (best, one) => (best && distance(best, offset) <= distance(one, offset) ? best : one),
+      undefined,
+    );
+
+const holds = ({ text: [from, to] }: Replacement, offset: number): boolean => from <= offset && offset < to;
+
+/** What keeps `text` from being JSON; undefined when it is JSON. `template` is what it was filled in from. */
+export const jsonProblem = (
+  text: string,
+  template: string,
+  replaced: readonly Replacement[],
+): JsonProblem | undefined => {
+  const found = scanJson(text);
+  if (found === undefined) return undefined;
+  const place = placeOf(template, inTemplate(replaced, found.at));
+  const near = nearestTo(replaced, found.at);
+  const at = `at line ${place.line}, column ${place.column}`;
+  if (near?.name === undefined) return { ...place, message: `${at}: ${expected[found.expected]}` };
+  const relation = holds(near, found.at) ? 'in the value of' : 'near the value of';
+  const message = `${at}, ${relation} {{${near.name}}}: ${expected[found.expected]}`;
+  return { ...place, message, variable: near.name };
+};

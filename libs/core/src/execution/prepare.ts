@@ -75,7 +75,7 @@ const grouped = (
 export const prepare =
   (scope: Scope, userAgent: string) =>
   (request: Draft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
-    const { fill, diagnostics, failed } = filler(scope);
+    const { fill, fillJson, diagnostics, failed } = filler(scope);
     const url = fillUrl(scope, request.url);
     if (E.isLeft(url)) return url;
     const given = pathParamValues(request.pathParams, input.pathParams ?? {});
@@ -94,7 +94,7 @@ export const prepare =
       ]),
       auth: auth.query ? [auth.query] : [],
     });
-    const { body, contentType, accept } = fillBody(fill, request.body);
+    const { body, contentType, accept } = fillBody(fill, fillJson, request.body);
     const headers = withDefaults(fillPairs(fill, request.headers, 'headers'), [
       ...(auth.header ? [auth.header] : []),
       ['content-type', contentType],

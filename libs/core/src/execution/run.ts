@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.js';
 import type { HandlerAnswer, HeaderList, OnTestAnswer, ScriptSession } from '../ports/scripts.js';
 import type { Answer } from './answer.js';
 import type { Draft } from './draft.js';
+import type { Replacement } from './interpolate-json.js';
 
 /** What was loaded before the first step. */
 export interface Loaded {
@@ -29,8 +30,8 @@ export type PreparedBody =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** Whether the request calls it JSON; a script's own body is what the script says. */
-      readonly json?: boolean;
+      /** What a text that has to be JSON was filled in from; a script's own body is what the script says. */
+      readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'binary'; readonly file: string };

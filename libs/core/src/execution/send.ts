@@ -12,7 +12,7 @@ import { answered } from './answer.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
 import { checkHeaders, headerOf } from './headers.js';
-import { checkJsonText } from './json-problem.js';
+import { jsonProblem } from './json-problem.js';
 import { notesOf } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { checkUrl } from './target.js';
@@ -50,18 +50,17 @@ const written = (text: string, contentType: string): E.Either<ExecutionFault, Ou
   return E.left(fault('BODY_INVALID', message));
 };
 
-/** BODY_INVALID for a JSON body that does not parse; one with a token that has no value goes out as written. */
+/** BODY_INVALID for a JSON body that is not JSON. */
 const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> => {
-  if (!json || text.trim() === '' || text.includes('{{')) return E.right(text);
-  return pipe(
-    checkJsonText(text),
-    E.bimap(
-      (problem) =>
-        fault(
-          'BODY_INVALID',
-          `The JSON body does not parse: ${problem}. Mend it, or send it as a text body.`,
-        ),
-      () => text,
+  if (json === undefined || text.trim() === '') return E.right(text);
+  const problem = jsonProblem(text, json.template, json.replaced);
+  if (problem === undefined) return E.right(text);
+  const { message, ...details } = problem;
+  return E.left(
+    fault(
+      'BODY_INVALID',
+      `The JSON body is not valid ${message}. Correct it, or send it as a text body.`,
+      details,
     ),
   );
 };

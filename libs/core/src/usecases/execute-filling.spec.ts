@@ -410,6 +410,39 @@ describe('a body', () => {
   );
 
   it(
+    'of JSON stays valid whatever its strings are filled in with',
+    { tags: 'body:json:escaped' },
+    async () => {
+      await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
+      const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
+      const data = { list: [1, '"'] };
+      expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
+      const { body } = last();
+      expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
+        text: 'it is "so"\n',
+        data,
+        'as text': JSON.stringify(data),
+      });
+    },
+  );
+
+  it(
+    'that is no JSON is told with the variable and without a secret',
+    { tags: 'body:json:invalid:place' },
+    async () => {
+      await store({}, { key: 'sk-live-1234567890' });
+      const { error } = await on.rest({ body: { type: 'json', content: '{"a": 1,\n "key": {{key}}}' } });
+      expect(error).toEqual({
+        code: 'BODY_INVALID',
+        message:
+          'The JSON body is not valid at line 2, column 9, in the value of {{key}}: expected a value. Correct it, or send it as a text body.',
+        details: { line: 2, column: 9, variable: 'key' },
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it(
     'of JSON may be blank, and a script may write another one',
     { tags: ['body:json:invalid'] },
     async () => {

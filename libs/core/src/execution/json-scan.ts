@@ -1,0 +1,92 @@
+/** What JSON asks for at a place (RFC 8259). */
+export type Expectation =
+  | 'value'
+  | 'value-or-end-of-list'
+  | 'name'
+  | 'name-or-end-of-object'
+  | 'colon'
+  | 'comma-or-end-of-object'
+  | 'comma-or-end-of-list'
+  | 'end'
+  | 'closing-quote'
+  | 'escape'
+  | 'escaped-control-character';
+
+/** The first place where a text stops being JSON. */
+export interface Unexpected {
+  readonly at: number;
+  readonly expected: Expectation;
+}
+
+const blank = /[ \t\n\r]*/y;
+const plainValue = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+// eslint-disable-next-line no-control-regex -- control characters are what a string literal cannot hold
+const plainCharacters = /[^"\\\u0000-\u001f]*/y;
+
+/** The end of what `pattern` matches right at `at`; `at` when it does not match there. */
+const endOf = (pattern: RegExp, text: string, at: number): number => {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+};
+
+/** The end of the string literal that begins at `at`, or what is wrong within it. */
+const stringEnd = (text: string, at: number): number | Unexpected => {
+  let place = endOf(plainCharacters, text, at + 1);
+  while (text[place] === '\\') {
+    const end = endOf(escape, text, place);
+    if (end === place) return { at: place, expected: 'escape' };
+    place = endOf(plainCharacters, text, end);
+  }
+  if (text[place] === '"') return place + 1;
+  return { at: place, expected: place < text.length ? 'escaped-control-character' : 'closing-quote' };
+};
+
+const afterValue = (open: readonly string[]): Expectation => {
+  if (open.length === 0) return 'end';
+  return open.at(-1) === '{' ? 'comma-or-end-of-object' : 'comma-or-end-of-list';
+};
+
+/** What comes after this character of punctuation; undefined when it may not stand here. */
+const punctuation = (character: string | undefined, expected: Expectation, open: string[]) => {
+  const isEnd =
+    (character === '}' && expected.endsWith('end-of-object')) ||
+    (character === ']' && expected.endsWith('end-of-list'));
+  if (isEnd) {
+    open.pop();
+    return afterValue(open);
+  }
+  if (character === ':' && expected === 'colon') return 'value';
+  if (character === ',' && expected.startsWith('comma')) return open.at(-1) === '{' ? 'name' : 'value';
+  if (expected.startsWith('value') && (character === '{' || character === '[')) {
+    open.push(character);
+    return character === '{' ? 'name-or-end-of-object' : 'value-or-end-of-list';
+  }
+  return undefined;
+};
+
+/** Finds the first place where `text` stops being JSON; undefined when all of it is. Nesting costs no stack. */
+export const scanJson = (text: string): Unexpected | undefined => {
+  const open: string[] = [];
+  let expected: Expectation = 'value';
+  let at = endOf(blank, text, 0);
+  while (at < text.length) {
+    const next = punctuation(text[at], expected, open);
+    if (next !== undefined) {
+      expected = next;
+      at += 1;
+    } else if (text[at] === '"' && /^(name|value)/.test(expected)) {
+      const end = stringEnd(text, at);
+      if (typeof end !== 'number') return end;
+      expected = expected.startsWith('name') ? 'colon' : afterValue(open);
+      at = end;
+    } else {
+      const end = expected.startsWith('value') ? endOf(plainValue, text, at) : at;
+      if (end === at) return { at, expected };
+      expected = afterValue(open);
+      at = end;
+    }
+    at = endOf(blank, text, at);
+  }
+  return expected === 'end' ? undefined : { at, expected };
+};
