@@ -6,4 +6,10 @@ const rule = (says: string): Requirement => guided('storage', says);
 export const storage = {
   'storage:reason': rule('Failed storage says why, names the file and says what to do.'),
   'storage:gone': rule('Once the database is deleted, moved or replaced, every write is refused.'),
+  'storage:backup': rule('A database is backed up before it is migrated; two backups are kept.'),
+  'storage:damage': rule(
+    'A damaged database is found at start, and never replaced unasked or without keeping it.',
+  ),
+  'storage:shrinks': rule('The space of deleted rows is given back to the disk.'),
+  'storage:private': rule('A data folder or database that others can open is closed to them, or named.'),
 } as const;

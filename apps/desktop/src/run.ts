@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 
 import {
+  choiceFlag,
   integerFlag,
   listFlag,
   type Logger,
@@ -40,6 +41,14 @@ const flags = {
   port: port('--port <n>', "Port of the window's page, 0 for the one of last time, or any", 'TANDEM_PORT'),
   echoPort: port('--echo-port <n>', 'Port of the echo server, 0 for any', 'TANDEM_ECHO_PORT'),
   mcpPort: port('--mcp-port <n>', 'Port of the MCP server, 0 for any', 'TANDEM_MCP_PORT'),
+  recover: choiceFlag({
+    flags: '--recover <how>',
+    description:
+      'What to do with a damaged database, which is kept: nothing, restore its newest backup, or begin anew',
+    env: 'TANDEM_RECOVER',
+    choices: ['no', 'backup', 'new'],
+    fallback: 'no',
+  }),
   noWindow: switchFlag({ flags: '--no-window', description: 'Open no window', env: 'TANDEM_NO_WINDOW' }),
   keepRunning: switchFlag({
     flags: '--keep-running',

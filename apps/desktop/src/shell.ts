@@ -4,7 +4,7 @@ import type { Logger } from '@tandem/cli';
 import { type EchoServer, startEchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
-import { ensurePlayground, openWorkbench, type Workbench } from '@tandem/workbench';
+import { ensurePlayground, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
 import { startPageServer } from './page-server.js';
 import { preferencesFile } from './preferences-file.js';
@@ -23,6 +23,7 @@ export interface ShellOptions {
   /** Folders to open as workspaces; the last one becomes active. */
   readonly workspace: readonly string[];
   readonly keepRunning: boolean;
+  readonly recover: 'no' | Recovery;
   readonly log: Logger;
   /** Who may ask to raise the window. */
   readonly raiseKey: string;
@@ -127,6 +128,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       dataFolder: options.dataFolder,
       version,
       env: options.env,
+      ...(options.recover === 'no' ? {} : { recover: options.recover }),
       builtIns: () => ({ echo_base_url: echo.url }),
       notice: (message) => {
         options.log.warn(message);

@@ -52,6 +52,14 @@ const flags = {
     env: 'TANDEM_MCP_ALLOW_HOST',
     shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
   }),
+  recover: choiceFlag({
+    flags: '--recover <how>',
+    description:
+      'What to do with a damaged database, which is kept: nothing, restore its newest backup, or begin anew',
+    env: 'TANDEM_RECOVER',
+    choices: ['no', 'backup', 'new'],
+    fallback: 'no',
+  }),
   tools: choiceFlag({
     flags: '--tools <set>',
     description: 'Which tools are offered: all, or the core for a client with little room',
@@ -69,6 +77,7 @@ const open = async (values: Values, log: Logger) => {
     dataFolder,
     version,
     env: process.env,
+    ...(values.recover === 'no' ? {} : { recover: values.recover }),
     notice: (message) => {
       log.warn(message);
     },

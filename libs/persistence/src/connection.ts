@@ -3,10 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { migrations } from './migrations/all.js';
 import { tables } from './schema/tables.js';
-
-/** Which error of SQLite it is, such as `SQLITE_BUSY`. */
-const codeOf = (error: unknown): unknown =>
-  (error as { readonly driverError?: { readonly code?: unknown } }).driverError?.code;
+import { codeOf } from './storage-fault.js';
 
 /** A change of the journal's mode does not wait for other connections, so it is tried again until `deadline`. */
 const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {
@@ -34,9 +31,13 @@ export const connect = async (file: string, busyTimeoutMs: number): Promise<Data
     entities: tables,
     migrations: [...migrations],
     busyTimeout: busyTimeoutMs,
+    // The default one prints failed migrations to stdout, which may be an agent's.
+    logger: 'debug',
   });
   await source.initialize();
   try {
+    // Counts for a file without tables alone, and only before the log is used.
+    await source.query('PRAGMA auto_vacuum = INCREMENTAL');
     await useWriteAheadLog(source, Date.now() + busyTimeoutMs);
     await source.query('PRAGMA synchronous = FULL');
     return source;

@@ -1,19 +1,28 @@
-import { chmod, open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 import { connect } from './connection.js';
+import { type Check, checkDatabase, damagedDatabase } from './damage.js';
 import { createLane } from './lane.js';
 import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
 import { openedFile } from './opened-file.js';
-import { faultOf } from './storage-fault.js';
+import { keepPrivate } from './private.js';
+import { recover, type Recovery } from './recover.js';
+import { createShrinking } from './shrink.js';
+import { codeOf, faultOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
-import { readable } from './unusable-database.js';
+import { readable, UnusableDatabase } from './unusable-database.js';
 
 /** How long a write waits for another process, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
+
+/** A database that is larger is checked while it is used already: to read it takes longer than a start may. */
+const mostCheckedAtOnce = 64 * 1024 * 1024;
+
+const defaultShrinkAfterMs = 5_000;
 
 /** One SQLite file behind two connections: one writes, one reads. */
 export interface Database {
@@ -28,14 +37,31 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+export interface DatabaseOptions {
+  /** Told what a person should know. */
+  readonly notice?: (message: string) => void;
+  /** What to do with a damaged file; when nothing is said it is refused. */
+  readonly recover?: Recovery;
+  /** After how long without a write space is given back, in milliseconds. */
+  readonly shrinkAfterMs?: number;
+  /** Up to which size the file is checked before it is used, in bytes. */
+  readonly mostCheckedAtOnce?: number;
+}
+
 /** The file with rights for its owner alone, in a folder that is made when it is not there. */
-const prepareFile = async (file: string): Promise<void> => {
+const prepareFile = async (file: string, notice: (message: string) => void): Promise<void> => {
   await makeFolder(dirname(file));
   await (await open(file, 'a', 0o600)).close();
-  await chmod(file, 0o600);
+  const warning = await keepPrivate(file, 0o600);
+  if (warning !== undefined) notice(warning);
 };
 
-const openBoth = async (file: string, busyTimeoutMs: number) => {
+interface Connections {
+  readonly writer: DataSource;
+  readonly reader: DataSource;
+}
+
+const connectBoth = async (file: string, busyTimeoutMs: number): Promise<Connections> => {
   const writer = await connect(file, busyTimeoutMs);
   try {
     await migrate(writer, file);
@@ -46,33 +72,84 @@ const openBoth = async (file: string, busyTimeoutMs: number) => {
   }
 };
 
+const openSound = async (file: string, busyTimeoutMs: number, mostChecked: number): Promise<Connections> => {
+  const { size } = await stat(file);
+  const problem = size > 0 && size <= mostChecked ? await checkDatabase(file).problem : undefined;
+  if (problem !== undefined) throw await damagedDatabase(file, problem);
+  try {
+    return await connectBoth(file, busyTimeoutMs);
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_CORRUPT') throw await damagedDatabase(file, (error as Error).message);
+    throw readable(file, error);
+  }
+};
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof UnusableDatabase && (error.reason === 'damaged' || error.reason === 'not-a-database');
+
+/** The check of a file that is too large to be checked before it is used. */
+const checkLater = async (
+  file: string,
+  mostChecked: number,
+  notice: (message: string) => void,
+): Promise<Check> => {
+  const { size } = await stat(file);
+  if (size <= mostChecked) return { problem: Promise.resolve(undefined), end: () => undefined };
+  const check = checkDatabase(file);
+  const told = check.problem.then(async (problem) => {
+    if (problem !== undefined) notice((await damagedDatabase(file, problem)).message);
+    return problem;
+  });
+  return { problem: told.catch(() => undefined), end: check.end };
+};
+
 /**
  * Opens a database, makes it when it is not there and brings its schema up to date.
  * @throws UnusableDatabase, or the system's error when the file cannot be reached
  */
-export const openDatabase = async (file: string, busyTimeoutMs: number): Promise<Database> => {
-  await prepareFile(file);
-  const { writer, reader } = await openBoth(file, busyTimeoutMs).catch((error: unknown) => {
-    throw readable(file, error);
+export const openDatabase = async (
+  file: string,
+  busyTimeoutMs: number,
+  options: DatabaseOptions = {},
+): Promise<Database> => {
+  const notice = options.notice ?? (() => undefined);
+  const mostChecked = options.mostCheckedAtOnce ?? mostCheckedAtOnce;
+  const attempt = async (): Promise<Connections> => {
+    await prepareFile(file, notice);
+    return openSound(file, busyTimeoutMs, mostChecked);
+  };
+  const { writer, reader } = await attempt().catch(async (error: unknown) => {
+    if (options.recover === undefined || !isDamaged(error)) throw error;
+    notice(await recover(file, options.recover));
+    return attempt();
   });
   const lane = createLane();
+  const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
+  const check = await checkLater(file, mostChecked, notice);
   const checkFile = await openedFile(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
       throw faultOf(file, error);
     });
-  const changing = <A>(work: () => Promise<A>): Promise<A> =>
-    naming(lane(async () => (await checkFile(), work())));
+  const changing = <A>(work: () => Promise<A>): Promise<A> => {
+    shrinking.touch();
+    return naming(lane(async () => (await checkFile(), work())));
+  };
+  shrinking.touch();
   let closing: Promise<void> | undefined;
   return {
     file,
     read: (work) => naming(work(reader.manager)),
     write: (work) => changing(() => inTransaction(writer, work)),
     insert: (work) => changing(() => work(writer.manager)),
-    close: () =>
-      (closing ??= lane(async () => {
+    close: () => {
+      shrinking.stop();
+      check.end();
+      return (closing ??= lane(async () => {
+        await check.problem;
         await reader.destroy();
         await writer.destroy();
-      })),
+      }));
+    },
   };
 };

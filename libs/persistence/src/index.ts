@@ -2,12 +2,15 @@ import type { Store, WorkspaceFiles } from '@tandem/core';
 
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import { workspaceFiles } from './folder/files.js';
+import type { Recovery } from './recover.js';
 import { createStore } from './store.js';
 
 export { type Claim, claim } from './claim.js';
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path.js';
 export { makeFolder } from './make-folder.js';
+export { keepPrivate } from './private.js';
+export type { Recovery } from './recover.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface PersistenceOptions {
@@ -15,6 +18,10 @@ export interface PersistenceOptions {
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;
+  /** Told what a person should know: damage, a file that others can open, what was recovered. */
+  readonly notice?: (message: string) => void;
+  /** What to do with a damaged file, which is kept beside; when nothing is said the start is refused. */
+  readonly recover?: Recovery;
 }
 
 export interface Persistence {
@@ -27,7 +34,8 @@ export interface Persistence {
  * Opens the database and brings its schema up to date.
  * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
  */
-export const openPersistence = async ({ file, busyTimeoutMs }: PersistenceOptions): Promise<Persistence> => {
-  const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs);
+export const openPersistence = async (options: PersistenceOptions): Promise<Persistence> => {
+  const { file, busyTimeoutMs, ...others } = options;
+  const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs, others);
   return { store: createStore(database), files: workspaceFiles, close: () => database.close() };
 };

@@ -3,20 +3,11 @@ import { join } from 'node:path';
 
 import { pipe, TE } from '@tandem/core/fp';
 import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
-import sqlite3 from 'sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import { openPersistence, type Persistence } from './index.js';
 import { inFolder } from './testing/in-folder.js';
-
-/** Runs SQL past the repositories, as another program would. */
-const sql = (file: string, statements: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const database = new sqlite3.Database(file);
-    database.exec(statements, (error) => {
-      database.close(() => (error ? reject(error) : resolve()));
-    });
-  });
+import { sql } from './testing/sql.js';
 
 const using = async (
   file: string,

@@ -1,9 +1,11 @@
+import { codeOf } from './storage-fault.js';
+
 /** A database that cannot be used as it is. Its message says in one line what a person can do, so it is for their eyes. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
   /** The message is a sentence for a person; no stack belongs beside it. */
   readonly forUser = true;
-  readonly reason: 'newer' | 'not-a-database' | 'damaged' | 'busy';
+  readonly reason: 'newer' | 'not-a-database' | 'damaged' | 'busy' | 'no-backup' | 'not-migrated';
   constructor(reason: UnusableDatabase['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
@@ -17,18 +19,29 @@ export const newerDatabase = (file: string, unknown: readonly string[]): Unusabl
   return new UnusableDatabase('newer', message);
 };
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The refusal to migrate a database that cannot be backed up before. */
+export const noBackup = (file: string, cause: unknown): UnusableDatabase => {
+  const why = codeOf(cause) === 'SQLITE_FULL' ? 'the disk is full' : messageOf(cause);
+  const message = `${file} has to be updated for this version of Tandem and cannot be backed up first: ${why}; its folder needs to be writable and to have room for a copy`;
+  return new UnusableDatabase('no-backup', message, cause);
+};
+
+/** The refusal of a database whose migration failed and was undone. */
+export const notMigrated = (file: string, backup: string, cause: unknown): UnusableDatabase => {
+  const message = `${file} could not be updated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
+  return new UnusableDatabase('not-migrated', message, cause);
+};
+
 const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is no SQLite database; move it away or use another data folder'],
-  SQLITE_CORRUPT: ['damaged', 'is damaged; bring back a copy or use another data folder'],
   SQLITE_BUSY: ['busy', 'is held by another program that does not let go; end it and try again'],
 };
 
 /** What a person is told of an error of SQLite while it opened `file`; other errors stay as they are. */
 export const readable = (file: string, error: unknown): unknown => {
-  const { code, driverError } = error as {
-    readonly code?: string;
-    readonly driverError?: { readonly code?: string };
-  };
-  const known = sentences[driverError?.code ?? code ?? ''];
+  const code = codeOf(error);
+  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   return known === undefined ? error : new UnusableDatabase(known[0], `${file} ${known[1]}`, error);
 };

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
-import { type Claim, claim } from '@tandem/persistence';
+import { type Claim, claim, keepPrivate, makeFolder } from '@tandem/persistence';
 import envPaths from 'env-paths';
 
 /** Where the platform keeps an application's data. */
@@ -22,3 +23,24 @@ export const dataFiles = (folder: string) =>
  */
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(dataFiles(folder).windowClaim);
+
+const own: readonly string[] = ['workspaces', 'servers', 'window'];
+
+/** Whether everything in a folder is ours: the rights of a folder that others share are not ours to change. */
+const isOwn = async (folder: string): Promise<boolean> => {
+  const database = basename(dataFiles(folder).database);
+  const names = await readdir(folder);
+  return names.every((name) => own.includes(name) || name.startsWith(database));
+};
+
+/**
+ * Makes a data folder that its owner alone may open. One that others can open is closed to them when it holds nothing but
+ * our files and belongs to this user.
+ * @returns a warning for a person when it stays open
+ */
+export const preparePrivateFolder = async (folder: string): Promise<string | undefined> => {
+  await makeFolder(folder);
+  const { uid } = await stat(folder);
+  const isOurs = process.getuid === undefined || process.getuid() === uid;
+  return keepPrivate(folder, 0o700, isOurs && (await isOwn(folder)));
+};

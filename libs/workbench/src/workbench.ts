@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { jsonPath, makeFolder, openPersistence, workspaceFolders } from '@tandem/persistence';
+import { jsonPath, makeFolder, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
 import { createWorkspaceFolder } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from './ambient.js';
-import { dataFiles } from './data-folder.js';
+import { dataFiles, preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
@@ -21,7 +21,9 @@ export interface WorkbenchOptions {
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
-  /** Told what a person should know about a folder that was opened. */
+  /** What to do with a damaged database, which is kept beside; when nothing is said the start is refused. */
+  readonly recover?: Recovery;
+  /** Told what a person should know about the data folder, or about a folder that was opened. */
   readonly notice?: (message: string) => void;
   /** Called with an exception that was caught so that the rest goes on: a bug of ours, with the file it happened on. */
   readonly onDefect?: (error: unknown, path: string) => void;
@@ -69,7 +71,14 @@ const takeIn = async (
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
   const limits = limitsFromEnvironment(options.env ?? {});
-  const persistence = await openPersistence({ file: dataFiles(options.dataFolder).database });
+  const notice = options.notice ?? (() => undefined);
+  const warning = await preparePrivateFolder(options.dataFolder);
+  if (warning !== undefined) notice(warning);
+  const persistence = await openPersistence({
+    file: dataFiles(options.dataFolder).database,
+    notice,
+    ...(options.recover === undefined ? {} : { recover: options.recover }),
+  });
   const scripts = createScriptRuntime({ limits });
   const ownPorts = createOwnPorts(options.dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
@@ -97,7 +106,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
       if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
       const { workspace } = outcome.right;
-      await takeIn(application, workspace, options.notice ?? (() => undefined));
+      await takeIn(application, workspace, notice);
       return workspace;
     },
     close: async () => {

@@ -1,0 +1,50 @@
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+import type { DataSource } from 'typeorm';
+
+/** How many backups are kept. */
+const kept = 2;
+
+const extension = '.backup';
+
+/** The time as part of a file name, so that names sort by it. */
+export const timestamp = (): string => new Date().toISOString().replace(/[:.]/g, '-');
+
+/** The backups beside `file`, the newest first. */
+export const backupsOf = async (file: string): Promise<readonly string[]> => {
+  const [folder, prefix] = [dirname(file), `${basename(file)}.`];
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.startsWith(prefix) && name.endsWith(extension))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
+};
+
+const toDisk = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+};
+
+/**
+ * Copies the database beside itself by SQLite, so that the copy is whole although others write meanwhile. It has its name
+ * once it is on the disk. Only the newest copies are kept.
+ * @returns the path of the copy
+ */
+export const backUp = async (source: DataSource, file: string): Promise<string> => {
+  const target = `${file}.${timestamp()}${extension}`;
+  const partial = `${target}.${process.pid}.partial`;
+  // SQLite writes into an empty file that is there, and keeps its mode.
+  await (await open(partial, 'wx', 0o600)).close();
+  try {
+    await source.query('VACUUM INTO ?', [partial]);
+    await toDisk(partial);
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  for (const old of (await backupsOf(file)).slice(kept)) await rm(old, { force: true });
+  return target;
+};

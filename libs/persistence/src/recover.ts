@@ -1,0 +1,45 @@
+import { chmod, copyFile, rename } from 'node:fs/promises';
+
+import { backupsOf, timestamp } from './backup.js';
+import { UnusableDatabase } from './unusable-database.js';
+
+/** How to go on with a damaged database: with its newest backup, or with a new one. */
+export type Recovery = 'backup' | 'new';
+
+const move = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+};
+
+/** Moves a database out of the way, its log first: with another database the log would be read as that one's. */
+const setAside = async (file: string): Promise<string> => {
+  const aside = `${file}.${timestamp()}.damaged`;
+  for (const suffix of ['-wal', '-shm', '']) await move(`${file}${suffix}`, `${aside}${suffix}`);
+  return aside;
+};
+
+/**
+ * Keeps a damaged database under another name and puts its newest backup, or nothing, in its place.
+ * @returns what was done, for a person
+ * @throws UnusableDatabase when there is no backup; then nothing is changed
+ */
+export const recover = async (file: string, how: Recovery): Promise<string> => {
+  if (how === 'new') {
+    const aside = await setAside(file);
+    return `${file} was damaged and is kept as ${aside}; the database is new and empty`;
+  }
+  const [newest] = await backupsOf(file);
+  if (newest === undefined) {
+    const advice = 'use --recover new to begin with an empty database and keep the damaged file beside it';
+    throw new UnusableDatabase('damaged', `${file} is damaged and there is no backup of it; ${advice}`);
+  }
+  const restored = `${file}.restoring`;
+  await copyFile(newest, restored);
+  await chmod(restored, 0o600);
+  const aside = await setAside(file);
+  await rename(restored, file);
+  return `${file} was damaged and is kept as ${aside}; it was restored from ${newest}`;
+};

@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+
+import type { Lane } from './lane.js';
+
+/** Pages that stay free, since the next writes need some again. */
+const spare = 256;
+
+/** How many pages are given back at a time: writes wait for no more than a few milliseconds. */
+const slice = 256;
+
+const incremental = 2;
+
+/** Gives the space of deleted rows back to the disk while nothing is written. */
+export interface Shrinking {
+  /** To be called after each write. */
+  readonly touch: () => void;
+  readonly stop: () => void;
+}
+
+const numberOf = async (source: DataSource, pragma: string): Promise<number> => {
+  const [row] = await source.query<Readonly<Record<string, number>>[]>(`PRAGMA ${pragma}`);
+  return row?.[pragma] ?? 0;
+};
+
+/** A database of an older version has to be written anew, once, before it can shrink in slices. */
+const makeIncremental = async (source: DataSource): Promise<void> => {
+  if ((await numberOf(source, 'auto_vacuum')) === incremental) return;
+  await source.query('PRAGMA auto_vacuum = INCREMENTAL');
+  await source.query('VACUUM');
+};
+
+/** Shortens the log without waiting for who reads it; the next time will do as well. */
+const shortenLog = async (source: DataSource): Promise<void> => {
+  const waited = await source.query<{ readonly timeout: number }[]>('PRAGMA busy_timeout');
+  await source.query('PRAGMA busy_timeout = 0');
+  try {
+    await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    await source.query(`PRAGMA busy_timeout = ${waited[0]?.timeout ?? 0}`);
+  }
+};
+
+/** @param idleMs how long nothing must have been written, in milliseconds */
+export const createShrinking = (source: DataSource, lane: Lane, idleMs: number): Shrinking => {
+  let writes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const shrink = async (): Promise<void> => {
+    const before = writes;
+    const isIdle = (): boolean => writes === before && !isStopped;
+    const step = async (work: () => Promise<unknown>): Promise<void> => {
+      if (isIdle()) await lane(async () => (isIdle() ? work() : undefined));
+    };
+    await step(() => makeIncremental(source));
+    while (isIdle() && (await numberOf(source, 'freelist_count')) > spare)
+      await step(() => source.query(`PRAGMA incremental_vacuum(${slice})`));
+    await step(() => shortenLog(source));
+  };
+  const touch = (): void => {
+    writes += 1;
+    if (isStopped) return;
+    clearTimeout(timer);
+    // Whatever fails here, such as a lock of another process, is tried again after the next write.
+    timer = setTimeout(() => void shrink().catch(() => undefined), idleMs).unref();
+  };
+  return {
+    touch,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

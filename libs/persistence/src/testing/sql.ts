@@ -1,0 +1,10 @@
+import sqlite3 from 'sqlite3';
+
+/** Runs SQL past the repositories, as another program would. */
+export const sql = (file: string, statements: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const database = new sqlite3.Database(file);
+    database.exec(statements, (error) => {
+      database.close(() => (error ? reject(error) : resolve()));
+    });
+  });

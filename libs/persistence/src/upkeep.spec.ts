@@ -1,0 +1,242 @@
+import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { describe, expect, it, vi } from 'vitest';
+
+import { type Database, type DatabaseOptions, openDatabase } from './database.js';
+import { keepPrivate } from './private.js';
+import { createStore } from './store.js';
+import { inFolder } from './testing/in-folder.js';
+import { sql } from './testing/sql.js';
+
+const withFile = (test: (file: string, folder: string) => Promise<void>) =>
+  inFolder((folder) => test(join(folder, 't.sqlite'), folder));
+
+const using = async (
+  file: string,
+  test: (database: Database) => Promise<void>,
+  options: DatabaseOptions = {},
+) => {
+  const database = await openDatabase(file, 1_000, options);
+  try {
+    await test(database);
+  } finally {
+    await database.close();
+  }
+};
+
+const named = (name: string) => ({ ...sampleWorkspace(), name });
+
+const names = async (database: Database): Promise<readonly string[]> =>
+  (await given(createStore(database).workspaces.all())).map(({ name }) => name);
+
+/** Makes a database with one workspace. */
+const made = (file: string, name = 'Kept'): Promise<void> =>
+  using(file, async (database) => {
+    await given(createStore(database).workspaces.create(named(name)));
+  });
+
+/** Takes the last migration back, as if an older version had written the file. */
+const older = (file: string): Promise<void> =>
+  sql(file, `DROP TABLE retired_environments; DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
+
+const ending = async (folder: string, extension: string): Promise<readonly string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith(extension))
+    .sort()
+    .map((name) => join(folder, name));
+
+describe('a database of an older version', () => {
+  it(
+    'is backed up before it is migrated, for its owner alone',
+    { tags: 'storage:backup' },
+    withFile(async (file, folder) => {
+      await made(file);
+      expect(await ending(folder, '.backup')).toEqual([]);
+      await older(file);
+      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']));
+      const [backup = ''] = await ending(folder, '.backup');
+      expect((await stat(backup)).mode & 0o777).toBe(0o600);
+      await using(backup, async (database) => expect(await names(database)).toEqual(['Kept']));
+    }),
+  );
+
+  it(
+    'has two backups at most, the newest',
+    { tags: 'storage:backup' },
+    withFile(async (file, folder) => {
+      await made(file);
+      for (const _ of [1, 2, 3]) {
+        await older(file);
+        await using(file, async (database) => {
+          await given(createStore(database).workspaces.create(named('More')));
+        });
+      }
+      const backups = await ending(folder, '.backup');
+      expect(backups).toHaveLength(2);
+      await using(backups[1] ?? '', async (database) =>
+        expect(await names(database)).toEqual(['Kept', 'More', 'More']),
+      );
+    }),
+  );
+
+  it(
+    'is left as it is when the migration fails, and the error names the backup',
+    { tags: 'storage:backup' },
+    withFile(async (file, folder) => {
+      await made(file);
+      await sql(file, `DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
+      const error = await openDatabase(file, 1_000).catch((thrown: unknown) => thrown as Error);
+      const [backup = ''] = await ending(folder, '.backup');
+      expect(error).toMatchObject({ reason: 'not-migrated', forUser: true });
+      expect((error as Error).message).toContain(`${backup} is a copy of it`);
+      await older(file);
+      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']));
+    }),
+  );
+});
+
+/** A database with something on its pages, damaged in the part that begins at `from`, as a share of its size. */
+const damaged = async (file: string, from = 0.5): Promise<void> => {
+  await using(file, async (database) => {
+    const store = createStore(database);
+    const { id } = await given(store.workspaces.create(named('Lost')));
+    for (let n = 0; n < 20; n++)
+      await given(store.restRequests.create({ ...sampleRequest(id), script: 'x'.repeat(4_000) }));
+  });
+  const { size } = await stat(file);
+  const handle = await open(file, 'r+');
+  const at = Math.floor((size * from) / 4096) * 4096;
+  await handle.write(Buffer.alloc(size - at, 0xa5), 0, size - at, at);
+  await handle.close();
+};
+
+describe('a database that is damaged', () => {
+  it(
+    'is refused at start with its path and the ways on',
+    { tags: 'storage:damage' },
+    withFile(async (file) => {
+      await damaged(file);
+      await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'damaged', forUser: true });
+      await expect(openDatabase(file, 1_000)).rejects.toThrow(`${file} is damaged (`);
+      await expect(openDatabase(file, 1_000)).rejects.toThrow('start with --recover new to begin');
+      await expect(openDatabase(file, 1_000, { recover: 'backup' })).rejects.toThrow(
+        'there is no backup of it',
+      );
+    }),
+  );
+
+  it(
+    'is kept beside a new one when that is asked for',
+    { tags: 'storage:damage' },
+    withFile(async (file, folder) => {
+      await damaged(file);
+      const { size } = await stat(file);
+      const notice = vi.fn<(message: string) => void>();
+      await using(file, async (database) => expect(await names(database)).toEqual([]), {
+        recover: 'new',
+        notice,
+      });
+      const [aside = ''] = await ending(folder, '.damaged');
+      expect((await stat(aside)).size).toBe(size);
+      expect(notice.mock.calls).toEqual([
+        [`${file} was damaged and is kept as ${aside}; the database is new and empty`],
+      ]);
+    }),
+  );
+
+  it(
+    'is replaced by its newest backup when that is asked for',
+    { tags: 'storage:damage' },
+    withFile(async (file, folder) => {
+      await made(file);
+      await older(file);
+      await made(file, 'Later');
+      await damaged(file);
+      const [backup = ''] = await ending(folder, '.backup');
+      await expect(openDatabase(file, 1_000)).rejects.toThrow(`--recover backup to restore ${backup}`);
+      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
+        recover: 'backup',
+      });
+      expect(await ending(folder, '.damaged')).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'is the only one that is replaced',
+    { tags: 'storage:damage' },
+    withFile(async (file, folder) => {
+      await made(file);
+      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
+        recover: 'new',
+      });
+      expect(await readdir(folder)).toEqual(['t.sqlite']);
+    }),
+  );
+
+  it(
+    'is told of after the start when it is too large to be read before',
+    { tags: 'storage:damage' },
+    withFile(async (file) => {
+      await damaged(file, 0.9);
+      const notice = vi.fn<(message: string) => void>();
+      const options = { notice, mostCheckedAtOnce: 0 };
+      await using(file, () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 10_000), options);
+      expect(notice.mock.calls[0]?.[0]).toContain(`${file} is damaged (`);
+    }),
+  );
+});
+
+describe('a database from which much was deleted', () => {
+  const shrinks = async (file: string): Promise<void> => {
+    await using(
+      file,
+      async (database) => {
+        const store = createStore(database);
+        const { id } = await given(store.workspaces.create(sampleWorkspace()));
+        const requests = Array.from({ length: 20 }, () => ({
+          ...sampleRequest(id),
+          script: 'x'.repeat(200_000),
+        }));
+        for (const one of requests) await given(store.restRequests.create(one));
+        await vi.waitFor(async () => expect((await stat(file)).size).toBeGreaterThan(4_000_000), 10_000);
+        for (const one of requests) await given(store.restRequests.remove(id, one.id));
+        const sizes = async () => (await stat(file)).size + (await stat(`${file}-wal`)).size;
+        await vi.waitFor(async () => expect(await sizes()).toBeLessThan(1_500_000), 20_000);
+      },
+      { shrinkAfterMs: 20 },
+    );
+  };
+
+  it('gives the space back while it is used', { tags: 'storage:shrinks' }, withFile(shrinks));
+
+  it(
+    'gives it back, too, when an older version made it',
+    { tags: 'storage:shrinks' },
+    withFile(async (file) => {
+      await made(file);
+      await sql(file, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
+      await shrinks(file);
+    }),
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('what others may open', () => {
+  it(
+    'is closed to them, or named with what to do',
+    { tags: 'storage:private' },
+    inFolder(async (root) => {
+      const folder = join(root, 'open');
+      await mkdir(folder);
+      await chmod(folder, 0o755);
+      expect(await keepPrivate(folder, 0o700, false)).toBe(
+        `other users of this machine can open ${folder}, which holds secrets; run: chmod 700 '${folder}'`,
+      );
+      expect((await stat(folder)).mode & 0o777).toBe(0o755);
+      expect(await keepPrivate(folder, 0o700)).toBeUndefined();
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      expect(await keepPrivate(folder, 0o700, false)).toBeUndefined();
+    }),
+  );
+});
