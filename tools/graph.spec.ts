@@ -67,7 +67,7 @@ const tagOf = (project: string, kind: string): string =>
 const projects = () => Object.keys(graph.nodes).filter((name) => name.startsWith('@tandem/'));
 
 describe('the house', () => {
-  it('has the fourteen rooms', () => {
+  it('has the fifteen rooms', () => {
     expect(projects().sort()).toEqual(
       [
         'cli',
@@ -82,6 +82,7 @@ describe('the house', () => {
         'persistence',
         'rpc',
         'scripting',
+        'tandem',
         'transport',
         'workbench',
       ].map((name) => `@tandem/${name}`),

@@ -26,6 +26,13 @@ export const folder = {
   'folder:secrets:clone': said('A secret that came by name has its value from the app or the system.'),
   'folder:crash': decided(71, 'A run that was killed at any step is finished by the next one.'),
   'folder:git': said('Two clones with different edits merge by git, and hold both after synchronizing.'),
+  'folder:merge-file': said(
+    'Git merges changes of different fields with the merge driver, whichever lines they are on.',
+  ),
+  'folder:merge-driver': decided(
+    115,
+    "The merge driver is set up in one clone, in the repository's own configuration.",
+  ),
   'folder:bruno': said('Bruno runs the folder as it is.'),
   'folder:agents': said('A request made as AGENTS.md shows is taken in.'),
 } as const;

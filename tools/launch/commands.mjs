@@ -52,6 +52,11 @@ export const commands = {
   desktop: app('desktop'),
   'echo-server': app('echo-server'),
   'mcp-server': app('mcp-server'),
+  tandem: async (args) => {
+    // npm runs scripts in the repository; paths count from where the person is.
+    process.chdir(process.env.INIT_CWD ?? '.');
+    await app('tandem')(args);
+  },
   build: async () => build(),
   test: async (args) => {
     build();

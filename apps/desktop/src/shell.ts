@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import type { Logger } from '@tandem/cli';
 import { type EchoServer, startEchoServer } from '@tandem/echo';
@@ -113,6 +114,9 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
+/** The `tandem` command, which git starts to merge files. */
+const mergeScript = fileURLToPath(new URL('../../tandem/dist/main.js', import.meta.url));
+
 /** Starts the echo server, the MCP server and the page's server on one workbench, in this process. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
   const closings: Closing[] = [];
@@ -130,6 +134,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       env: options.env,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
       builtIns: () => ({ echo_base_url: echo.url }),
+      mergeProgram: [process.execPath, mergeScript],
       notice: (message) => {
         options.log.warn(message);
       },

@@ -27,6 +27,7 @@ import {
   updateRest,
   updateRestScript,
 } from './usecases/rest-requests.js';
+import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { hiddenSecrets } from './usecases/secrets.js';
@@ -90,6 +91,7 @@ const useCases = (ports: Ports, turns: Turns) => ({
   /** Of both kinds: their order within folders, and their return after a deletion. */
   requests: { order: listOrder(ports), place: placeRequest(ports), restore: restoreRequest(ports) },
   synchronization: synchronization(ports, turns),
+  mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
 });
 
 /** Every use case, closed over its ports. */

@@ -142,6 +142,7 @@ export type {
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
 export type { JsonPath } from './ports/json-path.js';
+export type { MergeDriver } from './ports/merge-driver.js';
 export type { WorkspaceFolders } from './ports/workspace-folders.js';
 export { createRedactor, type Redactor, type Secret } from './secrets/redactor.js';
 export {
@@ -207,4 +208,5 @@ export {
   WorkspaceDetails,
   WorkspaceList,
 } from './usecases/workspaces.js';
+export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 
 import type {
-  AppError,
   FolderPlan,
   FolderState,
   SynchronizationReport,
   WorkspaceFolder,
   WorkspaceId,
 } from '@tandem/core';
-import { invalidInput, WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
+import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { manifestFrom } from './document/environment.js';
@@ -16,41 +15,13 @@ import { isFault, parse } from './document/parse.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
 import { readTree } from './files/read-tree.js';
 import { dataFolderName, type FolderTree, maxFileBytes } from './files/tree.js';
-import { FileChanged, removeFiles, writeFiles } from './files/write-tree.js';
+import { removeFiles, writeFiles } from './files/write-tree.js';
+import { errorOf, Unusable } from './folder-error.js';
 import type { Draft } from './plan/draft.js';
 import type { OnDefect } from './plan/defect.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
-import { UnfitValue } from './plan/unfit.js';
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  ENOTDIR: 'it is no folder',
-  EACCES: 'it may not be read or written',
-  EPERM: 'it may not be written',
-  EROFS: 'it is on a disk that is read only',
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'the quota of its disk is used up',
-};
-
-class Unusable extends Error {}
-
-const errorOf =
-  (path: string) =>
-  (error: unknown): AppError => {
-    if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
-    if (error instanceof UnfitValue)
-      return invalidInput('value', 'does not fit the field', {
-        expected: error.expected,
-        got: error.value,
-      });
-    if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined)
-      return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
-    return { kind: 'folder-unusable', path, reason: reasons[code] ?? code };
-  };
 
 const knownFormat = '1';
 

@@ -34,6 +34,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
+import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import { requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
@@ -71,6 +72,8 @@ export const methods = [
   workspacesFiles,
   synchronizationSynchronize,
   synchronizationResolve,
+  mergeDriverStatus,
+  mergeDriverInstall,
 ] as const;
 
 type Listed = (typeof methods)[number];

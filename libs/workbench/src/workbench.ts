@@ -6,6 +6,8 @@ import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { jsonPath, makeFolder, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
 import { createWorkspaceFolder } from '@tandem/folder';
+import { jsonPath, makeFolder, openPersistence, workspaceFolders } from '@tandem/persistence';
+import { createMergeDriver, createWorkspaceFolder } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -27,6 +29,8 @@ export interface WorkbenchOptions {
   readonly notice?: (message: string) => void;
   /** Called with an exception that was caught so that the rest goes on: a bug of ours, with the file it happened on. */
   readonly onDefect?: (error: unknown, path: string) => void;
+  /** What git is to start to merge files, in words; without it no merge driver can be set up. */
+  readonly mergeProgram?: readonly string[];
   /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -88,6 +92,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
     jsonPath,
     folder: createWorkspaceFolder(undefined, { onDefect: options.onDefect ?? (() => undefined) }),
+    ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
     scripts,
     http,
     clock: systemClock,

@@ -3,6 +3,7 @@ import type { WorkspaceFiles } from './files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { HttpTransport } from './http.js';
 import type { JsonPath } from './json-path.js';
+import type { MergeDriver } from './merge-driver.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceFolders } from './workspace-folders.js';
@@ -30,6 +31,8 @@ export interface Ports {
   readonly keep?: KeepLimits;
   /** The value of a secret that the database has none for, by its name; a fresh clone gets its secrets so. */
   readonly secretValue?: (name: string) => string | undefined;
+  /** Sets up git for data folders; without it nothing can be set up. */
+  readonly mergeDriver?: MergeDriver;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, writeFile } from 'node:fs/promises';
+
+import type { Subcommand } from '@tandem/cli/commands';
+
+/** Git takes 1 for conflicts, and only a code above 128 for a driver that did not work and left the file as it was. */
+const codes = { clean: 0, conflicts: 1, failed: 129 } as const;
+
+const defaultMarkerSize = 7;
+
+const merge = async (args: readonly (string | undefined)[]): Promise<number> => {
+  const [basePath = '', oursPath = '', theirsPath = '', path = oursPath, size] = args;
+  const { mergeFile } = await import('@tandem/folder/merge-file');
+  const versions = await Promise.all([basePath, oursPath, theirsPath].map((file) => readFile(file)));
+  // As git does with binary files: ours stays, and a person decides.
+  if (!versions.every((bytes) => isUtf8(bytes))) return codes.conflicts;
+  const [base = '', ours = '', theirs = ''] = versions.map(String);
+  const { text, isClean } = mergeFile(path, { base, ours, theirs }, Number(size) || defaultMarkerSize);
+  await writeFile(oursPath, text);
+  return isClean ? codes.clean : codes.conflicts;
+};
+
+/** The merge driver that git starts for each file that both sides changed. */
+export const mergeFileCommand: Subcommand = {
+  name: 'merge-file',
+  description: 'Merges a file of a workspace folder, as a merge driver of git; the result replaces <ours>',
+  args: [
+    ['<base>', 'the common ancestor, %O'],
+    ['<ours>', 'the current version, %A'],
+    ['<theirs>', 'the other version, %B'],
+    ['[path]', 'where the file is in the repository, %P'],
+    ['[marker-size]', 'length of conflict markers, %L'],
+  ],
+  run: async (args, { error }) => {
+    try {
+      return await merge(args);
+    } catch (cause) {
+      error(
+        `tandem: cannot merge ${args[3] ?? args[1] ?? ''}: ${cause instanceof Error ? cause.message : ''}\n`,
+      );
+      return codes.failed;
+    }
+  },
+};

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+
+/** Where a command writes what a person reads. */
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** One command of a program that has several. */
+export interface Subcommand {
+  /** Its words, such as `merge-driver install`. */
+  readonly name: string;
+  readonly description: string;
+  /** As `--help` shows them: `<name>` is needed, `[name]` is not. */
+  readonly args: readonly (readonly [usage: string, description: string])[];
+  /** Gives the exit code; an argument that was left out is undefined. */
+  readonly run: (args: readonly (string | undefined)[], output: Output) => Promise<number>;
+}
+
+export interface CommandProgram {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly commands: readonly Subcommand[];
+}
+
+/** The exit code of a command line that is wrong. */
+const wrongUsage = 2;
+
+const childOf = (parent: Command, name: string): Command =>
+  parent.commands.find((one) => one.name() === name) ?? settled(parent.command(name));
+
+const settled = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
+
+const add = (root: Command, { name, description, args }: Subcommand): Command => {
+  const command = name.split(' ').reduce(childOf, root).description(description);
+  for (const [usage, says] of args) command.argument(usage, says);
+  return command;
+};
+
+/**
+ * Runs the command that `argv` names and gives its exit code, 2 for a wrong command line.
+ * @param argv without the interpreter and the script
+ */
+export const runCommands = async (
+  program: CommandProgram,
+  argv: readonly string[],
+  output: Output,
+): Promise<number> => {
+  let exitCode = 0;
+  const root = settled(new Command(program.name))
+    .description(program.description)
+    .version(program.version)
+    .configureOutput({ writeOut: output.out, writeErr: output.error })
+    .showHelpAfterError('(--help lists the commands)');
+  for (const command of program.commands)
+    add(root, command).action(async (...given: readonly unknown[]) => {
+      const args = given.slice(0, command.args.length) as (string | undefined)[];
+      exitCode = await command.run(args, output);
+    });
+  try {
+    await root.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : wrongUsage;
+  }
+};

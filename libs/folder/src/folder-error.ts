@@ -1,0 +1,35 @@
+import type { AppError } from '@tandem/core';
+import { invalidInput } from '@tandem/core';
+
+import { FileChanged } from './files/write-tree.js';
+import { UnfitValue } from './plan/unfit.js';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'it may not be read or written',
+  EPERM: 'it may not be written',
+  EROFS: 'it is on a disk that is read only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its disk is used up',
+};
+
+/** A folder that cannot be used as it is; the message says why. */
+export class Unusable extends Error {}
+
+/** What a caller is told of an error of the file system in the workspace `path`. */
+export const errorOf =
+  (path: string) =>
+  (error: unknown): AppError => {
+    if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
+    if (error instanceof UnfitValue)
+      return invalidInput('value', 'does not fit the field', {
+        expected: error.expected,
+        got: error.value,
+      });
+    if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined)
+      return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
+    return { kind: 'folder-unusable', path, reason: reasons[code] ?? code };
+  };

@@ -1,0 +1,1 @@
+export { createMergeDriver, driverCommand } from './merge-driver.js';

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+import type { MergeDriver, MergeDriverStatus } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { type FileOperations, fileOperations } from '../files/operations.js';
+import { dataFolderName, maxFileBytes } from '../files/tree.js';
+import { writeFiles } from '../files/write-tree.js';
+import { errorOf } from '../folder-error.js';
+import { runGit } from './run-git.js';
+
+const name = 'tandem';
+const attributesPath = '.gitattributes';
+const attributes = ['*.yml', '*.yaml', '*.js'].map((pattern) => `${pattern} merge=${name}`);
+
+/** One word of a POSIX shell, which git starts the driver with; git reads `%` as the start of a placeholder. */
+const shellWord = (text: string): string =>
+  `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
+
+/** The driver's command as git's configuration holds it. */
+export const driverCommand = (program: readonly string[]): string =>
+  `${program.map(shellWord).join(' ')} merge-file %O %A %B %P %L`;
+
+const notSetUp = (repository: string | null, reason: string | null): MergeDriverStatus => ({
+  repository,
+  isSetUp: false,
+  reason,
+});
+
+const config = ['config', '--local'] as const;
+
+const withAttributes = (text: string): string => {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const missing = attributes.filter((line) => !lines.includes(line));
+  const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  return start + missing.map((line) => `${line}\n`).join('');
+};
+
+/** Adds the lines for git's attributes that are not there yet. */
+const writeAttributes = async (operations: FileOperations, path: string): Promise<void> => {
+  const file = join(path, dataFolderName, attributesPath);
+  const isThere = (await operations.kindOf(file)) !== null;
+  const bytes = isThere ? await operations.read(file, maxFileBytes) : Buffer.alloc(0);
+  if (bytes === null) return;
+  const before = bytes.toString('utf8');
+  const text = withAttributes(before);
+  if (text === before) return;
+  const expected = isThere ? createHash('sha256').update(bytes).digest('hex') : null;
+  await writeFiles(operations, path, [{ path: attributesPath, text, expected }]);
+};
+
+const failed = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
+
+/** The repository around `folder`, or why there is none. */
+const repositoryOf = async (folder: string): Promise<MergeDriverStatus> => {
+  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--show-toplevel']);
+  if (code === 0) return notSetUp(stdout, null);
+  if (code === undefined) return notSetUp(null, 'git was not found. Install it, then try again.');
+  return stderr.includes('not a git repository')
+    ? notSetUp(null, 'The folder is not in a git repository. Run "git init" in it, or clone one.')
+    : notSetUp(null, `git refused: ${failed(stderr).message}`);
+};
+
+/**
+ * The merge driver in the repository around a workspace.
+ * @param program what git is to start, in words: an interpreter and a script by absolute paths
+ */
+export const createMergeDriver = (
+  program: readonly string[],
+  operations: FileOperations = fileOperations,
+): MergeDriver => {
+  const command = driverCommand(program);
+  const statusOf = async (path: string): Promise<MergeDriverStatus> => {
+    for (const word of program)
+      if ((await operations.kindOf(word)) === null) return notSetUp(null, `There is no ${word}.`);
+    const folder = join(path, dataFolderName);
+    if ((await operations.kindOf(folder)) !== 'directory')
+      return notSetUp(null, 'There is no data folder yet. Synchronize first.');
+    const status = await repositoryOf(folder);
+    if (status.repository === null) return status;
+    const driver = await runGit(folder, [...config, '--get', `merge.${name}.driver`]);
+    const used = await runGit(folder, ['check-attr', 'merge', '--', 'opencollection.yml', 'a.js']);
+    const lines = used.stdout.split('\n');
+    const isUsed = lines.length === 2 && lines.every((line) => line.endsWith(`: merge: ${name}`));
+    return { ...status, isSetUp: driver.stdout === command && isUsed };
+  };
+  const install = async (path: string): Promise<MergeDriverStatus> => {
+    const status = await statusOf(path);
+    if (status.reason !== null || status.isSetUp) return status;
+    await writeAttributes(operations, path);
+    const values = { name: 'Tandem, field by field', driver: command };
+    for (const [key, value] of Object.entries(values)) {
+      const { code, stderr } = await runGit(join(path, dataFolderName), [
+        ...config,
+        `merge.${name}.${key}`,
+        value,
+      ]);
+      if (code !== 0) return notSetUp(status.repository, `git refused: ${failed(stderr).message}`);
+    }
+    return statusOf(path);
+  };
+  return {
+    status: (path) => TE.tryCatch(() => statusOf(path), errorOf(path)),
+    install: (path) => TE.tryCatch(() => install(path), errorOf(path)),
+  };
+};

@@ -1,0 +1,1 @@
+export { mergeFile, type MergedFile, type Versions } from './merge-file.js';

@@ -1,0 +1,61 @@
+import { asOneConflict, mergeRegions, type Region } from '../merge/lines.js';
+
+/** Three versions of one file. */
+export interface Versions {
+  /** The common ancestor; empty when both sides added the file. */
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+export interface MergedFile {
+  readonly text: string;
+  /** Whether there is nothing left to decide; else git's markers are in the text. */
+  readonly isClean: boolean;
+}
+
+/** Neighbouring lines one by one, where none was added or removed: safe once the fields in them are the same. */
+const oneByOne = (region: Region): Region => {
+  if (region.ok !== undefined) return region;
+  const { base, ours, theirs } = region;
+  if (ours.length !== base.length || theirs.length !== base.length) return region;
+  const lines = base.map((line, index) => {
+    const [our, their] = [ours[index], theirs[index]];
+    if (their === line || our === their) return our;
+    return our === line ? their : undefined;
+  });
+  return lines.every((line) => line !== undefined) ? { ok: lines } : region;
+};
+
+/** A merge whose conflicts stand between git's markers, with their ancestor. */
+const withMarkers = (regions: readonly Region[], end: string, markerSize: number): MergedFile => {
+  const marker = (sign: string, label = '') =>
+    `${sign.repeat(markerSize)}${label === '' ? '' : ` ${label}`}${end}`;
+  const lines = regions.flatMap(
+    (region) =>
+      region.ok ?? [
+        marker('<', 'ours'),
+        ...region.ours,
+        marker('|', 'base'),
+        ...region.base,
+        marker('='),
+        ...region.theirs,
+        marker('>', 'theirs'),
+      ],
+  );
+  return { text: lines.join('\n'), isClean: regions.every(({ ok }) => ok !== undefined) };
+};
+
+const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
+
+/** Merges by line; lines that both sides changed differently are a conflict, and so are changes of neighbouring lines. */
+export const mergeByLine = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
+  withMarkers(mergeRegions(base, ours, theirs), lineEnd(ours), markerSize);
+
+/** Merges versions whose fields are all the same: neighbouring lines merge too. */
+export const mergeAroundFields = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
+  withMarkers(mergeRegions(base, ours, theirs).map(oneByOne), lineEnd(ours), markerSize);
+
+/** A conflict of all lines that are not the same. */
+export const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
+  withMarkers(asOneConflict(base, ours, theirs), lineEnd(ours), markerSize);

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+
+import { mergeFile } from './merge-file.js';
+
+const request = `info:
+  name: Get user
+  type: http
+  seq: 1000
+http:
+  method: GET
+  url: http://h/
+  headers:
+    - name: accept
+      value: "*/*"
+x-tandem:
+  id: rest_aaaaaaaaaaaaaaaa
+`;
+
+/** The request with some of its text replaced. */
+const having = (...changes: readonly (readonly [from: string, to: string])[]): string =>
+  changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`there is no ${from}`);
+    return text.replace(from, to);
+  }, request);
+
+const merged = (ours: string, theirs: string, path = 'users/get-user.yml', base = request) =>
+  mergeFile(path, { base, ours, theirs });
+
+describe('a file of the data folder that both sides changed', () => {
+  it('merges fields on neighbouring lines', { tags: 'folder:merge-file' }, () => {
+    const ours = having(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
+    const theirs = having(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
+    expect(merged(ours, theirs)).toEqual({
+      isClean: true,
+      text: having(
+        ['GET', 'PUT'],
+        ['value: "*/*"', 'value: text/plain'],
+        ['http://h/', 'http://h/users'],
+        ['name: Get user', 'name: Get a user'],
+      ),
+    });
+  });
+
+  it('merges entries that both sides added in one place', () => {
+    const header = (name: string) => `value: "*/*"\n    - name: ${name}\n      value: "1"`;
+    const { text, isClean } = merged(
+      having(['value: "*/*"', header('x-a')]),
+      having(['value: "*/*"', header('x-b')]),
+    );
+    expect(isClean).toBe(true);
+    expect(text.match(/name: x-./g)).toEqual(['name: x-a', 'name: x-b']);
+  });
+
+  it('keeps comments and keys of other programs, from both sides', () => {
+    const ours = having(
+      ['method: GET', 'method: PUT # as they want it'],
+      ['x-tandem:', 'x-ours: 1\nx-tandem:'],
+    );
+    const theirs = having(
+      ['url: http://h/', 'url: http://h/2 # the new one'],
+      ['  type: http\n', '  type: http\n  tags: [a]\n'],
+    );
+    const { text, isClean } = merged(ours, theirs);
+    expect(isClean).toBe(true);
+    for (const kept of ['PUT # as they want it', 'h/2 # the new one', 'x-ours: 1', 'tags: [a]'])
+      expect(text).toContain(kept);
+  });
+
+  it('marks one field that both changed, and merges the others', () => {
+    const ours = having(['GET', 'PUT'], ['http://h/', 'http://h/ours']);
+    const theirs = having(['name: Get user', 'name: Theirs'], ['http://h/', 'http://h/theirs']);
+    const { text, isClean } = merged(ours, theirs);
+    expect(isClean).toBe(false);
+    expect(text).toContain('name: Theirs');
+    expect(text).toContain(`  method: PUT
+<<<<<<< ours
+  url: http://h/ours
+||||||| base
+  url: http://h/
+=======
+  url: http://h/theirs
+>>>>>>> theirs
+  headers:`);
+  });
+
+  it('marks a field of several lines whole, though its lines would merge', () => {
+    const auth = (username: string, password: string) =>
+      having([
+        'x-tandem:',
+        `  auth:\n    type: basic\n    username: ${username}\n    # rotated\n    # monthly\n    password: ${password}\nx-tandem:`,
+      ]);
+    const { text, isClean } = mergeFile('a.yml', {
+      base: auth('a', 'a'),
+      ours: auth('b', 'a'),
+      theirs: auth('a', 'b'),
+    });
+    expect(isClean).toBe(false);
+    expect(text.match(/password: \w/g)).toEqual(['password: a', 'password: a', 'password: b']);
+  });
+
+  it('marks a whole file that two clones have added as two requests', () => {
+    const theirs = having(['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
+    const { text, isClean } = merged(request, theirs, 'a.yml', '');
+    expect(isClean).toBe(false);
+    expect(text).toContain('<<<<<<< ours');
+    expect(merged(request, request, 'a.yml', '')).toEqual({ text: request, isClean: true });
+  });
+
+  it('keeps line ends of Windows', () => {
+    const windows = (text: string) => text.replaceAll('\n', '\r\n');
+    const outcome = merged(
+      windows(having(['GET', 'PUT'])),
+      windows(having(['http://h/', 'http://h/2'])),
+      'a.yml',
+      windows(request),
+    );
+    expect(outcome).toEqual({
+      isClean: true,
+      text: windows(having(['GET', 'PUT'], ['http://h/', 'http://h/2'])),
+    });
+  });
+
+  it('merges environments by variable', () => {
+    const environment = (host: string, port: string) =>
+      `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\nx-tandem:\n  id: env_aaaaaaaaaaaaaaaa\n`;
+    const path = 'tandem/environments/Default.yml';
+    expect(merged(environment('b', '1'), environment('a', '2'), path, environment('a', '1'))).toEqual({
+      isClean: true,
+      text: environment('b', '2'),
+    });
+  });
+});
+
+describe('any other file', () => {
+  it.each([
+    ['a script', 'users/get-user.js', 'a\nb\nc\nd\ne\n'],
+    ['YAML that is not ours', 'compose.yml', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n'],
+    ['YAML that does not parse', 'x.yml', 'a: [\nb\nc\nd\ne\n'],
+  ])('is merged by line: %s', (_, path, base) => {
+    const lines = base.split('\n');
+    const having2 = (index: number, text: string) =>
+      lines.map((line, at) => (at === index ? text : line)).join('\n');
+    const both = lines.map((line, at) => (at === 0 ? 'ours' : at === 4 ? 'theirs' : line)).join('\n');
+    expect(merged(having2(0, 'ours'), having2(4, 'theirs'), path, base)).toEqual({
+      text: both,
+      isClean: true,
+    });
+    const conflict = merged(having2(2, 'ours'), having2(2, 'theirs'), path, base);
+    expect(conflict.isClean).toBe(false);
+    expect(conflict.text).toContain(
+      `<<<<<<< ours\nours\n||||||| base\n${lines[2] ?? ''}\n=======\ntheirs\n>>>>>>> theirs\n`,
+    );
+  });
+
+  it('has markers as long as git asks for', () => {
+    const { text } = mergeFile('a.js', { base: 'a', ours: 'b', theirs: 'c' }, 9);
+    expect(text).toMatch(/^<{9} ours\nb\n\|{9} base\na\n={9}\nc\n>{9} theirs$/);
+  });
+});

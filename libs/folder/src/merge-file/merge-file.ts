@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { FolderFields } from '@tandem/core';
+
+import { changedFile, type FileContent, readFile } from '../document/entity-file.js';
+import { isFault } from '../document/parse.js';
+import { mergeEntity } from '../merge/entity.js';
+import { mergeAroundFields, mergeByLine, type MergedFile, mergeNothing, type Versions } from './markers.js';
+
+export type { MergedFile, Versions } from './markers.js';
+
+type Expected = 'workspace' | 'environment' | undefined;
+
+const expectedAt = (path: string): Expected => {
+  if (/(?:^|[\\/])opencollection\.ya?ml$/.test(path)) return 'workspace';
+  return /(?:^|[\\/])environments[\\/][^\\/]+$/.test(path) ? 'environment' : undefined;
+};
+
+const nothing = (content: FileContent): FileContent => ({ ...content, fields: {} });
+
+interface Contents {
+  readonly base: FileContent;
+  readonly ours: FileContent;
+  readonly theirs: FileContent;
+}
+
+/** What the versions say; undefined unless all of them say something about the same entity. */
+const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Contents | undefined => {
+  const read = (text: string, instead?: FileContent) => {
+    if (text === '' && instead) return nothing(instead);
+    const content = readFile(text, expected, () => undefined);
+    return isFault(content) ? undefined : content;
+  };
+  const [o, t] = [read(ours), read(theirs)];
+  const b = o && read(base, o);
+  if (!b || !t) return undefined;
+  const isOne = [b, t].every(({ kind, id }) => kind === o.kind && id === o.id);
+  return isOne ? { base: b, ours: o, theirs: t } : undefined;
+};
+
+/** A version whose fields are `fields`; undefined when its document cannot be changed so. */
+const changedTo = (text: string, content: FileContent, fields: FolderFields): string | undefined => {
+  if (text === '') return text;
+  const { kind, id = '' } = content;
+  const changed = changedFile(text, content, { kind, id, fields });
+  return typeof changed === 'string' ? changed : undefined;
+};
+
+/**
+ * Merges by field. Each version gets the merged fields first, so that a merge by line then meets nothing but comments,
+ * keys of other programs, and fields that both sides changed to different values.
+ */
+const mergeByField = (versions: Versions, expected: Expected, markerSize: number): MergedFile | undefined => {
+  const contents = contentsOf(versions, expected);
+  if (contents === undefined) return undefined;
+  const { base, ours, theirs } = contents;
+  if (ours.id === undefined) return undefined;
+  const merged = mergeEntity(ours.kind, base.fields, ours.fields, theirs.fields, () => undefined);
+  const changed = {
+    // A field without a common ancestor stays as the ancestor has it.
+    base: changedTo(versions.base, base, { ...base.fields, ...merged.base }),
+    ours: changedTo(versions.ours, ours, merged.ours),
+    theirs: changedTo(versions.theirs, theirs, merged.theirs),
+  };
+  const { base: b, ours: o, theirs: t } = changed;
+  if (b === undefined || o === undefined || t === undefined) return undefined;
+  const equalised = { base: b, ours: o, theirs: t };
+  if (merged.conflicts.length > 0) {
+    const outcome = mergeByLine(equalised, markerSize);
+    // Lines of one field that merge are still two values of it.
+    return outcome.isClean ? mergeNothing(equalised, markerSize) : outcome;
+  }
+  const outcome = mergeAroundFields(equalised, markerSize);
+  if (!outcome.isClean) return outcome;
+  const again = readFile(outcome.text, expected, () => undefined);
+  const isFaithful = !isFault(again) && again.id === ours.id && isDeepStrictEqual(again.fields, merged.ours);
+  return isFaithful ? outcome : undefined;
+};
+
+/**
+ * Merges three versions of a file of the data folder: requests, environments and the manifest by field, everything else
+ * by line.
+ * @param path where the file is, from the data folder or above it
+ */
+export const mergeFile = (path: string, versions: Versions, markerSize = 7): MergedFile => {
+  const isYaml = /\.ya?ml$/i.test(path);
+  const byField = isYaml ? mergeByField(versions, expectedAt(path), markerSize) : undefined;
+  return byField ?? mergeByLine(versions, markerSize);
+};

@@ -1,0 +1,64 @@
+import { diff3Merge } from 'node-diff3';
+
+/** Lines that merge, or lines that both sides changed to different ones. */
+export type Region =
+  | { readonly ok: readonly string[] }
+  | {
+      readonly ok?: undefined;
+      readonly base: readonly string[];
+      readonly ours: readonly string[];
+      readonly theirs: readonly string[];
+    };
+
+/** A comparison of more changed lines than this takes longer than a person waits. They become one conflict. */
+const mostLines = 4_000;
+
+const commonStart = (lists: readonly (readonly string[])[]): number => {
+  const [first = [], ...rest] = lists;
+  const at = first.findIndex((line, index) => rest.some((list) => list[index] !== line));
+  return at < 0 ? first.length : at;
+};
+
+type Compare = (
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+) => readonly Region[];
+
+const changedRegions: Compare = (base, ours, theirs) => {
+  if (Math.max(base.length, ours.length, theirs.length) > mostLines) return [{ base, ours, theirs }];
+  return diff3Merge([...ours], [...base], [...theirs], { excludeFalseConflicts: true }).map(
+    ({ ok, conflict }): Region =>
+      conflict === undefined ? { ok: ok ?? [] } : { base: conflict.o, ours: conflict.a, theirs: conflict.b },
+  );
+};
+
+/** What the texts have in common at both ends, and in between what `compare` says. */
+const between = (base: string, ours: string, theirs: string, compare: Compare): readonly Region[] => {
+  const lists = [base, ours, theirs].map((text) => text.split('\n'));
+  const start = Math.min(commonStart(lists), ...lists.map(({ length }) => length));
+  const rest = lists.map((list) => list.slice(start));
+  const tails = rest.map((list) => [...list].reverse());
+  const end = Math.min(commonStart(tails), ...rest.map(({ length }) => length));
+  const [b = [], o = [], t = []] = rest.map((list) => list.slice(0, list.length - end));
+  const [whole = []] = lists;
+  return [{ ok: whole.slice(0, start) }, ...compare(b, o, t), { ok: whole.slice(whole.length - end) }];
+};
+
+/** Merges three texts by line; the lines of the regions, joined, are the merged text. */
+export const mergeRegions = (base: string, ours: string, theirs: string): readonly Region[] =>
+  between(base, ours, theirs, changedRegions);
+
+/** One conflict of all lines that are not the same in the three texts. */
+export const asOneConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
+  between(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
+
+/** The merged text; undefined when both sides changed the same lines to different ones. */
+export const mergeLines = (base: string, ours: string, theirs: string): string | undefined => {
+  const merged: string[] = [];
+  for (const { ok } of mergeRegions(base, ours, theirs)) {
+    if (ok === undefined) return undefined;
+    merged.push(...ok);
+  }
+  return merged.join('\n');
+};
