@@ -5,8 +5,6 @@ import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { jsonPath, makeFolder, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
-import { createWorkspaceFolder } from '@tandem/folder';
-import { jsonPath, makeFolder, openPersistence, workspaceFolders } from '@tandem/persistence';
 import { createMergeDriver, createWorkspaceFolder } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
