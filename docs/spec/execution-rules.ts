@@ -21,6 +21,10 @@ export const sending = {
     'A request to a server of Tandem itself, but for the echo server, is OWN_SERVER_REFUSED, redirects included.',
   ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
+  'send:decoding:limits': decided(
+    126,
+    'Up to five content codings are undone, and nothing between two of them may be longer than a body may be.',
+  ),
   'send:too-large': decided(55, 'A body over 50 MiB is RESPONSE_TOO_LARGE, with status and headers kept.'),
   'send:interim': decided(125, 'A 100, 102 or 103 before the response is skipped, asked for or not.'),
   'send:repeat': decided(

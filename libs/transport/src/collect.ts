@@ -17,6 +17,15 @@ export class TooLarge extends Error {
   }
 }
 
+/** A body in more content codings than are undone. */
+export class TooManyCodings extends Error {
+  readonly codings: number;
+  constructor(codings: number) {
+    super('too many content codings');
+    this.codings = codings;
+  }
+}
+
 /** A body that its content coding does not fit. */
 export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
@@ -29,9 +38,17 @@ const inflate = (): Transform => {
     transform(chunk: Buffer, _, done) {
       decoder ??= ((chunk[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
       if (decoder.listenerCount('data') === 0) {
-        decoder.on('data', (part) => this.push(part)).on('error', (error) => this.destroy(error));
+        const from = decoder;
+        from
+          .on('data', (part) => this.push(part) || from.pause())
+          .on('error', (error) => this.destroy(error));
       }
       decoder.write(chunk, done);
+    },
+    // What does not fit into the buffer waits in the decoder, which stops then: a chunk may hold a thousandfold.
+    read(size) {
+      decoder?.resume();
+      Transform.prototype._read.call(this, size);
     },
     flush(done) {
       if (decoder === undefined) done();
@@ -58,7 +75,13 @@ const decoderOf = (coding: string) => {
   }
 };
 
-/** The decoders for a `content-encoding`, in the order to undo them; an unknown coding stays as it is. */
+/** The most codings that are undone; servers use one. */
+export const mostCodings = 5;
+
+/**
+ * The decoders for a `content-encoding`, in the order to undo them; an unknown coding stays as it is.
+ * @throws TooManyCodings
+ */
 const decodersOf = (contentEncoding: string) => {
   const codings = contentEncoding
     .toLowerCase()
@@ -66,8 +89,25 @@ const decodersOf = (contentEncoding: string) => {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
+  if (codings.length > mostCodings) throw new TooManyCodings(codings.length);
   const decoders = codings.map(decoderOf);
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
+};
+
+/**
+ * Passes on as much as a body of `maxBytes` can take once it is coded again. A body can be small though what is between
+ * two of its codings is not, and then decoding costs more than its result shows.
+ */
+const bounded = (maxBytes: number): Transform => {
+  const most = maxBytes + Math.ceil(maxBytes / 64) + 65_536;
+  let size = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      size += chunk.length;
+      if (size > most) done(new TooLarge(new Uint8Array()));
+      else done(null, chunk);
+    },
+  });
 };
 
 const drain = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
@@ -83,8 +123,8 @@ const drain = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 
 /**
  * Reads a whole body, decoded (RFC 9110, section 8.4).
- * @param maxBytes counts decoded bytes
- * @throws TooLarge, BadContentCoding, or the stream's own error
+ * @param maxBytes counts decoded bytes; what is decoded from one coding into the next may not be much longer either
+ * @throws TooLarge, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (
   body: Readable,
@@ -98,10 +138,11 @@ export const collect = async (
   body.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
   });
-  pipeline([body, ...decoders], () => undefined);
+  pipeline([body, ...decoders.flatMap((decoder) => [bounded(maxBytes), decoder])], () => undefined);
   try {
     return await drain(last, maxBytes);
   } catch (error) {
+    if (error instanceof TooLarge) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null)

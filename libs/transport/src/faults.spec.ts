@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 
 /** Events on a busy machine are waited for, not slept for. */
 const soon = { timeout: 20_000 };
@@ -327,5 +327,58 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
       left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
     });
     await expect.poll(end.connections, soon).toBe(0);
+  });
+});
+
+describe('a body in many content codings', { tags: ['send:decoding:limits'] }, () => {
+  const coded = (codings: string, body: Uint8Array) =>
+    end.http((_, response) => response.writeHead(200, { 'content-encoding': codings }).end(body));
+  const gzipped = (times: number, body: Uint8Array): Uint8Array =>
+    times === 0 ? body : gzipped(times - 1, gzipSync(body));
+
+  it('is decoded up to five', async () => {
+    const url = await coded('gzip, gzip,, GZIP, identity, gzip, gzip', gzipped(5, Buffer.from('hello')));
+    expect(textOf(await end.send(url))).toBe('hello');
+  });
+
+  it.each([
+    ['six', Array(6).fill('gzip').join()],
+    ['52,000', Array(52_000).fill('br').join()],
+    ['unknown ones', Array(6).fill('zstd').join()],
+  ])('is refused beyond that, with its head: %s', async (_, codings) => {
+    const url = await coded(codings, gzipped(1, Buffer.from('hello')));
+    expect(await end.send(url)).toMatchObject({
+      left: {
+        fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause: 'TOO_MANY_CONTENT_CODINGS' } },
+        response: { status: 200 },
+      },
+    });
+    await expect.poll(end.connections, soon).toBe(0);
+  });
+
+  it.each(['gzip', 'deflate'])(
+    'is left when what lies between two codings is too long: %s',
+    async (inner) => {
+      // Many members of nothing: long between the codings, empty at the end.
+      const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));
+      const between = inner === 'gzip' ? Buffer.concat(Array<Buffer>(20_000).fill(empty)) : empty;
+      const url = await coded(`${inner}, gzip`, gzipSync(between));
+      expect(await end.send(url, {}, { maxBytes: 100_000 })).toMatchObject({
+        left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
+      });
+      await expect.poll(end.connections, soon).toBe(0);
+    },
+  );
+
+  it('in deflate is never held much longer than it may be', async () => {
+    const body = deflateSync(Buffer.alloc(60_000_000));
+    const url = await coded('deflate', body);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 1);
+    const outcome = await end.send(url, {}, { maxBytes: 1_000_000 });
+    clearInterval(timer);
+    expect(outcome).toMatchObject({ left: { fault: { code: 'RESPONSE_TOO_LARGE' } } });
+    expect(most).toBeLessThan(30_000_000);
   });
 });

@@ -1,5 +1,6 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
+import { mostCodings } from './collect.js';
 import { Unsendable } from './outgoing.js';
 import { OwnServer } from './own-servers.js';
 
@@ -83,6 +84,14 @@ export const tooLargeFault = (maxBytes: number): ExecutionFault =>
     `The response body is longer than ${maxBytes} bytes. Ask for a part of it, such as a page or a range.`,
     { maxBytes },
   );
+
+export const codingsFault = (codings: number, url: string): ExecutionFault => {
+  const said = `${new URL(url).host} named ${codings} content codings, but at most ${mostCodings} are decoded.`;
+  return fault('NETWORK_ERROR', `${said} Check the Content-Encoding that the server sends.`, {
+    cause: 'TOO_MANY_CONTENT_CODINGS',
+    codings,
+  });
+};
 
 export const redirectsFault = (maxRedirects: number): ExecutionFault =>
   fault('TOO_MANY_REDIRECTS', `More than ${maxRedirects} redirects. Raise maxRedirects or look for a loop.`, {

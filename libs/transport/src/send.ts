@@ -12,11 +12,12 @@ import { E } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
 import type { Attempt, Attempts } from './attempt.js';
-import { collect, TooLarge } from './collect.js';
+import { collect, TooLarge, TooManyCodings } from './collect.js';
 import type { Connecting } from './connecting.js';
 import {
   cancelledFault,
   codeOf,
+  codingsFault,
   networkFault,
   redirectsFault,
   timeoutFault,
@@ -153,9 +154,12 @@ const read = async ({ options, began, at }: Exchange, head: Head, url: string): 
     const body = await collect(head.body, listed(headers, 'content-encoding'), options.maxBytes);
     return E.right(arrived(body));
   } catch (error) {
-    head.body.destroy();
+    head.body.on('error', () => undefined).destroy();
     if (error instanceof TooLarge) {
       return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
+    }
+    if (error instanceof TooManyCodings) {
+      return E.left({ fault: codingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
     // A 304 may announce the length of what it leaves out (RFC 9110, section 8.6), and a 204 does though it may not;
     // undici misses those bytes.
@@ -224,6 +228,6 @@ export const send = async (
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', stop);
-    for (const body of dropped) if (!body.readableEnded) body.destroy();
+    for (const body of dropped) if (!body.readableEnded) body.on('error', () => undefined).destroy();
   }
 };
