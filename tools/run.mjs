@@ -1,17 +1,28 @@
 #!/usr/bin/env node
-import { commands } from './launch/commands.mjs';
+import { failure } from './launch/failure.mjs';
 import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
 const [name = '', ...given] = process.argv.slice(2);
 // As npm takes it away, so that a command may be written either way.
 const args = given[0] === '--' ? given.slice(1) : given;
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command === undefined) {
+
+const start = async () => {
+  process.cwd(); // throws when it was deleted
+  const { commands } = await import('./launch/commands.mjs');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command(args);
   process.stderr.write(
     `tandem: there is no command "${name}"; known are ${Object.keys(commands).join(', ')}\n`,
   );
   process.exitCode = 2;
-} else {
-  await command(args);
+};
+
+try {
+  await start();
+} catch (error) {
+  const sentence = failure(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`tandem: ${sentence}\n`);
+  process.exitCode = 1;
 }

@@ -12,4 +12,5 @@ export const storage = {
   ),
   'storage:shrinks': rule('The space of deleted rows is given back to the disk.'),
   'storage:private': rule('A data folder or database that others can open is closed to them, or named.'),
+  'storage:start': rule('A start that the system does not allow is one line that says why.'),
 } as const;

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { run } from './run.js';
+import { startProgram } from '@tandem/cli/start';
 
-process.exit(await run(process.argv.slice(2), process.env));
+await startProgram('mcp-server', async () => {
+  const { run } = await import('./run.js');
+  return () => run(process.argv.slice(2), process.env);
+});

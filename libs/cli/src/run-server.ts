@@ -1,5 +1,6 @@
 import { choiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
 import { createLog, type Logger, logLevels } from './log.js';
+import { sentenceOf } from './start-failure.js';
 import { surviveConnections } from './survive-connections.js';
 
 /** A server that has started. */
@@ -17,31 +18,6 @@ export interface ServerProgram<F extends Flags> extends Program<F> {
   readonly logLevelEnv: string;
   readonly start: (values: ValuesOf<F>, log: Logger) => Promise<Started>;
 }
-
-const sentences: Readonly<
-  Record<string, (error: NodeJS.ErrnoException & { port?: number; address?: string }) => string>
-> = {
-  EADDRINUSE: ({ address, port }) =>
-    `the port ${port ?? ''} of ${address ?? 'this machine'} is in use; choose another with --port, or 0 for any`,
-  EACCES: ({ path, port }) =>
-    path === undefined
-      ? `the port ${port ?? ''} is not for this user`
-      : `${path} cannot be written; check its rights`,
-  EADDRNOTAVAIL: ({ address }) => `${address ?? 'the host'} is not an address of this machine`,
-  ENOTFOUND: () => 'the host is not known',
-  EROFS: ({ path }) => `${path ?? 'the folder'} is on a read-only disk`,
-  EPERM: ({ path }) => `${path ?? 'the folder'} cannot be written; check its rights`,
-  ENOSPC: () => 'the disk is full',
-  ENOENT: ({ path }) => `${path ?? 'the path'} cannot be made or found`,
-  ENOTDIR: ({ path }) => `${path ?? 'the path'} leads through something that is no folder`,
-  EEXIST: ({ path }) => `${path ?? 'the path'} is there and is no folder`,
-};
-
-const sentenceOf = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  return (known?.(error as NodeJS.ErrnoException) ?? message).replace(/\s*\n\s*/g, ' ');
-};
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -25,7 +25,7 @@ const settled = (work: (done: Done) => void): Promise<void> =>
 const open = (file: string): Promise<sqlite3.Database> =>
   new Promise((resolve, reject) => {
     const database = new sqlite3.Database(file, (error) => {
-      if (error) reject(error);
+      if (error) reject(Object.assign(error, { path: file }));
       else resolve(database);
     });
   });

@@ -5,7 +5,16 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
   /** The message is a sentence for a person; no stack belongs beside it. */
   readonly forUser = true;
-  readonly reason: 'newer' | 'not-a-database' | 'damaged' | 'busy' | 'no-backup' | 'not-migrated';
+  readonly reason:
+    | 'newer'
+    | 'not-a-database'
+    | 'damaged'
+    | 'busy'
+    | 'no-backup'
+    | 'not-migrated'
+    | 'read-only'
+    | 'full'
+    | 'not-opened';
   constructor(reason: UnusableDatabase['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
@@ -36,6 +45,15 @@ export const notMigrated = (file: string, backup: string, cause: unknown): Unusa
 
 const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is no SQLite database; move it away or use another data folder'],
+  SQLITE_READONLY: [
+    'read-only',
+    'cannot be written; make it and its folder writable, or use another data folder',
+  ],
+  SQLITE_FULL: ['full', 'cannot be written because the disk is full; free some space'],
+  SQLITE_CANTOPEN: [
+    'not-opened',
+    'cannot be opened; check that it is a file, its rights, and the limit of open files (ulimit -n)',
+  ],
   SQLITE_BUSY: ['busy', 'is held by another program that does not let go; end it and try again'],
 };
 

@@ -1,0 +1,35 @@
+type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
+
+const tooManyFiles = (): string =>
+  'this process may not open enough files; raise the limit, for example with: ulimit -n 4096';
+
+const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
+  EADDRINUSE: ({ address, port }) =>
+    `the port ${port ?? ''} of ${address ?? 'this machine'} is in use; choose another with --port, or 0 for any`,
+  EACCES: ({ path, port }) =>
+    path === undefined
+      ? `the port ${port ?? ''} is not for this user`
+      : `${path} cannot be written; check its rights`,
+  EADDRNOTAVAIL: ({ address }) => `${address ?? 'the host'} is not an address of this machine`,
+  ENOTFOUND: () => 'the host is not known',
+  EROFS: ({ path }) => `${path ?? 'the folder'} is on a read-only disk`,
+  EPERM: ({ path }) => `${path ?? 'the folder'} cannot be written; check its rights`,
+  ENOSPC: () => 'the disk is full',
+  ENOENT: ({ path, syscall }) =>
+    syscall === 'uv_cwd'
+      ? 'the working directory was deleted; change to another one and start again'
+      : `${path ?? 'the path'} cannot be made or found`,
+  ENOTDIR: ({ path }) => `${path ?? 'the path'} leads through something that is no folder`,
+  EEXIST: ({ path }) => `${path ?? 'the path'} is there and is no folder`,
+  EMFILE: tooManyFiles,
+  ENFILE: tooManyFiles,
+  SQLITE_CANTOPEN: ({ path }) =>
+    `${path ?? 'the database'} cannot be opened; check that it is a file, its rights, and the limit of open files (ulimit -n)`,
+};
+
+/** One line for a person: what is wrong with a start and what to do about it. */
+export const sentenceOf = (error: unknown): string => {
+  const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  return (known?.(error as SystemError) ?? message ?? String(error)).replace(/\s*\n\s*/g, ' ');
+};

@@ -1,0 +1,15 @@
+const sentences = {
+  EMFILE: 'this process may not open enough files; raise the limit, for example with: ulimit -n 4096',
+  ENOSPC: 'the disk is full',
+};
+
+/**
+ * What is wrong with this process's surroundings, in one line; undefined for anything else.
+ * @param {NodeJS.ErrnoException} error
+ */
+export const failure = ({ code, syscall, path }) => {
+  if (syscall === 'uv_cwd') return 'the working directory was deleted; change to another one and start again';
+  if (code === 'EACCES' || code === 'EROFS')
+    return `${path ?? 'the repository'} cannot be written; check its rights`;
+  return Object.hasOwn(sentences, code ?? '') ? sentences[code ?? ''] : undefined;
+};
