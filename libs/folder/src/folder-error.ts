@@ -28,6 +28,8 @@ export const errorOf =
         got: error.value,
       });
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
+    if (error instanceof Error && error.name === 'AbortError')
+      return { kind: 'folder-unusable', path, reason: 'Tandem is closing' };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };

@@ -10,15 +10,16 @@ import type {
 import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { manifestFrom } from './document/environment.js';
-import { isFault, parse } from './document/parse.js';
+import type { Manifest } from './document/entity-file.js';
+import { isFault } from './document/fault.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
 import { readTree } from './files/read-tree.js';
-import { dataFolderName, type FolderTree, maxFileBytes } from './files/tree.js';
+import { createDocuments, type Documents } from './document/documents.js';
+import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
+import { dataFolderName, type FolderTree } from './files/tree.js';
 import { removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Unusable } from './folder-error.js';
-import type { Draft } from './plan/draft.js';
-import type { OnDefect } from './plan/defect.js';
+import type { Draft, OnDefect } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
@@ -32,14 +33,24 @@ const checkRoot = async (operations: FileOperations, path: string): Promise<void
     throw new Unusable(`${dataFolderName} in it is no folder of its own`);
 };
 
-const manifestOf = (text: string) => {
-  const parsed = parse(text);
-  return isFault(parsed) ? null : manifestFrom(parsed.tree);
+const manifestOf = async (documents: Documents, text: string): Promise<Manifest | null> => {
+  const manifest = await documents.run({ do: 'manifest', text });
+  return isFault(manifest) ? null : manifest;
 };
 
-const checkFormat = (tree: FolderTree): void => {
+/** What the manifest at the start of a folder says, asked for once. */
+const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
+  const documents = createDocuments(limits);
+  try {
+    return await manifestOf(documents, text);
+  } finally {
+    await documents.close();
+  }
+};
+
+const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void> => {
   const text = tree.files.get(manifestPath)?.text;
-  const format = text === undefined ? undefined : manifestOf(text)?.format;
+  const format = text === undefined ? undefined : (await manifestOf(documents, text))?.format;
   if (format !== undefined && format !== knownFormat)
     throw new Unusable(`its format is ${format}, which only a newer version can read`);
 };
@@ -83,20 +94,23 @@ const planOf = (
 
 export interface FolderOptions {
   readonly onDefect?: OnDefect;
+  readonly limits?: FolderLimits;
+  /** Ends what is under way, such as when the application closes. */
+  readonly signal?: AbortSignal;
 }
 
 /** The data folders of workspaces on a file system. */
 export const createWorkspaceFolder = (
   operations: FileOperations = fileOperations,
-  { onDefect = () => undefined }: FolderOptions = {},
+  { onDefect = () => undefined, limits = defaultFolderLimits, signal }: FolderOptions = {},
 ): WorkspaceFolder => ({
   identify: (path) =>
     TE.tryCatch(async () => {
       const manifest = join(path, dataFolderName, manifestPath);
       if ((await operations.kindOf(join(path, dataFolderName))) !== 'directory') return null;
       if ((await operations.kindOf(manifest)) !== 'file') return null;
-      const bytes = await operations.read(manifest, maxFileBytes);
-      const said = bytes === null ? null : manifestOf(bytes.toString('utf8'));
+      const bytes = await operations.read(manifest, limits.fileBytes);
+      const said = bytes === null ? null : await identityOf(limits, bytes.toString('utf8'));
       if (said === null) return null;
       const entries = await operations.list(join(path, dataFolderName, 'environments')).catch(() => []);
       const id: WorkspaceId | null = WorkspaceIdCodec.is(said.id) ? said.id : null;
@@ -109,8 +123,14 @@ export const createWorkspaceFolder = (
   plan: (state) =>
     TE.tryCatch(async () => {
       await checkRoot(operations, state.path);
-      const tree = await readTree(operations, state.path);
-      checkFormat(tree);
-      return planOf(operations, tree, await inSlices(planFolder(tree, state, onDefect)), state);
+      const tree = await readTree(operations, state.path, { maxFileBytes: limits.fileBytes, signal });
+      const documents = createDocuments(limits);
+      try {
+        await checkFormat(documents, tree);
+        const draft = await inSlices(planFolder(tree, state, { documents, onDefect }), signal);
+        return planOf(operations, tree, draft, state);
+      } finally {
+        await documents.close();
+      }
     }, errorOf(state.path)),
 });

@@ -5,7 +5,7 @@ import type { Application, Workspace } from '@tandem/core';
 import { createApplication, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { jsonPath, makeFolder, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
-import { createMergeDriver, createWorkspaceFolder } from '@tandem/folder';
+import { createMergeDriver, createWorkspaceFolder, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -89,7 +89,10 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     files: persistence.files,
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
     jsonPath,
-    folder: createWorkspaceFolder(undefined, { onDefect: options.onDefect ?? (() => undefined) }),
+    folder: createWorkspaceFolder(undefined, {
+      limits: folderLimitsFromEnvironment(options.env ?? {}),
+      onDefect: options.onDefect ?? (() => undefined),
+    }),
     ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
     scripts,
     http,

@@ -14,6 +14,8 @@ import {
 } from './environment.js';
 import { misfitIn } from './misfit.js';
 import { printNew } from './node.js';
+import { excessOf } from './count.js';
+import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
 import { graphqlFrom, ownKey, requestPlaces, requestTree, restFrom } from './request.js';
@@ -53,8 +55,12 @@ const extraPlaces: readonly Path[] = ['contentType', 'filenames', 'operationName
   key,
 ]);
 
-/** The text of a new file. */
-export const newFile = (entity: FolderEntity): string => printNew(treeOf(entity));
+/** The text of a new file; a fault when it could not be read again. */
+export const newFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
+  const tree = treeOf(entity);
+  const excess = excessOf(tree, limits);
+  return excess === undefined ? printNew(tree) : faultAt(1, 1, excess);
+};
 
 const fieldsOf = (kind: FolderKind, tree: unknown, base: FolderFields | undefined): FolderFields => {
   switch (kind) {
@@ -78,9 +84,10 @@ const requestKinds: ReadonlyMap<string, FolderKind> = new Map([
 export const readFile = (
   text: string,
   expected: 'workspace' | 'environment' | undefined,
-  baseOf: (id: string | undefined) => FolderFields | undefined,
+  remembered: FolderFields | undefined,
+  limits?: FolderLimits,
 ): FileContent | Fault => {
-  const parsed = parse(text);
+  const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
   const type = textOf(at(tree, ['info', 'type']));
@@ -93,7 +100,7 @@ export const readFile = (
   const wrong = misshapen(kind, tree);
   if (wrong) return faultIn(wrong.path, wrong.message);
   try {
-    const fields = fieldsOf(kind, tree, baseOf(id));
+    const fields = fieldsOf(kind, tree, remembered);
     const name = textOf(fields.name)?.trim();
     if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
     const misfit = misfitIn(kind, fields);
@@ -109,8 +116,13 @@ export const readFile = (
  * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
  * A fault when the document is written in a way that hides the place of a field, such as with anchors.
  */
-export const changedFile = (text: string, present: FileContent, wanted: FolderEntity): string | Fault => {
-  const parsed = parse(text);
+export const changedFile = (
+  text: string,
+  present: FileContent,
+  wanted: FolderEntity,
+  limits?: FolderLimits,
+): string | Fault => {
+  const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   const { document } = parsed;
   const { kind } = wanted;
@@ -124,7 +136,7 @@ export const changedFile = (text: string, present: FileContent, wanted: FolderEn
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(document, tree, path);
   const next = print(document, text);
-  const again = readFile(next, kind === 'rest' || kind === 'graphql' ? undefined : kind, () => undefined);
+  const again = readFile(next, kind === 'rest' || kind === 'graphql' ? undefined : kind, undefined, limits);
   const faithful =
     !isFault(again) &&
     again.id === wanted.id &&
@@ -138,9 +150,17 @@ export const changedFile = (text: string, present: FileContent, wanted: FolderEn
 export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(shapes[kind]);
 
 /** A folder's own name, from its folder.yml. */
-export const readFolderName = (text: string): string | Fault => {
-  const parsed = parse(text);
+export const readFolderName = (text: string, limits?: FolderLimits): string | Fault => {
+  const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   const name = textOf(mapOf(mapOf(parsed.tree).info).name);
   return name ?? parsed.faultIn(['info'], 'it has no info.name');
+};
+
+export type Manifest = ReturnType<typeof manifestFrom>;
+
+/** What the manifest says of the workspace. */
+export const readManifest = (text: string, limits?: FolderLimits): Manifest | Fault => {
+  const parsed = parse(text, limits);
+  return isFault(parsed) ? parsed : manifestFrom(parsed.tree);
 };

@@ -48,7 +48,9 @@ const pairsByName = (items: readonly unknown[]): Map<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   for (const item of items) {
     const name = isMap(item) ? String(keyOf(item.get('name', true))) : '';
-    found.set(name, [...(found.get(name) ?? []), item]);
+    const same = found.get(name);
+    if (same) same.push(item);
+    else found.set(name, [item]);
   }
   return found;
 };
@@ -80,8 +82,9 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[]): YAMLSeq => {
   }
   const before = old.items;
   const known = pairsByName(before.filter((item) => !isForeign(item)));
+  for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
-    const same = known.get(String(mapOf(tree).name))?.shift();
+    const same = known.get(String(mapOf(tree).name))?.pop();
     return isMap(same) ? changed(same, tree) : nodeOf(tree);
   });
   before.forEach((item, index) => {

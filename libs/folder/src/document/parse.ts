@@ -1,26 +1,20 @@
-import { type Document, isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  Composer,
+  CST,
+  type Document,
+  isAlias,
+  isScalar,
+  Lexer,
+  LineCounter,
+  Parser,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 
-/** Where a file is wrong; line and column count from one. */
-export interface Fault {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
-
-export const faultAt = (line: number, column: number, message: string): Fault => ({ line, column, message });
-
-const positionOf = (text: string, index: number): readonly [number, number] => {
-  const before = text.slice(0, index);
-  return [before.split('\n').length, index - before.lastIndexOf('\n')];
-};
-
-/** The fault of a text that git has left with conflict markers. */
-export const conflictMarkers = (text: string): Fault | undefined => {
-  const found = /^<{7} [^\n]*\n(?:[^\n]*\n)*?={7}\r?\n(?:[^\n]*\n)*?>{7} /m.exec(text);
-  if (!found) return undefined;
-  const [line, column] = positionOf(text, found.index);
-  return faultAt(line, column, 'git left conflict markers here; decide which side stays');
-};
+import { conflictMarkers } from './conflict-markers.js';
+import { type Excess, excessIn, tooDeep, tooMany } from './count.js';
+import { type Fault, faultAt, isFault } from './fault.js';
+import { defaultFolderLimits, type FolderLimits } from './limits.js';
 
 /** A parsed file, and how to say where in it something is wrong. */
 export interface Parsed {
@@ -41,26 +35,92 @@ const aliasesOf = (document: Document): number => {
   return count;
 };
 
+/** The collections that are open, beside the document and a scalar at the most. */
+const openOf = (parser: Parser): number => parser.stack.length - 2;
+
+const beginsNode = new Set<CST.TokenType | null>(['alias', 'single-quoted-scalar', 'double-quoted-scalar']);
+
+/** Whether the lexemes so far make more than `most` nodes for certain: a file that is far too large is not read to its end. */
+const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
+  let [scalars, items] = [0, 0];
+  let isSource = false;
+  return (lexeme) => {
+    if (isSource) isSource = false;
+    else if (lexeme === CST.SCALAR) {
+      isSource = true;
+      scalars += 1;
+    } else {
+      const type = CST.tokenType(lexeme);
+      if (beginsNode.has(type)) scalars += 1;
+      else if (type === 'seq-item-ind') items += 1;
+    }
+    return scalars > most || items > most;
+  };
+};
+
+/** The syntax tree, or where it is too deep or too large for one. */
+const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): readonly CST.Token[] | Excess => {
+  const parser = new Parser(lines.addNewLine);
+  const isTooMuch = createNodeCount(limits.nodes);
+  const tokens: CST.Token[] = [];
+  lines.addNewLine(0);
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (isTooMuch(lexeme)) return { offset, message: tooMany(limits.nodes) };
+    tokens.push(...parser.next(lexeme));
+    // Closing very many collections at once takes the parser more stack than there is.
+    if (openOf(parser) > limits.depth) return { offset, message: tooDeep(limits.depth) };
+    offset = parser.offset;
+  }
+  tokens.push(...parser.end());
+  return excessIn(tokens, limits) ?? tokens;
+};
+
+/** Where a key stands for the second time; the parser's own check compares each key with each other. */
+const repeatedKey = (document: Document): number | undefined => {
+  let found: number | undefined;
+  visit(document, {
+    Map: (_, map: YAMLMap) => {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          found = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+};
+
+const compose = (tokens: readonly CST.Token[], length: number): readonly Document[] => {
+  const options = { schema: 'failsafe', version: '1.2', prettyErrors: false, uniqueKeys: false } as const;
+  return [...new Composer(options).compose(tokens, true, length)];
+};
+
 /** Parses a file; every scalar is text, whatever it looks like. */
-export const parse = (text: string): Parsed | Fault => {
+export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): Parsed | Fault => {
   const markers = conflictMarkers(text);
   if (markers) return markers;
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    schema: 'failsafe',
-    version: '1.2',
-    lineCounter: lines,
-    prettyErrors: false,
-  });
   const at = (offset: number, message: string): Fault => {
     const { line, col } = lines.linePos(offset);
     return faultAt(Math.max(1, line), Math.max(1, col), message);
   };
+  const tokens = tokensOf(text, lines, limits);
+  if ('offset' in tokens) return at(tokens.offset, tokens.message);
+  const [document, second] = compose(tokens, text.length);
+  if (document === undefined) return faultAt(1, 1, 'it is empty');
   const [error] = document.errors;
-  if (error?.code === 'MULTIPLE_DOCS')
-    return at(error.pos[0], 'the file holds more than one document; keep one');
   if (error) return at(error.pos[0], error.message);
-  if (aliasesOf(document) > maxAliases) return faultAt(1, 1, `more than ${maxAliases} aliases`);
+  if (second) return at(second.range?.[0] ?? 0, 'the file holds more than one document; keep one');
+  const repeated = repeatedKey(document);
+  if (repeated !== undefined) return at(repeated, 'Map keys must be unique');
+  if (text.includes('*') && aliasesOf(document) > maxAliases)
+    return faultAt(1, 1, `more than ${maxAliases} aliases`);
   try {
     const tree: unknown = document.toJS({ maxAliasCount: maxAliases });
     const faultIn = (path: readonly string[], message: string) => {
@@ -73,4 +133,4 @@ export const parse = (text: string): Parsed | Fault => {
   }
 };
 
-export const isFault = (value: object): value is Fault => 'message' in value;
+export { conflictMarkers, type Fault, faultAt, isFault };

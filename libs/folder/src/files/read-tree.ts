@@ -5,16 +5,18 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import { deepestFolder } from '@tandem/core';
 
-import { faultAt } from '../document/parse.js';
+import { faultAt } from '../document/fault.js';
 import { join } from '../layout/places.js';
 import type { Entry, FileOperations } from './operations.js';
-import { dataFolderName, type FolderFile, type FolderTree, maxFileBytes, type Unreadable } from './tree.js';
+import { dataFolderName, type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
 
 const mostFiles = 100_000;
-const atOnce = 32;
+
+/** How long files are read until others have a turn, in milliseconds. */
+const sliceMs = 15;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
 const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(name);
@@ -86,6 +88,7 @@ const readOne = async (
   root: string,
   path: string,
   reading: Reading,
+  maxFileBytes: number,
 ): Promise<void> => {
   const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
     refuse(
@@ -97,7 +100,7 @@ const readOne = async (
   });
   if (bytes === undefined) return;
   if (bytes === null) {
-    refuse(reading, path, 'it has more than 2.5 MB');
+    refuse(reading, path, `it has more than ${maxFileBytes / 1_000_000} MB`);
     return;
   }
   if (isUtf8(bytes)) reading.files.set(path, fileOf(path, bytes));
@@ -119,7 +122,11 @@ const foldersOf = (path: string): readonly string[] => {
 };
 
 /** Reads the data folder below `workspace`; nothing outside of it is opened. */
-export const readTree = async (operations: FileOperations, workspace: string): Promise<FolderTree> => {
+export const readTree = async (
+  operations: FileOperations,
+  workspace: string,
+  { maxFileBytes, signal }: { readonly maxFileBytes: number; readonly signal?: AbortSignal | undefined },
+): Promise<FolderTree> => {
   const root = joinNative(workspace, dataFolderName);
   const reading: Reading = {
     files: new Map(),
@@ -132,11 +139,13 @@ export const readTree = async (operations: FileOperations, workspace: string): P
   const exists = (await operations.kindOf(root)) !== null;
   if (exists) await walk(operations, root, reading);
   const { wanted } = reading;
-  for (let from = 0; from < wanted.length; from += atOnce) {
-    await Promise.all(
-      wanted.slice(from, from + atOnce).map((path) => readOne(operations, root, path, reading)),
-    );
+  let began = performance.now();
+  for (const path of wanted) {
+    await readOne(operations, root, path, reading, maxFileBytes);
+    if (performance.now() - began < sliceMs) continue;
     await othersTurn();
+    signal?.throwIfAborted();
+    began = performance.now();
   }
   const files = new Map(
     wanted.flatMap((path) => {

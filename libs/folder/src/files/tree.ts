@@ -1,10 +1,7 @@
-import type { Fault } from '../document/parse.js';
+import type { Fault } from '../document/fault.js';
 
 /** The data folder of a workspace, below the workspace's own. */
 export const dataFolderName = 'tandem';
-
-/** Most bytes of one file. */
-export const maxFileBytes = 2_500_000;
 
 /** A file that may hold an entity, a script or a folder's name. */
 export interface FolderFile {

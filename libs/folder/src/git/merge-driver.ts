@@ -5,7 +5,8 @@ import type { MergeDriver, MergeDriverStatus } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
-import { dataFolderName, maxFileBytes } from '../files/tree.js';
+import { defaultFolderLimits } from '../document/limits.js';
+import { dataFolderName } from '../files/tree.js';
 import { writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
@@ -41,7 +42,7 @@ const withAttributes = (text: string): string => {
 const writeAttributes = async (operations: FileOperations, path: string): Promise<void> => {
   const file = join(path, dataFolderName, attributesPath);
   const isThere = (await operations.kindOf(file)) !== null;
-  const bytes = isThere ? await operations.read(file, maxFileBytes) : Buffer.alloc(0);
+  const bytes = isThere ? await operations.read(file, defaultFolderLimits.fileBytes) : Buffer.alloc(0);
   if (bytes === null) return;
   const before = bytes.toString('utf8');
   const text = withAttributes(before);

@@ -28,7 +28,7 @@ interface Contents {
 const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
     if (text === '' && instead) return nothing(instead);
-    const content = readFile(text, expected, () => undefined);
+    const content = readFile(text, expected, undefined);
     return isFault(content) ? undefined : content;
   };
   const [o, t] = [read(ours), read(theirs)];
@@ -72,7 +72,7 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
   }
   const outcome = mergeAroundFields(equalised, markerSize);
   if (!outcome.isClean) return outcome;
-  const again = readFile(outcome.text, expected, () => undefined);
+  const again = readFile(outcome.text, expected, undefined);
   const isFaithful = !isFault(again) && again.id === ours.id && isDeepStrictEqual(again.fields, merged.ours);
   return isFaithful ? outcome : undefined;
 };

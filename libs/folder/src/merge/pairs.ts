@@ -33,14 +33,16 @@ const label = (field: string, key: string): string => {
 
 /** `spine` with what only `other` has, each after what it followed there. */
 const withInserted = (spine: readonly string[], other: readonly string[]): readonly string[] => {
-  const result = [...spine];
   const known = new Set(spine);
+  const following = new Map<string | undefined, string>();
   other.forEach((key, index) => {
-    if (known.has(key)) return;
-    const before = index === 0 ? undefined : other[index - 1];
-    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, key);
-    known.add(key);
+    if (!known.has(key)) following.set(index === 0 ? undefined : other[index - 1], key);
   });
+  const result: string[] = [];
+  for (const key of [undefined, ...spine]) {
+    if (key !== undefined) result.push(key);
+    for (let next = following.get(key); next !== undefined; next = following.get(next)) result.push(next);
+  }
   return result;
 };
 
@@ -51,17 +53,22 @@ const mergeOrder = (
   theirs: readonly string[],
 ): readonly string[] | undefined => {
   if (base === undefined) return withInserted(ours, theirs);
-  const inAll = new Set(base.filter((key) => ours.includes(key) && theirs.includes(key)));
+  const [inOurs, inTheirs] = [new Set(ours), new Set(theirs)];
+  const inAll = new Set(base.filter((key) => inOurs.has(key) && inTheirs.has(key)));
   const [b, o, t] = [base, ours, theirs].map((keys) => keys.filter((key) => inAll.has(key)));
   if (isDeepStrictEqual(o, b)) return withInserted(theirs, ours);
   if (isDeepStrictEqual(t, b) || isDeepStrictEqual(o, t)) return withInserted(ours, theirs);
   return undefined;
 };
 
-const nameOf = (key: string): unknown => (JSON.parse(key) as readonly unknown[])[0];
+const nameOf = (key: string): string => String((JSON.parse(key) as readonly unknown[])[0]);
 
-const isRepeated = (key: string, keys: readonly string[]): boolean =>
-  keys.some((other) => other !== key && nameOf(other) === nameOf(key));
+/** The names that several keys have. */
+const repeatedIn = (keys: readonly string[]): ReadonlySet<string> => {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const name of keys.map(nameOf)) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
+};
 
 /** Lists of named things: pair by pair, the order apart. */
 export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged => {
@@ -78,9 +85,11 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged 
   );
   // A repeated name would be counted anew by the next comparison, where it is there once on one side, or where one
   // before another of its name is gone.
+  const repeated = repeatedIn(order);
   const unclear = order.some(
     (key, index) =>
-      isRepeated(key, order) && (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
+      repeated.has(nameOf(key)) &&
+      (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
   );
   if (unclear) return disagreed(field, sides, decide);
   const side = (of: 'base' | 'ours' | 'theirs') =>

@@ -1,10 +1,8 @@
 import type { InvalidFile } from '@tandem/core';
 
-import type { Draft } from './draft.js';
+import type { Draft, OnDefect } from './draft.js';
+import type { Steps } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
-
-/** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */
-export type OnDefect = (error: unknown, path: string) => void;
 
 /** A file that is left alone because reading it threw. */
 export const defective = (path: string, error: unknown): InvalidFile => ({
@@ -23,17 +21,17 @@ const listsOf = ({ unchanged: _, kept: _kept, ...lists }: Draft): readonly unkno
  * Plans one entity. When that throws, the entity is left as it is on both sides, its file is reported, and the draft has
  * nothing of it.
  */
-export const attempt = <A>(
+export function* attempt<A>(
   draft: Draft,
   path: string,
   onDefect: OnDefect,
-  work: () => A,
-): { readonly value: A } | undefined => {
+  work: () => Steps<A>,
+): Steps<{ readonly value: A } | undefined> {
   const lists = listsOf(draft);
   const lengths = lists.map(({ length }) => length);
   const { unchanged } = draft;
   try {
-    return { value: work() };
+    return { value: yield* work() };
   } catch (error) {
     // The caller's mistake, not the file's.
     if (error instanceof UnfitValue) throw error;
@@ -43,4 +41,4 @@ export const attempt = <A>(
     draft.invalid.push(defective(path, error));
     return undefined;
   }
-};
+}

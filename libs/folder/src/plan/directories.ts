@@ -1,9 +1,11 @@
 import type { FolderBase, InvalidFile } from '@tandem/core';
 
-import { readFolderName } from '../document/entity-file.js';
+import type { Fault } from '../document/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, join, type KnownDirectory } from '../layout/places.js';
-import { defective, type OnDefect } from './defect.js';
+import { defective } from './defect.js';
+import type { PlanningWith } from './draft.js';
+import { settled, type Steps } from './in-slices.js';
 
 const depthOf = (path: string): number => path.split('/').length;
 
@@ -19,40 +21,43 @@ const rememberedAs = (bases: readonly FolderBase[], directory: string): string |
   return above.length === 0 ? undefined : above.join('/');
 };
 
-const nameIn = ({ path, text }: FolderFile, onDefect: OnDefect): ReturnType<typeof readFolderName> => {
+/** The name that a `folder.yml` gives, or its fault. */
+function* nameIn({ path, text }: FolderFile, { documents, onDefect }: PlanningWith): Steps<string | Fault> {
   try {
-    return readFolderName(text);
+    return yield* settled(documents.run({ do: 'name', text }));
   } catch (error) {
     onDefect(error, path);
     return defective(path, error);
   }
-};
+}
 
 /**
  * The folders of requests by what their `folder.yml` calls them; without one by their own name. While that cannot be read
  * they are what they were.
  */
-export const namedDirectories = (
+export function* namedDirectories(
   tree: FolderTree,
   bases: readonly FolderBase[],
   invalid: InvalidFile[],
-  onDefect: OnDefect,
-): readonly KnownDirectory[] => {
+  planning: PlanningWith,
+): Steps<readonly KnownDirectory[]> {
   const folders = new Map([['', '']]);
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
-  const sorted = [...tree.directories].sort((a, b) => (a < b ? -1 : 1));
-  return sorted.flatMap((path) => {
+  const named: KnownDirectory[] = [];
+  for (const path of [...tree.directories].sort((a, b) => (a < b ? -1 : 1))) {
     const outer = folders.get(directoryOf(path));
-    if (outer === undefined || path === 'environments') return [];
+    if (outer === undefined || path === 'environments') continue;
     const said = join(path, 'folder.yml');
     const file = tree.files.get(said);
-    const name = file === undefined ? undefined : nameIn(file, onDefect);
+    const name = file === undefined ? undefined : yield* nameIn(file, planning);
     const isFaulty = typeof name === 'object';
-    if (isFaulty) invalid.push({ ...name, path: said });
+    if (isFaulty) invalid.push({ path: said, line: name.line, column: name.column, message: name.message });
     const known = isFaulty || unreadable.has(said) ? rememberedAs(bases, path) : undefined;
     const own = typeof name === 'string' ? name : path.slice(path.lastIndexOf('/') + 1);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);
     folders.set(path, folder);
-    return [{ path, folder }];
-  });
-};
+    named.push({ path, folder });
+    yield undefined;
+  }
+  return named;
+}

@@ -8,11 +8,15 @@ import type {
   Withheld,
 } from '@tandem/core';
 
+import type { Documents } from '../document/documents.js';
 import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/finder.js';
 import type { NextSeq } from './seq.js';
 import { hashOf } from './write-entity.js';
+
+/** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */
+export type OnDefect = (error: unknown, path: string) => void;
 
 /** A plan while it is being made. */
 export interface Draft {
@@ -38,6 +42,12 @@ export interface Draft {
   readonly warnings: FolderWarning[];
 }
 
+/** How documents are read and written, and who is told of a bug. */
+export interface PlanningWith {
+  readonly documents: Documents;
+  readonly onDefect: OnDefect;
+}
+
 /** What a plan is made with. */
 export interface Planning {
   readonly draft: Draft;
@@ -47,6 +57,7 @@ export interface Planning {
   readonly searched: string;
   readonly places: Places;
   readonly seq: NextSeq;
+  readonly documents: Documents;
 }
 
 /** A plan to do nothing. */

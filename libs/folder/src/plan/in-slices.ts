@@ -1,15 +1,50 @@
 /** How long a computation has the process for itself at a time, in milliseconds. */
 const sliceMs = 15;
 
+/** A long computation: it yields where others may have a turn, and promises that it waits for. */
+export type Steps<A> = Generator<Promise<unknown> | undefined, A, unknown>;
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes the steps of a long computation to its end, and lets others have a turn in between. */
-export const inSlices = async <A>(steps: Iterator<unknown, A>): Promise<A> => {
+/** What `value` is or becomes, as a step of a computation. */
+export function* settled<A>(value: A | Promise<A>): Steps<A> {
+  return value instanceof Promise ? ((yield value) as A) : value;
+}
+
+/** Work that is one step. */
+// eslint-disable-next-line require-yield
+export function* inStep<A>(work: () => A): Steps<A> {
+  return work();
+}
+
+const afterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) => {
+  let value: unknown;
+  try {
+    value = await awaited;
+  } catch (error) {
+    return steps.throw(error);
+  }
+  return steps.next(value);
+};
+
+/**
+ * Takes the steps of a long computation to its end, and lets others have a turn in between.
+ * @throws the reason of `signal` once that is aborted
+ */
+export const inSlices = async <A>(steps: Steps<A>, signal?: AbortSignal): Promise<A> => {
   let began = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
+  for (let step = steps.next(); ;) {
     if (step.done) return step.value;
-    if (performance.now() - began < sliceMs) continue;
-    await turn();
-    began = performance.now();
+    signal?.throwIfAborted();
+    if (step.value instanceof Promise) {
+      step = await afterWait(steps, step.value);
+      began = performance.now();
+      continue;
+    }
+    if (performance.now() - began >= sliceMs) {
+      await turn();
+      began = performance.now();
+    }
+    step = steps.next();
   }
 };

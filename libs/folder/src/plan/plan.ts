@@ -2,16 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderBase, FolderFields, FolderRemoval, FolderState, StoredEntity } from '@tandem/core';
 
-import { isFault } from '../document/parse.js';
+import { isFault } from '../document/fault.js';
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
-import { attempt, type OnDefect } from './defect.js';
-import { addRemoval, addWrite, type Draft, emptyDraft, type Planning } from './draft.js';
+import { attempt } from './defect.js';
+import { addRemoval, addWrite, type Draft, emptyDraft, type Planning, type PlanningWith } from './draft.js';
 import { exposedIn } from './exposed.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
+import { inStep, type Steps } from './in-slices.js';
 import { nextSeqOf } from './seq.js';
 import { removeEmptyDirectories, writeDirectories, writeNotes } from './surroundings.js';
 import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
@@ -47,17 +48,15 @@ const presentFiles = ({ file, script }: Found): EntityFiles => ({
 });
 
 /** The files to be, or undefined when they cannot be written; the reason is reported. */
-const filesFor = (
-  { draft, find, places }: Planning,
-  subject: Subject,
-  { file }: Settled,
-): EntityFiles | undefined => {
+function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Steps<EntityFiles | undefined> {
+  const { draft, find } = planning;
   const { id, kind, found } = subject;
   if (found && isAsWanted(found, file)) return presentFiles(found);
-  const files = entityFiles({ id, kind, fields: file }, found, places);
+  const files = yield* entityFiles(planning, { id, kind, fields: file }, found);
   if (isFault(files)) {
-    const { line, column, message } = files;
-    draft.invalid.push({ path: found?.file.path ?? '', line, column, message });
+    const { path, line, column, message } = files;
+    if (found) draft.invalid.push({ path: found.file.path, line, column, message });
+    else draft.warnings.push({ code: 'tooLarge', path, message: `It was not written: ${message}.` });
     return undefined;
   }
   const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
@@ -69,10 +68,10 @@ const filesFor = (
     });
     return undefined;
   }
-  const large = tooLarge(files);
+  const large = tooLarge(files, planning.documents.limits.fileBytes);
   if (large) draft.warnings.push({ code: 'tooLarge', ...large });
   return large ? undefined : files;
-};
+}
 
 /** The paths whose bytes are to change. */
 const writeFiles = (
@@ -104,10 +103,10 @@ const withoutSameSeq = (fields: FolderFields, stored: StoredEntity | undefined):
   return stored?.seq === seq ? others : fields;
 };
 
-const settleEntity = (planning: Planning, subject: Subject, decision: Settled): void => {
+function* settleEntity(planning: Planning, subject: Subject, decision: Settled): Steps<void> {
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
-  const intended = filesFor(planning, subject, decision);
+  const intended = yield* filesFor(planning, subject, decision);
   if (intended === undefined && !found) return;
   const files = intended ?? presentFiles(found as Found);
   const changed = writeFiles(planning, found, files);
@@ -144,9 +143,9 @@ const settleEntity = (planning: Planning, subject: Subject, decision: Settled): 
     fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
   };
   if (!sameBase(subject.base, base)) draft.put.push(base);
-};
+}
 
-const carryOut = (planning: Planning, subject: Subject, decision: Decision): void => {
+function* carryOut(planning: Planning, subject: Subject, decision: Decision): Steps<void> {
   const { draft, tree } = planning;
   const { id, kind, base, stored, found } = subject;
   switch (decision.do) {
@@ -172,9 +171,9 @@ const carryOut = (planning: Planning, subject: Subject, decision: Decision): voi
       draft.conflicts.push({ id, kind, path: found?.file.path ?? base?.path ?? '', ...decision.conflict });
       return;
     case 'settle':
-      settleEntity(planning, subject, decision);
+      yield* settleEntity(planning, subject, decision);
   }
-};
+}
 
 const massive = 20;
 
@@ -208,8 +207,8 @@ const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? bas
 export function* planFolder(
   whole: FolderTree,
   state: FolderState,
-  onDefect: OnDefect,
-): Generator<void, Draft> {
+  { documents, onDefect }: PlanningWith,
+): Steps<Draft> {
   const [tree, due] = withoutRemoved(whole, state.memory.removals);
   const draft = emptyDraft();
   const find = secretFinder(state.secrets);
@@ -217,17 +216,19 @@ export function* planFolder(
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
-  const all = yield* findAll(tree, state, onDefect);
+  const all = yield* findAll(tree, state, { documents, onDefect });
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const seq = nextSeqOf(tree);
   const places = createPlaces(tree.taken, all.directories, find);
-  const planning = { draft, tree, find, searched: searched.mark, places, seq };
+  const planning = { draft, tree, find, searched: searched.mark, places, seq, documents };
   const decisions: (readonly [Subject, Decision])[] = [];
   for (const subject of subjectsOf(all, state, searched)) {
-    const decided = attempt(draft, pathOf(subject), onDefect, () => decideEntity(subject, find, state));
+    const decided = yield* attempt(draft, pathOf(subject), onDefect, () =>
+      inStep(() => decideEntity(subject, find, state)),
+    );
     if (decided) decisions.push([subject, decided.value]);
-    yield;
+    yield undefined;
   }
   const accident = looksLikeAccident(decisions, tree, state);
   if (accident) {
@@ -238,8 +239,8 @@ export function* planFolder(
   }
   for (const [subject, decision] of decisions) {
     if (!(accident && decision.do === 'remove-stored'))
-      attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision));
-    yield;
+      yield* attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision));
+    yield undefined;
   }
   writeDirectories(planning);
   writeNotes(planning, state);

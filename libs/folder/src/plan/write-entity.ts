@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderEntity, FolderFields } from '@tandem/core';
 
-import { changedFile, type FileContent, newFile, readFile } from '../document/entity-file.js';
-import { type Fault, isFault } from '../document/parse.js';
-import { maxFileBytes } from '../files/tree.js';
+import type { Documents } from '../document/documents.js';
+import type { FileContent } from '../document/entity-file.js';
+import { type Fault, isFault } from '../document/fault.js';
 import { directoryOf, join, type Places, stemOf } from '../layout/places.js';
 import { type Found, manifestPath } from './found.js';
+import { settled, type Steps } from './in-slices.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -43,19 +44,29 @@ const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Foun
 };
 
 /** What a file says, of one that so far was known by its hash alone. */
-const contentOf = ({ kind, file, content, fields }: Found): FileContent | Fault => {
+function* contentOf(
+  documents: Documents,
+  { kind, file, content, fields }: Found,
+): Steps<FileContent | Fault> {
   if (content !== null) return content;
-  return readFile(file.text, kind === 'workspace' || kind === 'environment' ? kind : undefined, fields);
-};
+  const expected = kind === 'workspace' || kind === 'environment' ? kind : undefined;
+  const reading = documents.run({ do: 'read', text: file.text, expected, remembered: fields() });
+  return yield* settled(reading);
+}
 
-const textOf = (entity: FolderEntity, found: Found | undefined): string | Fault => {
-  if (!found) return newFile(entity);
-  const present = contentOf(found);
+function* textOf(
+  documents: Documents,
+  entity: FolderEntity,
+  found: Found | undefined,
+): Steps<string | Fault> {
+  if (!found) return yield* settled(documents.run({ do: 'make', entity }));
+  const present = yield* contentOf(documents, found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice says whose it was; that stays.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
-  return changedFile(found.file.text, present, { ...entity, id });
-};
+  const wanted = { ...entity, id };
+  return yield* settled(documents.run({ do: 'change', text: found.file.text, present, wanted }));
+}
 
 const scriptOf = (entity: FolderEntity, found: Found | undefined): string | undefined => {
   const script = entity.fields.script as string | undefined;
@@ -64,20 +75,20 @@ const scriptOf = (entity: FolderEntity, found: Found | undefined): string | unde
 };
 
 /** The files that `entity` is to have; a fault when its present file cannot be changed. */
-export const entityFiles = (
+export function* entityFiles(
+  { documents, places }: { readonly documents: Documents; readonly places: Places },
   entity: FolderEntity,
   found: Found | undefined,
-  places: Places,
-): EntityFiles | Fault => {
+): Steps<EntityFiles | (Fault & { readonly path: string })> {
   const path = placeOf(places, entity, found);
-  const text = textOf(entity, found);
-  if (typeof text !== 'string') return text;
+  const text = yield* textOf(documents, entity, found);
+  if (typeof text !== 'string') return { ...text, path };
   const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
   return { path, text, scriptPath, script: scriptOf(entity, found) };
-};
+}
 
 /** The file of these that could not be read again, and what to do about it. */
-export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles) => {
+export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, maxFileBytes: number) => {
   const files = [
     { path, bytes: Buffer.byteLength(text), part: 'longest field' },
     { path: scriptPath, bytes: Buffer.byteLength(script), part: 'script' },

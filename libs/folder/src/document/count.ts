@@ -1,0 +1,80 @@
+import type { CST } from 'yaml';
+
+import type { FolderLimits } from './limits.js';
+import type { Tree } from './tree.js';
+
+/** Where a document exceeds a limit. */
+export interface Excess {
+  readonly offset: number;
+  readonly message: string;
+}
+
+export const tooDeep = (depth: number): string => `it is nested more than ${depth} deep; make it flatter`;
+
+export const tooMany = (nodes: number): string =>
+  `it has more than ${nodes.toLocaleString('en')} nodes; split it into several files`;
+
+type Item = Readonly<Pick<CST.CollectionItem, 'key' | 'sep' | 'value'>>;
+type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+const isCollection = (token: CST.Token | null | undefined): token is Collection =>
+  token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
+
+/** The nodes of an entry: its key if it can have one, and its value, written or not. */
+const nodesOf = (collection: Collection, { key, sep }: Item): number =>
+  collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
+
+/**
+ * Where the syntax tree of a file has more nodes or is deeper than `limits` allow. It is walked level by level without
+ * recursion, before anything is built of it.
+ */
+export const excessIn = (
+  tokens: readonly CST.Token[],
+  { nodes, depth }: FolderLimits,
+): Excess | undefined => {
+  let count = 0;
+  let level = tokens
+    .flatMap((token) => (token.type === 'document' ? [token.value] : []))
+    .filter(isCollection);
+  for (let deep = 1; level.length > 0; deep++) {
+    const [first] = level;
+    if (deep > depth && first) return { offset: first.offset, message: tooDeep(depth) };
+    const inner: Collection[] = [];
+    for (const collection of level) {
+      count += 1;
+      for (const item of collection.items) {
+        count += nodesOf(collection, item);
+        for (const token of [item.key, item.value]) {
+          if (!isCollection(token)) continue;
+          count -= 1;
+          inner.push(token);
+        }
+        if (count > nodes)
+          return {
+            offset: item.value?.offset ?? item.key?.offset ?? collection.offset,
+            message: tooMany(nodes),
+          };
+      }
+    }
+    level = inner;
+  }
+  return undefined;
+};
+
+/** Why a document of `tree` would exceed `limits`. */
+export const excessOf = (tree: Tree, { nodes, depth }: FolderLimits): string | undefined => {
+  let count = 0;
+  let level: readonly Tree[] = [tree];
+  for (let deep = 0; level.length > 0; deep++) {
+    if (deep > depth + 1) return tooDeep(depth);
+    count += level.reduce(
+      (sum, one) => sum + (typeof one === 'string' || Array.isArray(one) ? 1 : 1 + Object.keys(one).length),
+      0,
+    );
+    if (count > nodes) return tooMany(nodes);
+    level = level.flatMap((one) =>
+      typeof one === 'string' ? [] : Object.values(one).filter((inner) => inner !== undefined),
+    );
+  }
+  return undefined;
+};

@@ -1,0 +1,10 @@
+/** Where a file is wrong; line and column count from one. */
+export interface Fault {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export const faultAt = (line: number, column: number, message: string): Fault => ({ line, column, message });
+
+export const isFault = (value: object): value is Fault => 'message' in value;

@@ -1,0 +1,25 @@
+/** What a file of the folder may hold at most. */
+export interface FolderLimits {
+  readonly fileBytes: number;
+  /** Mappings, lists, keys and values of one YAML file. */
+  readonly nodes: number;
+  /** How deep mappings and lists may be nested. */
+  readonly depth: number;
+}
+
+export const defaultFolderLimits: FolderLimits = { fileBytes: 2_500_000, nodes: 50_000, depth: 100 };
+
+const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
+
+/**
+ * The limits by `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000, and
+ * `TANDEM_FOLDER_FILE_DEPTH`, up to 400. What is no whole number from one on counts as not set.
+ */
+export const folderLimitsFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): FolderLimits => ({
+  fileBytes: wholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),
+  nodes: wholeNumber(env.TANDEM_FOLDER_FILE_NODES, defaultFolderLimits.nodes, 1_000_000),
+  depth: wholeNumber(env.TANDEM_FOLDER_FILE_DEPTH, defaultFolderLimits.depth, 400),
+});

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { FolderLimits } from './limits.js';
+import { perform, type Task } from './task.js';
+
+/** Does tasks one after the other, each answered by its number. */
+const limits = workerData as FolderLimits;
+
+parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
+  try {
+    parentPort?.postMessage({ id, value: perform(task, limits) });
+  } catch (error) {
+    parentPort?.postMessage({ id, error });
+  }
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+
+import { createDocuments } from './document/documents.js';
+import { defaultFolderLimits } from './document/limits.js';
+import { inHouse } from './testing/house.js';
+
+const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('');
+
+const head = 'info:\n  name: Odd\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
+const good = head.replace('Odd', 'Good');
+
+const nodes = /more than 50,000 nodes/;
+const depth = /nested more than 100 deep/;
+
+const refused: readonly (readonly [string, string, number, RegExp])[] = [
+  ['200,000 keys', `${head}more:\n${lines(200_000, (at) => `  k${at}: v\n`)}`, 25_000, nodes],
+  ['400,000 list items', `${head}more:\n${lines(400_000, () => '  - v\n')}`, 49_000, nodes],
+  ['400,000 empty items', `${head}more:\n${lines(400_000, () => '  -\n')}`, 49_000, nodes],
+  ['400,000 items in one line', `${head}more: [${lines(400_000, () => 'v,')}]\n`, 7, nodes],
+  ['lists 200,000 deep', `${head}more: ${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, 7, depth],
+  ['compact lists 200,000 deep', `${head}more:\n  ${'- '.repeat(200_000)}v\n`, 8, depth],
+  ['101 mappings in each other', `${head}more: ${'{a: '.repeat(101)}${'}'.repeat(101)}\n`, 7, depth],
+  ['a key that stands there twice', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
+];
+
+describe('a file that would hold the process', () => {
+  it.each(refused)(
+    'such as %s is invalid with its place',
+    { tags: 'folder:limits' },
+    (_, text, line, message) =>
+      inHouse(async (house) => {
+        await house.write('odd.yml', text);
+        await house.write('good.yml', good);
+        const { invalid, pulled } = await house.synchronize();
+        expect(invalid).toMatchObject([
+          { path: 'odd.yml', message: expect.stringMatching(message) as string },
+        ]);
+        expect(invalid[0]?.line).toBeGreaterThanOrEqual(line);
+        expect(invalid[0]?.line).toBeLessThanOrEqual(line * 2 + 7);
+        expect(pulled).toEqual(['good.yml']);
+        expect(await house.read('odd.yml')).toBe(text);
+      })(),
+  );
+
+  it.each([
+    ['20,000 keys', `${head}more:\n${lines(20_000, (at) => `  k${at}: v\n`)}`],
+    ['200,000 empty lines', `${head}${'\n'.repeat(200_000)}docs: x\n`],
+    ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
+    ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
+  ])('but is within the limits, such as %s, is taken in by another thread', (_, text) =>
+    inHouse(async (house) => {
+      await house.write('odd.yml', text);
+      const { invalid, pulled } = await house.synchronize();
+      expect(invalid).toEqual([]);
+      expect(pulled).toEqual(['odd.yml']);
+      const [saved] = await house.all();
+      await house.synchronize();
+      expect(await house.synchronize()).toMatchObject({ written: [], unchanged: 3 });
+      expect(saved?.name).toBe('Odd');
+    })(),
+  );
+
+  it('is worked on in another thread, and a small one at once', async () => {
+    const documents = createDocuments(defaultFolderLimits);
+    expect(documents.run({ do: 'name', text: 'info: {name: Users}' })).toBe('Users');
+    const large = documents.run({ do: 'name', text: `info: {name: Users}\n${'#\n'.repeat(50_000)}` });
+    expect(large).toBeInstanceOf(Promise);
+    expect(await large).toBe('Users');
+    await documents.close();
+  });
+});
+
+it(
+  'lines of conflict markers without an end are told in one pass',
+  inHouse(async (house) => {
+    await house.write('odd.yml', head);
+    await house.write(
+      'odd.js',
+      lines(200_000, () => '<<<<<<< a\n'),
+    );
+    expect((await house.synchronize()).invalid).toEqual([]);
+    await house.write('odd.js', `${lines(3, () => '<<<<<<< a\n')}=======\r\n>>>>>>> b\n`);
+    expect((await house.synchronize()).invalid).toMatchObject([{ path: 'odd.js', line: 1, column: 1 }]);
+  }),
+);

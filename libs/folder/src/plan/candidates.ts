@@ -1,0 +1,189 @@
+import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
+import { idPattern } from '@tandem/core';
+
+import { conflictMarkers } from '../document/conflict-markers.js';
+import type { FileContent } from '../document/entity-file.js';
+import { type Fault, isFault } from '../document/fault.js';
+import type { FolderFile, FolderTree } from '../files/tree.js';
+import { directoryOf, join, stemOf } from '../layout/places.js';
+import { defective } from './defect.js';
+import type { PlanningWith } from './draft.js';
+import type { Candidate } from './identified.js';
+import { settled, type Steps } from './in-slices.js';
+import { fieldsOfBase, manifestPath } from './remembered.js';
+
+const prefixes: Readonly<Record<FolderKind, string>> = {
+  workspace: 'ws',
+  environment: 'env',
+  rest: 'rest',
+  graphql: 'gql',
+};
+
+const isId = (kind: FolderKind, id: string | undefined): id is string =>
+  id !== undefined && idPattern(prefixes[kind]).test(id);
+
+const entityFile = /\.ya?ml$/;
+
+const expectedAt = (path: string): 'workspace' | 'environment' | undefined => {
+  if (path === manifestPath) return 'workspace';
+  return directoryOf(path) === 'environments' ? 'environment' : undefined;
+};
+
+const isEntityFile = ({ path }: FolderFile): boolean =>
+  entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
+
+/** Ids that stand in a text, whatever its form: a file that cannot be read may be the one that has moved. */
+const idsIn = (text: string): readonly string[] => text.match(/\b(?:rest|gql|env)_[0-9a-z]{16}\b/g) ?? [];
+
+/** Whether the hashes alone say that a file is as it was when both sides agreed. */
+const isAsRemembered = (
+  base: FolderBase | undefined,
+  file: FolderFile,
+  script: FolderFile | undefined,
+  folder: string,
+): base is FolderBase =>
+  base !== undefined &&
+  base.settled &&
+  base.fileHash === file.hash &&
+  base.scriptHash === (script?.hash ?? '') &&
+  base.folder === folder;
+
+interface Reading extends PlanningWith {
+  readonly tree: FolderTree;
+  readonly bases: readonly FolderBase[];
+  readonly folderOf: ReadonlyMap<string, string>;
+  readonly invalid: InvalidFile[];
+  readonly blocked: Set<string>;
+  readonly workspaceId: string;
+}
+
+/** Blocks the entities that a file may hold which cannot be taken in. */
+const block = (
+  { workspaceId, blocked }: Reading,
+  { path, text }: FolderFile,
+  base: FolderBase | undefined,
+): void => {
+  if (base) blocked.add(base.id);
+  if (path === manifestPath) blocked.add(workspaceId);
+  for (const id of idsIn(text)) blocked.add(id);
+};
+
+/** A file with what is beside it and what was remembered of it. */
+interface Beside {
+  readonly file: FolderFile;
+  readonly script: FolderFile | undefined;
+  readonly scriptPath: string;
+  readonly base: FolderBase | undefined;
+  readonly isScriptUnreadable: boolean;
+}
+
+const besideIn = ({ tree, bases }: Reading): ((file: FolderFile) => Beside) => {
+  const byPath = new Map(bases.map((base) => [base.path, base]));
+  const unreadable = new Set(tree.unreadable.map(({ path }) => path));
+  return (file) => {
+    const scriptPath = join(directoryOf(file.path), `${stemOf(file.path)}.js`);
+    return {
+      file,
+      scriptPath,
+      script: tree.files.get(scriptPath),
+      base: byPath.get(file.path),
+      isScriptUnreadable: unreadable.has(scriptPath),
+    };
+  };
+};
+
+/** What a file is known to hold by its hash alone. */
+const remembered = (
+  { folderOf }: Reading,
+  { file, script, base, isScriptUnreadable }: Beside,
+): Candidate | undefined => {
+  const folder = folderOf.get(directoryOf(file.path)) ?? '';
+  if (isScriptUnreadable || !isAsRemembered(base, file, script, folder)) return undefined;
+  const { kind } = base;
+  return { file, script, base, kind, id: kind === 'workspace' ? undefined : base.id, content: null };
+};
+
+type Content = FileContent | Fault;
+
+const startReading = (
+  { documents }: Reading,
+  { file: { path, text }, base }: Beside,
+): Content | Promise<Content> =>
+  documents.run({
+    do: 'read',
+    text,
+    expected: expectedAt(path),
+    remembered: base === undefined ? undefined : fieldsOfBase(base),
+  });
+
+/** What a file holds that was read; undefined where it or its script cannot be taken in. */
+const candidateOf = (reading: Reading, beside: Beside, content: Content): Candidate | undefined => {
+  const { file, script, scriptPath, base, isScriptUnreadable } = beside;
+  const markers = !isFault(content) && script ? conflictMarkers(script.text) : undefined;
+  const fault = isFault(content) ? content : markers;
+  if (fault) {
+    const { line, column, message } = fault;
+    reading.invalid.push({ path: markers ? scriptPath : file.path, line, column, message });
+  }
+  if (isFault(content) || markers || isScriptUnreadable) {
+    block(reading, file, base);
+    return undefined;
+  }
+  const { kind } = content;
+  // The manifest is this workspace's whatever id it bears: it may have come from another one.
+  const id = kind !== 'workspace' && isId(kind, content.id) ? content.id : undefined;
+  return { file, script, base, kind, id, content };
+};
+
+/** How many files are read ahead. */
+const ahead = 64;
+
+interface Started {
+  readonly beside: Beside;
+  readonly begun: { readonly known: Candidate } | { readonly content: Content | Promise<Content> };
+}
+
+const start = (reading: Reading, beside: Beside): Started => {
+  const known = remembered(reading, beside);
+  return { beside, begun: known ? { known } : { content: startReading(reading, beside) } };
+};
+
+/** Leaves a file alone on which something threw: a bug of ours. */
+const giveUp = (reading: Reading, { file, base }: Beside, error: unknown): void => {
+  reading.onDefect(error, file.path);
+  reading.invalid.push(defective(file.path, error));
+  block(reading, file, base);
+};
+
+function* finish(reading: Reading, { beside, begun }: Started): Steps<Candidate | undefined> {
+  if ('known' in begun) return begun.known;
+  try {
+    return candidateOf(reading, beside, yield* settled(begun.content));
+  } catch (error) {
+    giveUp(reading, beside, error);
+    return undefined;
+  }
+}
+
+/** Reads the files; others have a turn after each. */
+export function* candidates(reading: Reading): Steps<readonly Candidate[]> {
+  const files = [...reading.tree.files.values()].filter(isEntityFile).map(besideIn(reading));
+  const all: Candidate[] = [];
+  for (let from = 0; from < files.length; from += ahead) {
+    const started: Started[] = [];
+    for (const beside of files.slice(from, from + ahead)) {
+      try {
+        started.push(start(reading, beside));
+      } catch (error) {
+        giveUp(reading, beside, error);
+      }
+      yield undefined;
+    }
+    for (const one of started) {
+      const candidate = yield* finish(reading, one);
+      if (candidate) all.push(candidate);
+    }
+    yield undefined;
+  }
+  return all;
+}
