@@ -5,6 +5,7 @@ import { domain, interpolation, request } from './request-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
+import { window } from './window-rules.js';
 
 export type { Requirement } from './requirement.js';
 
@@ -22,5 +23,6 @@ export const requirements = {
   ...connection,
   ...folder,
   ...storage,
+  ...window,
 } as const satisfies Record<string, Requirement>;
 export type RequirementId = keyof typeof requirements;

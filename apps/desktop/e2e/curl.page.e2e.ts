@@ -13,7 +13,7 @@ it('a request is copied as curl with what was typed a moment ago, from its menu 
   await openRequest(page, 'Answer with a mock');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/typed');
   await page.getByRole('button', { name: 'Actions for Answer with a mock' }).click({ force: true });
-  await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click();
   await page.getByRole('region', { name: 'Changes' }).getByText('Copied as curl').waitFor();
   expect(await copied()).toContain('http://a.test/typed');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/again');

@@ -28,6 +28,7 @@ import {
   updateRestScript,
 } from './usecases/rest-requests.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
+import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { hiddenSecrets } from './usecases/secrets.js';
@@ -88,8 +89,13 @@ const useCases = (ports: Ports, turns: Turns) => ({
     execute: executeGraphql(ports),
     remove: deleteGraphql(ports),
   },
-  /** Of both kinds: their order within folders, and their return after a deletion. */
-  requests: { order: listOrder(ports), place: placeRequest(ports), restore: restoreRequest(ports) },
+  /** Of both kinds: their order within folders, their return after a deletion, and their commands. */
+  requests: {
+    order: listOrder(ports),
+    place: placeRequest(ports),
+    restore: restoreRequest(ports),
+    asCurl: requestAsCurl(ports),
+  },
   synchronization: synchronization(ports, turns),
   mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
 });

@@ -186,6 +186,7 @@ export {
   ListGraphql,
   UpdateGraphql,
 } from './usecases/graphql-requests.js';
+export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export { RestoredRequest, RestoreRequest } from './usecases/restore-request.js';
 export {

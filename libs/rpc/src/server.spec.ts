@@ -17,6 +17,7 @@ const http: HttpTransport = {
   send: ({ url }) =>
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
+  check: () => TE.right(undefined),
 };
 const scripts: ScriptRuntime = {
   withSession: () => Promise.reject(new Error('no script runs here')),

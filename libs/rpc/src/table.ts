@@ -35,7 +35,7 @@ import {
   workspacesOpen,
 } from './methods/workspaces.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
-import { requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
+import { requestsCurl, requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 /** Every method, in the order in which interfaces list them. */
@@ -69,6 +69,7 @@ export const methods = [
   requestsOrder,
   requestsPlace,
   requestsRestore,
+  requestsCurl,
   workspacesFiles,
   synchronizationSynchronize,
   synchronizationResolve,

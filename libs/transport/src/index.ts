@@ -5,7 +5,7 @@ import { createAttempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
 import type { IsOwnPort } from './own-servers.js';
-import { send } from './send.js';
+import { check, send } from './send.js';
 
 /** A transport that holds sockets until it is closed. */
 export interface Transport extends HttpTransport {
@@ -52,6 +52,7 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   const network = { pool, fresh, connecting, attempts, isOwnPort };
   return {
     send: (request, sendOptions) => () => send(network, request, sendOptions),
+    check: check(isOwnPort),
     cookiesOf,
     close: async () => {
       await Promise.all([pool, ...others].map((agent) => agent.destroy()));

@@ -73,6 +73,8 @@ const framed = (headers: HeaderList, length: number): HeaderList => {
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
     if (managed.includes(lower)) refuse(name, 'is set by the connection itself');
+    if (lower === 'connection' && !/^(close|keep-alive)$/i.test(value))
+      refuse(name, `is "${value}", but only close and keep-alive can be sent`);
     if (lower !== 'content-length') return true;
     if (value.trim() !== String(length)) refuse(name, `says ${value}, but the body has ${length} bytes`);
     return false;

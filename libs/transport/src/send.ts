@@ -8,7 +8,7 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, TE } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
 import type { Attempt, Attempts } from './attempt.js';
@@ -194,6 +194,18 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     request = next;
   }
 };
+
+/** What is refused before a connection is made: METHOD_INVALID, HEADER_INVALID or OWN_SERVER_REFUSED. */
+export const check =
+  (isOwnPort: IsOwnPort) =>
+  (request: OutgoingRequest): TE.TaskEither<ExecutionFault, void> =>
+    TE.tryCatch(
+      async () => {
+        refuseOwnUrl(isOwnPort, request.url);
+        await wireOf(request);
+      },
+      (error) => networkFault(error, request.url),
+    );
 
 /**
  * Sends a request and reads the answer whole, within one deadline.

@@ -27,7 +27,7 @@ type TextBody = Extract<PreparedBody, { kind: 'text' }>;
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
 const readPart =
-  (context: Context) =>
+  (context: Pick<Context, 'ports' | 'workspace'>) =>
   (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
     if (!('file' in part)) return TE.right({ name: part.name, value: part.value });
     const { name, file, contentType = 'application/octet-stream' } = part;
@@ -66,7 +66,7 @@ const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> =
 };
 
 const gather = (
-  context: Context,
+  context: Pick<Context, 'ports' | 'workspace'>,
   { body, headers }: Prepared,
 ): TE.TaskEither<ExecutionFault, OutgoingBody> => {
   switch (body.kind) {
@@ -97,7 +97,10 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
       );
 
 /** Checks the request again: a script may have changed any of it. */
-const outgoing = (context: Context, prepared: Prepared): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
+export const outgoing = (
+  context: Pick<Context, 'ports' | 'workspace'>,
+  prepared: Prepared,
+): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
   pipe(
     TE.Do,
     TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),

@@ -63,6 +63,8 @@ export interface HttpTransport {
     request: OutgoingRequest,
     options: SendOptions,
   ) => TE.TaskEither<SendFailure, IncomingResponse>;
+  /** The fault with which `send` would refuse the request before it connects, if there is one. */
+  readonly check: (request: OutgoingRequest) => TE.TaskEither<ExecutionFault, void>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
 }

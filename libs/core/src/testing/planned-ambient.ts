@@ -125,6 +125,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
     cookiesOf: () => [],
+    check: () => TE.right(undefined),
     send:
       (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>
       async () => {

@@ -88,7 +88,8 @@ interface Surroundings {
   readonly secrets: readonly Secret[];
 }
 
-const loadEnvironments = (
+/** The environments of a workspace: the active one, and the secrets of all. */
+export const loadEnvironments = (
   ports: Ports,
   { id, activeEnvironmentId }: Workspace,
   pinned: PinnedEnvironment = activeEnvironmentId,

@@ -1,4 +1,12 @@
-import { ListOrder, PlaceRequest, RequestOrder, RestoredRequest, RestoreRequest } from '@tandem/core';
+import {
+  CurlCommand,
+  ListOrder,
+  PlaceRequest,
+  RequestAsCurl,
+  RequestOrder,
+  RestoredRequest,
+  RestoreRequest,
+} from '@tandem/core';
 
 import { adds, method, reads, replaces } from '../method.js';
 
@@ -34,4 +42,16 @@ export const requestsRestore = method({
   result: RestoredRequest,
   effects: adds,
   handle: (application) => application.requests.restore,
+});
+
+/** Shows secrets when asked to, so it is for a person's window alone. */
+export const requestsCurl = method({
+  name: 'requests_curl',
+  title: 'Copy as curl',
+  description: 'Gives a saved request as a curl command that sends what executing it would send.',
+  audience: 'person',
+  params: RequestAsCurl,
+  result: CurlCommand,
+  effects: reads,
+  handle: (application) => application.requests.asCurl,
 });

@@ -88,7 +88,12 @@ const useLayout = (isListBeside: boolean) => {
 
 /** What copies the shown request, if one is. */
 const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly PaletteCommand[] =>
-  shown !== undefined && isRequestId(shown) ? [{ title: 'Copy as curl', run: () => copyAsCurl(shown) }] : [];
+  shown !== undefined && isRequestId(shown)
+    ? [
+        { title: 'Copy as curl', run: () => copyAsCurl(shown) },
+        { title: 'Copy as curl with secrets', run: () => copyAsCurl(shown, 'real') },
+      ]
+    : [];
 
 /** A workspace: its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {

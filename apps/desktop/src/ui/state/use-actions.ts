@@ -3,10 +3,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
-import { curlOf } from '../model/curl.js';
-import { shownOf } from '../model/draft.js';
+import { copiedWords } from '../model/curl.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Place } from '../model/tree-order.js';
+import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import {
   copyRequest,
@@ -17,7 +17,9 @@ import {
   stepRequest,
   updateRequest,
 } from './requests.js';
+import type { Drafts } from './drafts.js';
 import { createTurns } from './turns.js';
+import { unsendable } from './unsendable.js';
 
 /** What a person does to requests as wholes. */
 export interface Actions {
@@ -29,11 +31,12 @@ export interface Actions {
   readonly place: (id: RequestId, place: Place) => void;
   /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
-  readonly copyAsCurl: (id: RequestId) => void;
+  /** Copies a curl command that sends what Send would, its secrets masked or not. */
+  readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real') => void;
 }
 
-/** How long a word to the person stands, in milliseconds. */
-const sayMs = 3_000;
+/** How long words to the person stand, in milliseconds: long enough to read them. */
+const sayMs = (words: string): number => Math.max(3_000, words.length * 80);
 
 /** Moves, one after the other. */
 const createPlacing = (
@@ -57,6 +60,21 @@ const createPlacing = (
   };
 };
 
+/** Copies a request as it is shown; what was typed a moment ago is stored first. */
+const copyAsCurl = async (
+  link: Link,
+  drafts: Drafts,
+  id: RequestId,
+  secrets: 'masked' | 'real',
+): Promise<string> => {
+  const why = await unsendable(drafts, id);
+  if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Not copied:'));
+  const copied = await link.call('requests_curl', { id, secrets });
+  if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);
+  await navigator.clipboard.writeText(copied.command);
+  return copiedWords(copied);
+};
+
 /** A word to the person, for a moment. */
 const useSaid = () => {
   const [said, setSaid] = useState<string>();
@@ -64,7 +82,7 @@ const useSaid = () => {
   const say = useCallback((words: string): void => {
     window.clearTimeout(timer.current);
     setSaid(words);
-    timer.current = window.setTimeout(setSaid, sayMs, undefined);
+    timer.current = window.setTimeout(setSaid, sayMs(words), undefined);
   }, []);
   return { said, say };
 };
@@ -80,7 +98,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
     const doing = (work: () => Promise<void>): void => {
       setProblem(undefined);
       work().catch((cause: unknown) => {
-        setProblem(cause instanceof Error ? cause.message : String(cause));
+        setProblem(problemWords(cause));
       });
     };
     return {
@@ -115,12 +133,9 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
           });
       },
       ...createPlacing(link, queries, doing),
-      copyAsCurl: (id) => {
+      copyAsCurl: (id, secrets = 'masked') => {
         doing(async () => {
-          const draft = drafts.get(id)?.draft;
-          // What was typed a moment ago is not stored yet.
-          await navigator.clipboard.writeText(curlOf(draft ? shownOf(draft) : await getRequest(link, id)));
-          say('Copied as curl');
+          say(await copyAsCurl(link, drafts, id, secrets));
         });
       },
     };

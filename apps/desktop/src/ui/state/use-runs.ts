@@ -3,14 +3,14 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
-import { isClean, savable } from '../model/draft.js';
-import { type Hindrance, hindranceOf } from '../model/hindrance.js';
+import type { Hindrance } from '../model/hindrance.js';
 import { nextRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
+import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
-import type { DraftState } from './shelf.js';
 import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
+import { type NotSent, unsendable } from './unsendable.js';
 
 /** Runs requests, remembers the last runs of each, and can let go of one. */
 export interface Runner {
@@ -22,24 +22,9 @@ export interface Runner {
   readonly led: () => void;
 }
 
-/** A run that was not begun, so that nothing else is sent than what the person sees. */
-interface NotSent {
-  readonly message: string;
-  readonly hint: string | undefined;
-}
-
-const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
-  isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
-    ? undefined
-    : {
-        message: `Not sent: what you typed is not saved. ${problem}`,
-        hint: 'What was stored before was not sent.',
-      };
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
-  if (error instanceof RpcRefusal) return error.error.hint;
+  if (error instanceof RpcRefusal)
+    return error.error.code === 'STORAGE_FAILED' ? undefined : error.error.hint;
   return kind === 'open'
     ? undefined
     : 'Run it again once the page is connected; this run may have been sent.';
@@ -64,14 +49,12 @@ export const useRuns = (): Runner => {
   const [stumbled, setStumbled] = useState<Runner['stumbled']>();
   const running = useRef(new Map<RequestId, AbortController>());
   useReplaced(drafts, tell);
-  /** Stores what was typed; what cannot be stored or sent is told instead. */
+  /** Leads the person to what keeps the request from being sent. */
   const prepare = useCallback(
     async (id: RequestId): Promise<NotSent | undefined> => {
-      await drafts.flush(id);
-      const state = drafts.get(id);
-      const hindrance = state && hindranceOf(state.draft);
-      if (hindrance && hindrance.where !== 'deleted') setStumbled({ ...hindrance, id });
-      return hindrance ?? (state && notStored(state));
+      const why = await unsendable(drafts, id);
+      if (why && 'where' in why && why.where !== 'deleted') setStumbled({ ...why, id });
+      return why;
     },
     [drafts],
   );
@@ -94,7 +77,7 @@ export const useRuns = (): Runner => {
         tell({ kind: 'done', id, result, at: now() });
       } catch (error) {
         const hint = hintFor(error, link.state());
-        tell({ kind: 'refused', id, message: sentenceOf(error), hint, at: now() });
+        tell({ kind: 'refused', id, message: problemWords(error), hint, at: now() });
       } finally {
         running.current.delete(id);
       }

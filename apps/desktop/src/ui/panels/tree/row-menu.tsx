@@ -35,7 +35,8 @@ export const RowMenu = (props: Props) => {
     { title: 'Duplicate', keys: 'Ctrl+D', act: actions.duplicate },
     { title: 'Move up', keys: 'Alt+↑', act: () => props.onStep(-1) },
     { title: 'Move down', keys: 'Alt+↓', act: () => props.onStep(1) },
-    { title: 'Copy as curl', act: actions.copyAsCurl },
+    { title: 'Copy as curl', act: (id) => actions.copyAsCurl(id) },
+    { title: 'Copy as curl with secrets', act: (id) => actions.copyAsCurl(id, 'real') },
     { title: 'Delete', keys: 'Del', act: actions.remove },
   ];
   return (

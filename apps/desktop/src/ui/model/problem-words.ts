@@ -1,0 +1,29 @@
+import { RpcRefusal } from '@tandem/rpc/client';
+
+const advice: Readonly<Record<string, string>> = {
+  full: 'Free space on that disk and try again.',
+  busy: 'Try again. If it stays busy, end the other program that uses this file.',
+  damaged: 'Stop Tandem and start it with --recover backup.',
+  'read-only': 'Make the file and its folder writable for your user, and try again.',
+  gone: 'Put the data folder back, or restart Tandem.',
+  'unreadable-row': 'Delete it, or restore a backup of the database.',
+  other: "The cause is in Tandem's log.",
+};
+
+/** What to do about storage that failed: the public error's own hint is for agents, who call methods. */
+const storageAdvice = ({ error }: RpcRefusal): string | undefined => {
+  if (error.code !== 'STORAGE_FAILED') return undefined;
+  const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
+  return typeof reason === 'string' && Object.hasOwn(advice, reason) ? advice[reason] : error.hint;
+};
+
+/** What a person can do about an error, if it says so. */
+export const adviceFor = (error: Error): string | undefined =>
+  error instanceof RpcRefusal ? (storageAdvice(error) ?? error.error.hint) : undefined;
+
+/** What went wrong in words, and for failed storage what to do about it. */
+export const problemWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const more = error instanceof RpcRefusal ? storageAdvice(error) : undefined;
+  return more === undefined ? error.message : `${error.message} ${more}`;
+};

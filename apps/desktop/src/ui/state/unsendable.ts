@@ -1,0 +1,26 @@
+import { isClean, savable } from '../model/draft.js';
+import { type Hindrance, hindranceOf } from '../model/hindrance.js';
+import type { RequestId } from '../model/saved-request.js';
+import type { Drafts } from './drafts.js';
+import type { DraftState } from './shelf.js';
+
+/** Why a request is not sent: what is stored is not what the person sees. */
+export interface NotSent {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
+  isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
+    ? undefined
+    : {
+        message: `Not sent: what you typed is not saved. ${problem}`,
+        hint: 'What was stored before was not sent.',
+      };
+
+/** Stores what was typed, and gives what keeps the request from being sent as the person sees it. */
+export const unsendable = async (drafts: Drafts, id: RequestId): Promise<Hindrance | NotSent | undefined> => {
+  await drafts.flush(id);
+  const state = drafts.get(id);
+  return state && (hindranceOf(state.draft) ?? notStored(state));
+};
