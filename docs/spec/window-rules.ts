@@ -10,4 +10,5 @@ export const window = {
     'A copied command holds no raw control character and no word that curl takes for an option.',
   ),
   'curl:secrets': rule('A copied command holds the values of secrets only when the person asks for them.'),
+  'preview:offline': rule('The preview of an HTML response runs no script and connects to nothing.'),
 } as const;

@@ -40,9 +40,21 @@ const policy = [
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+].join('; ');
+
+/** Of the document in which the page shows HTML from elsewhere: its styles and images are in it or are not shown. */
+const previewPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
 ].join('; ');
 
 const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
@@ -54,7 +66,9 @@ const answer = (ctx: Context, status: number, error: string): void => {
 
 const safety = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set({
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': ctx.path === '/preview.html' ? previewPolicy : policy,
+    // A policy does not cover the names of hosts, which a browser looks up for links.
+    'X-DNS-Prefetch-Control': 'off',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

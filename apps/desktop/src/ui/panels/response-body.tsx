@@ -9,6 +9,7 @@ import { useHeld } from '../state/contexts.js';
 import { useKeptBytes } from '../state/use-history.js';
 import { usePretty } from '../state/use-pretty.js';
 import { CodeEditor } from './editor/code-editor.js';
+import { HtmlPreview } from './html-preview.js';
 
 /** Up to this many characters a text is plain elements; beyond, an editor that draws what is in view. */
 const mostPlain = 60_000;
@@ -47,10 +48,9 @@ const Pretty = ({
   return long ? <Long {...long} /> : <p className="quiet">Laying out …</p>;
 };
 
-/** A frame without scripts, forms or an origin; the page's content policy holds in it too, so it loads nothing. */
 const Shown = ({ preview }: { readonly preview: Preview }) =>
   preview.kind === 'html' ? (
-    <iframe className="preview" title="Preview" sandbox="" srcDoc={preview.html} />
+    <HtmlPreview html={preview.html} />
   ) : (
     <img className="preview" alt="The response" src={preview.url} />
   );

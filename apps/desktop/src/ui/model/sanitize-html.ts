@@ -1,0 +1,62 @@
+import createDomPurify from 'dompurify';
+
+/** Elements that name another resource, leave the page or take input; a sanitizer may know some as harmless. */
+const elements = ['link', 'meta', 'base', 'form', 'dialog', 'portal', 'template', 'foreignobject', 'use'];
+
+/** Attributes that hold a URL, or a list of them. */
+const addresses: readonly string[] = [
+  'action',
+  'archive',
+  'background',
+  'cite',
+  'classid',
+  'codebase',
+  'data',
+  'formaction',
+  'href',
+  'icon',
+  'imagesrcset',
+  'longdesc',
+  'manifest',
+  'ping',
+  'poster',
+  'profile',
+  'src',
+  'srcset',
+  'usemap',
+  'xlink:href',
+];
+
+/** Attributes by which a link does something else than to be followed. */
+const behaviours = ['download', 'target', 'rel', 'ping', 'attributionsrc', 'popovertarget', 'autofocus'];
+
+const image = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
+
+/** An address that is in the document itself: a place of it, or the bytes of an image. */
+const isWithin = (value: string): boolean => /^\s*#/.test(value) || image.test(value);
+
+/** Takes out what could leave the document; where a link led to is told by its title. */
+const keepWithin = (element: Element): void => {
+  for (const { name, value } of [...element.attributes]) {
+    if (!addresses.includes(name.toLowerCase()) || isWithin(value)) continue;
+    element.removeAttribute(name);
+    if (name.toLowerCase() === 'href' && !element.hasAttribute('title')) element.setAttribute('title', value);
+  }
+};
+
+/**
+ * HTML without scripts, frames, forms and everything that could make a browser connect: addresses other than `#…` and
+ * images in `data:` are taken out. Style sheets stay, so the document that shows it needs a content policy.
+ * @param host the window of that document
+ */
+export const sanitizeHtml = (html: string, host: Window & typeof globalThis): HTMLElement => {
+  const purify = createDomPurify(host);
+  purify.addHook('afterSanitizeAttributes', keepWithin);
+  return purify.sanitize(html, {
+    WHOLE_DOCUMENT: true,
+    RETURN_DOM: true,
+    ADD_TAGS: ['style'],
+    FORBID_TAGS: elements,
+    FORBID_ATTR: behaviours,
+  });
+};
