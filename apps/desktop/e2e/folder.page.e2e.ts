@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -79,5 +80,26 @@ describe('the folder of a workspace', () => {
     await panel.getByText('The files and the workspace are the same').waitFor();
     expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/file' });
     expect(journey.errors).toEqual([]);
+  });
+});
+
+describe('git', () => {
+  it('is told to merge by field with one button, which is not there outside of a repository', async () => {
+    const { page } = journey;
+    const { path } = await journey.agent('synchronization_synchronize', { dryRun: true });
+    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Folder', exact: true });
+    await panel.getByRole('button', { name: 'Look again' }).waitFor();
+    expect(await panel.getByRole('region', { name: 'Git' }).count()).toBe(0);
+
+    execFileSync('git', ['init', '--quiet'], { cwd: path as string });
+    await panel.getByRole('button', { name: 'Look again' }).click();
+    await panel.getByRole('button', { name: 'Set up the merge driver' }).click();
+    await panel.getByText('This clone merges the files field by field.').waitFor();
+    const config = execFileSync('git', ['config', '--local', '--list'], {
+      cwd: path as string,
+      encoding: 'utf8',
+    });
+    expect(config).toMatch(/^merge\.tandem.*\.driver=/m);
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
 import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
+import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type OnEnvironment, unheard } from './follow.js';
@@ -134,7 +135,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
           setActivities((list) => withUndone(list, activity.key));
         },
         (cause: unknown) => {
-          setProblem(problemOf(cause instanceof Error ? cause.message : String(cause)));
+          setProblem(problemOf(problemWords(cause)));
         },
       );
     },

@@ -2,6 +2,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 
 import { type Draft, type DraftEvent, savable } from '../model/draft.js';
 import type { Edits, RequestId, SavedRequest } from '../model/saved-request.js';
+import { problemWords } from '../model/problem-words.js';
 import type { Shelf } from './shelf.js';
 
 /** What storing reaches the world through. */
@@ -48,7 +49,7 @@ export const createSaver = (
       }
       const present = presentIn(error);
       if (present === undefined) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = problemWords(error);
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react';
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { spaced } from '../model/spaced.js';
+import { problemWords } from '../model/problem-words.js';
 import { useRequests } from './use-requests.js';
+import { mergeDriverKey } from './use-merge-driver.js';
 import { useStatus } from './use-status.js';
 
 const key = ['folder'];
@@ -96,7 +98,7 @@ export const useFolderCalls = () => {
           setProblem(undefined);
         },
         (cause: unknown) => {
-          setProblem(cause instanceof Error ? cause.message : String(cause));
+          setProblem(problemWords(cause));
         },
       )
       .finally(() => {
@@ -107,7 +109,11 @@ export const useFolderCalls = () => {
   return {
     problem,
     isBusy,
-    look: () => queries.invalidateQueries({ queryKey: key }),
+    look: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: mergeDriverKey }),
+      ]),
     synchronize: (how: Synchronize) => {
       doing(link.call('synchronization_synchronize', how));
     },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { type Draft, shownOf } from '../../model/draft.js';
+import { problemWords } from '../../model/problem-words.js';
 import { useDrafts } from '../../state/contexts.js';
 import { copyRequest } from '../../state/requests.js';
 import { Problem } from '../problem.js';
@@ -22,7 +23,7 @@ export const Gone = ({ draft, onClose }: { readonly draft: Draft; readonly onClo
       },
       (cause: unknown) => {
         setIsKeeping(false);
-        setProblem(cause instanceof Error ? cause.message : String(cause));
+        setProblem(problemWords(cause));
       },
     );
   };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { markWords } from '../../model/script-marks.js';
+import { problemWords } from '../../model/problem-words.js';
 import { useHeld } from '../../state/contexts.js';
 import { useLive } from '../../state/live.js';
 import { useEnvironments } from '../../state/use-names.js';
@@ -29,7 +30,7 @@ const useEnvironmentCalls = () => {
         return true;
       },
       (cause: unknown) => {
-        setProblem(cause instanceof Error ? cause.message : String(cause));
+        setProblem(problemWords(cause));
         return false;
       },
     );

@@ -3,6 +3,7 @@ import type { SynchronizationReport } from '@tandem/core';
 import { changesIn, partsOf } from '../../model/folder-plan.js';
 import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
+import { MergeDriver } from './merge-driver.js';
 
 type Plan = SynchronizationReport;
 
@@ -83,6 +84,7 @@ export const FolderPanel = () => {
       ))}
       <Remarks plan={plan} />
       <Files plan={plan} />
+      <MergeDriver />
     </section>
   );
 };

@@ -2,6 +2,7 @@ import * as Menu from '@radix-ui/react-dropdown-menu';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { useStatus } from '../../state/use-status.js';
 
@@ -67,7 +68,7 @@ const useWorkspaces = () => {
           void queries.invalidateQueries();
         },
         (cause: unknown) => {
-          setProblem(cause instanceof Error ? cause.message : String(cause));
+          setProblem(problemWords(cause));
         },
       );
   };
