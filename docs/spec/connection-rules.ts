@@ -12,4 +12,11 @@ export const connection = {
     'The cookie alone opens nothing: a proof that only the page holds is needed with every request and WebSocket.',
   ),
   'page:call:origin': decided(101, 'A call of a method has to name the origin of the page.'),
+  'server:bodies': decided(
+    102,
+    'The bodies in flight of a server have a limit together; beyond it the answer is 503.',
+  ),
+  'server:connections': decided(102, 'A server has a limit of connections; one more is answered with 503.'),
+  'server:stalled': decided(102, 'A body that never arrives whole gives its room back.'),
+  'echo:fields': decided(102, 'A form of any number of fields takes a small multiple of its size in memory.'),
 } as const;

@@ -1,4 +1,16 @@
-import { type Handler, isDeparture, keepPort, listen, listenAgain, type Listening } from '@tandem/http';
+import {
+  BodyTooLarge,
+  type Budget,
+  createBudget,
+  type Handler,
+  isDeparture,
+  keepPort,
+  listen,
+  listenAgain,
+  type Listening,
+  NoRoom,
+  readWhole,
+} from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import Koa, { type Context, type Next } from 'koa';
 
@@ -96,17 +108,11 @@ const trade = (ctx: Context, session: PageSession): void => {
 const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
 
 const readJson = async (ctx: Context, most: number): Promise<unknown> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return undefined;
-    chunks.push(chunk);
-  }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
+    return JSON.parse((await readWhole(ctx.req, most)).toString('utf8'));
+  } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof SyntaxError) return undefined;
+    throw error;
   }
 };
 
@@ -122,6 +128,20 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
   if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
   else if (await unsaved.change(await readJson(ctx, longest.unsaved))) ctx.status = 204;
   else answer(ctx, 400, 'These are no unsaved edits.');
+};
+
+/** Counts the body of a request by its announced length; one that announces none counts as the longest. */
+const count = (ctx: Context, bodies: Budget): boolean => {
+  const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
+  try {
+    bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : longest.unsaved);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    ctx.set('Retry-After', '1');
+    answer(ctx, 503, error.message);
+    return false;
+  }
 };
 
 type Route = (ctx: Context, next: Next) => unknown;
@@ -144,15 +164,20 @@ const refusalOf = (
  * machine.
  */
 const gate =
-  (session: PageSession, raise: PageServerOptions['raise'], routes: ReadonlyMap<string, Route>) =>
+  (
+    session: PageSession,
+    bodies: Budget,
+    raise: PageServerOptions['raise'],
+    routes: ReadonlyMap<string, Route>,
+  ) =>
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
     const refusal = route && refusalOf(ctx, session);
     if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
     else if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
-    else if (refusal === undefined) await route(ctx, next);
-    else answer(ctx, ...refusal);
+    else if (refusal !== undefined) answer(ctx, ...refusal);
+    else if (count(ctx, bodies)) await route(ctx, next);
   };
 
 /** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
@@ -181,7 +206,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
   ]);
   app
     .use(safety)
-    .use(gate(session, raise, routes))
+    .use(gate(session, createBudget(), raise, routes))
     .use(pageFiles());
   app.on('error', (error: unknown) => {
     if (!isDeparture(error)) log.error({ err: error }, 'internal error of the page server');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
@@ -127,4 +128,31 @@ describe('the echo server as a program', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0);
     expect(server.out.stderr).toContain('a worker has ended and is replaced');
   });
+});
+
+describe.runIf(existsSync('/proc/self/status'))('the memory of the echo server', () => {
+  it.each([
+    ['a=&', 3_000_000],
+    ['&a', 4_500_000],
+  ])(
+    'grows by a small multiple of 9 MB of %s',
+    { tags: 'echo:fields', timeout: 60_000 },
+    async (piece, count) => {
+      const server = start([]);
+      const url = await urlOf(server);
+      await (await fetch(url)).text();
+      const memory = (name: string): number =>
+        Number(
+          new RegExp(`${name}:\\s+(\\d+)`).exec(
+            readFileSync(`/proc/${String(server.pid)}/status`, 'utf8'),
+          )?.[1],
+        ) / 1024;
+      const before = memory('VmRSS');
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(url, { method: 'POST', headers, body: piece.repeat(count) });
+      const { form } = (await answer.json()) as { readonly form: { readonly a: readonly string[] } };
+      expect(form.a).toHaveLength(count);
+      expect(memory('VmHWM') - before).toBeLessThan(300);
+    },
+  );
 });

@@ -16,21 +16,7 @@ const mostBytes = 4 * 1024 * 1024 * 1024;
 const bytes = (flags: string, description: string, env: string, fallback: number) =>
   integerFlag({ flags, description, env, fallback, minimum: 0, maximum: mostBytes });
 
-const flagsWith = (port: number) => ({
-  host: textFlag({
-    flags: '--host <host>',
-    description: 'Address to listen on',
-    env: 'TANDEM_ECHO_HOST',
-    fallback: '127.0.0.1',
-  }),
-  port: integerFlag({
-    flags: '--port <n>',
-    description: 'Port to listen on, 0 for any',
-    env: 'TANDEM_ECHO_PORT',
-    fallback: port,
-    minimum: 0,
-    maximum: 65_535,
-  }),
+const limitFlags = {
   maxBody: bytes('--max-body <bytes>', 'Longest body', 'TANDEM_ECHO_MAX_BODY', defaultEchoOptions.maxBody),
   maxUpload: bytes(
     '--max-upload <bytes>',
@@ -46,6 +32,28 @@ const flagsWith = (port: number) => ({
     minimum: 0,
     maximum: 10_000_000,
   }),
+  maxBodiesInFlight: bytes(
+    '--max-bodies-in-flight <bytes>',
+    'Most bytes of all bodies that are read or answered at once',
+    'TANDEM_ECHO_MAX_BODIES_IN_FLIGHT',
+    defaultEchoOptions.maxBodiesInFlight,
+  ),
+  maxConnections: integerFlag({
+    flags: '--max-connections <n>',
+    description: 'Most connections at once',
+    env: 'TANDEM_ECHO_MAX_CONNECTIONS',
+    fallback: 4_096,
+    minimum: 1,
+    maximum: 1_000_000,
+  }),
+  requestTimeoutMs: integerFlag({
+    flags: '--request-timeout <ms>',
+    description: 'Longest time for a request to arrive, its body included',
+    env: 'TANDEM_ECHO_REQUEST_TIMEOUT',
+    fallback: 300_000,
+    minimum: 1_000,
+    maximum: 2_147_483_647,
+  }),
   maxDelay: integerFlag({
     flags: '--max-delay <ms>',
     description: 'Longest delay; a longer one is shortened to it',
@@ -54,6 +62,24 @@ const flagsWith = (port: number) => ({
     minimum: 0,
     maximum: 2_147_483_647,
   }),
+} as const;
+
+const flagsWith = (port: number) => ({
+  host: textFlag({
+    flags: '--host <host>',
+    description: 'Address to listen on',
+    env: 'TANDEM_ECHO_HOST',
+    fallback: '127.0.0.1',
+  }),
+  port: integerFlag({
+    flags: '--port <n>',
+    description: 'Port to listen on, 0 for any',
+    env: 'TANDEM_ECHO_PORT',
+    fallback: port,
+    minimum: 0,
+    maximum: 65_535,
+  }),
+  ...limitFlags,
   trustProxy: switchFlag({
     flags: '--trust-proxy',
     description: 'Believe X-Forwarded-* headers',

@@ -60,6 +60,22 @@ const flags = {
     choices: ['no', 'backup', 'new'],
     fallback: 'no',
   }),
+  maxBodiesInFlight: integerFlag({
+    flags: '--max-bodies-in-flight <bytes>',
+    description: 'Most bytes of all request bodies that are read or answered at once',
+    env: 'TANDEM_MCP_MAX_BODIES_IN_FLIGHT',
+    fallback: 256 * 1024 * 1024,
+    minimum: 0,
+    maximum: 4 * 1024 * 1024 * 1024,
+  }),
+  maxConnections: integerFlag({
+    flags: '--max-connections <n>',
+    description: 'Most connections at once',
+    env: 'TANDEM_MCP_MAX_CONNECTIONS',
+    fallback: 1_024,
+    minimum: 1,
+    maximum: 1_000_000,
+  }),
   tools: choiceFlag({
     flags: '--tools <set>',
     description: 'Which tools are offered: all, or the core for a client with little room',
@@ -96,9 +112,10 @@ const open = async (values: Values, log: Logger) => {
 
 const listening = async (values: Values, log: Logger): Promise<Started> => {
   const { dataFolder, workbench, rpc } = await open(values, log);
-  const { port, token, tools, allowHost: allowHosts } = values;
+  const { port, token, tools, allowHost: allowHosts, maxBodiesInFlight, maxConnections } = values;
   try {
-    const options = { dataFolder, port, log, version, tools, allowHosts };
+    const limits = { maxBodiesInFlight, maxConnections };
+    const options = { dataFolder, port, log, version, tools, allowHosts, ...limits };
     const server = await startMcpServer(rpc, { ...options, ...(token === undefined ? {} : { token }) });
     const allow = workbench.ownPorts.add(Number(new URL(server.url).port));
     return {

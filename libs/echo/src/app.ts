@@ -1,4 +1,4 @@
-import { isDeparture } from '@tandem/http';
+import { createBudget, isDeparture } from '@tandem/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';
@@ -26,6 +26,7 @@ const answerUnwatched = (app: Koa<EchoState>): void => {
 /** The echo server as a Koa application, for a server of one's own: `createServer(app.callback())`. */
 export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {
   const settings = settingsOf(options);
+  const bodies = createBudget(settings.maxBodiesInFlight);
   const app = new Koa<EchoState>();
   answerUnwatched(app);
   const onDefect =
@@ -37,10 +38,10 @@ export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {
     if (!isDeparture(error)) onDefect(error);
   });
   if (options.onAnswer) app.use(report(options.onAnswer));
-  app.use(answerPlain(settings));
+  app.use(answerPlain(settings, bodies));
   app.use(answerFailures(settings));
   app.use(simulate(settings));
   app.use(helpers(settings));
-  app.use(echo(settings));
+  app.use(echo(settings, bodies));
   return app;
 };

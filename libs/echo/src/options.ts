@@ -1,3 +1,5 @@
+import { defaultMaxBodiesInFlight } from '@tandem/http';
+
 /** What an echo server can be told. */
 export interface EchoOptions {
   /** The longest body that is read, in decoded bytes; default 10 MiB. Beyond it the answer is 413. */
@@ -6,6 +8,8 @@ export interface EchoOptions {
   readonly maxUpload?: number;
   /** The most parts of a multipart body; default 100,000. Beyond them the answer is 413. */
   readonly maxParts?: number;
+  /** How many bytes all bodies in flight, and their echoes, may take together; default 256 MiB. Beyond it the answer is 503. */
+  readonly maxBodiesInFlight?: number;
   /** The longest `delay`, in milliseconds; default 300,000. A longer one is shortened to it. */
   readonly maxDelay?: number;
   /** Whether `Forwarded` and `X-Forwarded-*` decide `url` and `/ip`; default false. */
@@ -40,6 +44,7 @@ export const defaultEchoOptions: EchoSettings = {
   maxBody: 10 * mebibyte,
   maxUpload: 100 * mebibyte,
   maxParts: 100_000,
+  maxBodiesInFlight: defaultMaxBodiesInFlight,
   maxDelay: 300_000,
   trustProxy: false,
   corsCredentials: false,
@@ -50,6 +55,7 @@ export const settingsOf = (options: EchoOptions): EchoSettings => ({
   maxBody: options.maxBody ?? defaultEchoOptions.maxBody,
   maxUpload: options.maxUpload ?? defaultEchoOptions.maxUpload,
   maxParts: options.maxParts ?? defaultEchoOptions.maxParts,
+  maxBodiesInFlight: options.maxBodiesInFlight ?? defaultEchoOptions.maxBodiesInFlight,
   maxDelay: options.maxDelay ?? defaultEchoOptions.maxDelay,
   trustProxy: options.trustProxy ?? defaultEchoOptions.trustProxy,
   corsCredentials: options.corsCredentials ?? defaultEchoOptions.corsCredentials,

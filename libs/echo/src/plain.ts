@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { Budget, Room } from '@tandem/http';
 import type { Middleware } from 'koa';
 
 import { corsHeaders, writeJson } from './answer.js';
@@ -25,15 +26,37 @@ const isPlain = (head: Head, settings: EchoSettings): boolean => {
   );
 };
 
-/** Reads a body of known length with one listener; a body that came in one chunk, the usual case, is not copied. */
-const readAnnounced = (request: IncomingMessage, length: number, done: (octets: Buffer) => void): void => {
+/**
+ * Reads a body of known length with one listener; a body that came in one chunk, the usual case, is not copied, and is
+ * answered before anything else is read, so that no room has to be taken for it.
+ */
+const readAnnounced = (
+  request: IncomingMessage,
+  length: number,
+  openRoom: () => Room,
+  done: (octets: Buffer | Error, room?: Room) => void,
+): void => {
   const chunks: Buffer[] = [];
   let size = 0;
-  request.on('data', (chunk: Buffer) => {
+  let room: Room | undefined;
+  const take = (chunk: Buffer): void => {
     size += chunk.length;
-    if (size === length) done(chunks.length === 0 ? chunk : Buffer.concat([...chunks, chunk]));
-    else chunks.push(chunk);
-  });
+    if (size === length && room === undefined) {
+      done(chunk);
+      return;
+    }
+    try {
+      room ??= openRoom();
+      room.take(chunk.length);
+    } catch (error) {
+      request.off('data', take).resume(); // what is left drains away: the client can then read the answer
+      done(error as Error);
+      return;
+    }
+    chunks.push(chunk);
+    if (size === length) done(Buffer.concat(chunks), room);
+  };
+  request.on('data', take);
 };
 
 /** The headers of every plain echo, but for its length. */
@@ -60,7 +83,7 @@ const done = Promise.resolve();
  * The short way for most requests: the same answer as the steps below would give, in one step that makes no
  * promise of its own and asks Koa for nothing. It is what makes this server as fast as one without Koa.
  */
-export const answerPlain = (settings: EchoSettings): Middleware<EchoState> => {
+export const answerPlain = (settings: EchoSettings, bodies: Budget): Middleware<EchoState> => {
   const write = (response: ServerResponse, head: Head, bodyText: string): void => {
     const text = echoText(head, bodyText, settings.trustProxy);
     const length = Buffer.byteLength(text);
@@ -76,13 +99,17 @@ export const answerPlain = (settings: EchoSettings): Middleware<EchoState> => {
       write(res, head, noBodyText);
       return done;
     }
-    readAnnounced(req, Number(head.used['content-length']), (octets) => {
+    const openRoom = (): Room => bodies.open(req, res);
+    readAnnounced(req, Number(head.used['content-length']), openRoom, (octets, room) => {
       try {
-        write(res, head, describeBody(octets, head.used['content-type']));
+        if (octets instanceof Error) throw octets;
+        const bodyText = describeBody(octets, head.used['content-type']);
+        room?.hold(bodyText.length);
+        write(res, head, bodyText);
       } catch (error) {
-        const { status, message } = refusalOf(error);
+        const { status, message, headers } = refusalOf(error);
         if (status === 500) ctx.app.emit('error', error, ctx);
-        writeJson(res, status, errorText(message, status), corsHeaders(req, settings));
+        writeJson(res, status, errorText(message, status), corsHeaders(req, settings), headers);
       }
     });
     return done;

@@ -1,3 +1,5 @@
+import { NoRoom } from '@tandem/http';
+
 /** A request that is answered with an error; `sentence` is for the person who reads it. */
 export class Refusal extends Error {
   readonly status: number;
@@ -18,6 +20,7 @@ const isTooLong = (error: unknown): boolean =>
 /** How an error is answered: a body whose echo no string can hold is too long, whatever else is a bug. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
+  if (error instanceof NoRoom) return new Refusal(503, error.message, ['Retry-After', '1']);
   if (isTooLong(error)) return new Refusal(413, 'The echo of this body would be longer than 512 MiB.');
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };

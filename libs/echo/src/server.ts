@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { endConnection, listen } from '@tandem/http';
+import { busyAnswer, endConnection, listen } from '@tandem/http';
 
 import { createEchoApp } from './app.js';
 import { holdContinue } from './continue.js';
@@ -14,7 +14,14 @@ export interface EchoServerOptions extends EchoOptions {
   readonly host?: string;
   /** Default 0: the system chooses. */
   readonly port?: number;
+  /** The most connections at once; default 4,096. One more is answered with 503. */
+  readonly maxConnections?: number;
+  /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. */
+  readonly requestTimeoutMs?: number;
 }
+
+/** The defaults of an echo server's own limits. */
+const defaults = { maxConnections: 4_096 } as const;
 
 /** An echo server that listens, until it is stopped. */
 export interface EchoServer {
@@ -109,6 +116,9 @@ export const startEchoServer = async (options: EchoServerOptions = {}): Promise<
   const { server, url, port, close } = await listen((request, response) => void handle(request, response), {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
+    maxConnections: options.maxConnections ?? defaults.maxConnections,
+    ...(options.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: options.requestTimeoutMs }),
+    busy: busyAnswer(undefined, ['Access-Control-Allow-Origin: *']),
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
   });
   server.maxHeadersCount = 0;

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { onLeave } from '@tandem/http';
+
 import type { Head } from './head.js';
 import { ClientGone } from './refusal.js';
 
@@ -38,22 +40,7 @@ export const simulationOf = (head: Head): Simulation => {
 /** The most requests of one connection that wait at once; a client that pipelines more is cut off. */
 const mostWaiting = 1_000;
 
-const waitingOn = new WeakMap<Socket, Set<() => void>>();
-
-/**
- * What to do for each waiting request when the client leaves. It is the connection that tells: of pipelined requests
- * node closes the first response alone.
- */
-const leaversOf = (socket: Socket): Set<() => void> => {
-  const known = waitingOn.get(socket);
-  if (known) return known;
-  const leavers = new Set<() => void>();
-  waitingOn.set(socket, leavers);
-  socket.once('close', () => {
-    for (const leave of leavers) leave();
-  });
-  return leavers;
-};
+const waitingOn = new WeakMap<Socket, number>();
 
 /**
  * Waits, holding a timer and nothing else.
@@ -61,16 +48,19 @@ const leaversOf = (socket: Socket): Set<() => void> => {
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    const leavers = leaversOf(socket);
-    const leave = () => {
-      clearTimeout(timer);
-      reject(new ClientGone());
+    const waiting = (waitingOn.get(socket) ?? 0) + 1;
+    waitingOn.set(socket, waiting);
+    const stay = (): void => {
+      waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
     };
     const timer = setTimeout(() => {
-      leavers.delete(leave);
+      forget();
+      stay();
       resolve();
     }, ms);
-    leavers.add(leave);
-    if (socket.destroyed) leave();
-    else if (leavers.size > mostWaiting) socket.destroy();
+    const forget = onLeave(socket, () => {
+      clearTimeout(timer);
+      reject(new ClientGone());
+    });
+    if (waiting > mostWaiting) socket.destroy();
   });

@@ -1,6 +1,8 @@
+import type { Budget } from '@tandem/http';
 import type { Middleware, ParameterizedContext } from 'koa';
 
 import { corsHeaders, isPreflight, preflightHeaders, writeJson } from './answer.js';
+import { noBodyText } from './body/describe.js';
 import { readBody } from './body/read.js';
 import { echoText } from './echo-text.js';
 import type { EchoState } from './exchange.js';
@@ -53,9 +55,11 @@ export const simulate =
 
 /** The catch-all: the body is read, then the echo is said. */
 export const echo =
-  (settings: EchoSettings): Middleware<EchoState> =>
-  async ({ req, state: { head, say } }) => {
-    const bodyText = await readBody(head, settings);
+  (settings: EchoSettings, bodies: Budget): Middleware<EchoState> =>
+  async ({ req, res, state: { head, say } }) => {
+    const room = head.hasBody ? bodies.open(req, res) : undefined;
+    const bodyText = room ? await readBody(head, settings, room) : noBodyText;
+    room?.hold(bodyText.length);
     const headers = req.method === 'OPTIONS' ? preflightHeaders(req) : [];
     await say(200, () => echoText(head, bodyText, settings.trustProxy), headers);
   };

@@ -33,7 +33,7 @@ const decodeWellFormed = (piece: string): string | undefined => {
 };
 
 /** Decodes the pieces of one text; after the first that is malformed it expects more, so that one text throws once. */
-const createDecoder = () => {
+export const createDecoder = () => {
   let isMalformed = false;
   return (piece: string): string => {
     const text = isMalformed && notPlain.test(piece) ? undefined : decodeWellFormed(piece);
@@ -41,6 +41,16 @@ const createDecoder = () => {
     isMalformed = true;
     return decodeOctets(piece.replaceAll('+', ' '));
   };
+};
+
+/** Calls `take` with each piece between `&` that is not empty, and where it begins. */
+export const eachPiece = (text: string, take: (piece: string, begin: number) => void): void => {
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('&', start);
+    const end = found === -1 ? text.length : found;
+    if (end > start) take(text.slice(start, end), start);
+    start = end + 1;
+  }
 };
 
 /**
@@ -51,17 +61,11 @@ export const parsePairs = (text: string): Pairs => {
   const names: string[] = [];
   const values: string[] = [];
   const decode = createDecoder();
-  for (let start = 0; start < text.length;) {
-    const found = text.indexOf('&', start);
-    const end = found === -1 ? text.length : found;
-    if (end > start) {
-      const piece = text.slice(start, end);
-      const cut = piece.indexOf('='); // within the piece: in the whole text it would make the loop quadratic
-      names.push(decode(cut === -1 ? piece : piece.slice(0, cut)));
-      values.push(cut === -1 ? '' : decode(piece.slice(cut + 1)));
-    }
-    start = end + 1;
-  }
+  eachPiece(text, (piece) => {
+    const cut = piece.indexOf('='); // within the piece: in the whole text it would make the loop quadratic
+    names.push(decode(cut === -1 ? piece : piece.slice(0, cut)));
+    values.push(cut === -1 ? '' : decode(piece.slice(cut + 1)));
+  });
   return { names, values };
 };
 

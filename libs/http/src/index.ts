@@ -1,6 +1,15 @@
 export { BodyTooLarge, readWhole } from './body.js';
+export { type Budget, createBudget, defaultMaxBodiesInFlight, NoRoom, onLeave, type Room } from './budget.js';
 export { closeOnError, endConnection } from './connections.js';
 export { isDeparture } from './departure.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 export { keepPort, listenAgain } from './last-port.js';
-export { defaultGraceMs, type Handler, listen, type Listening, type ListenOptions } from './server.js';
+export {
+  busyAnswer,
+  defaultGraceMs,
+  defaultLimits,
+  type Handler,
+  listen,
+  type Listening,
+  type ListenOptions,
+} from './server.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { type Handler, listen, type Listening } from './server.js';
+import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
 
 const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
@@ -31,12 +31,16 @@ export const keepPort = async (file: string, port: number): Promise<void> => {
  * Listens on the port that `file` holds from last time when it is free, else on any.
  * @throws the socket's error, or the file system's
  */
-export const listenAgain = async (handler: Handler, file: string): Promise<Listening> => {
+export const listenAgain = async (
+  handler: Handler,
+  file: string,
+  options: Omit<ListenOptions, 'port'> = {},
+): Promise<Listening> => {
   const port = await readPort(file);
   try {
-    return await listen(handler, { port });
+    return await listen(handler, { ...options, port });
   } catch (error) {
     if (!taken.includes(codeOf(error))) throw error;
-    return listen(handler, { port: 0 });
+    return listen(handler, { ...options, port: 0 });
   }
 };

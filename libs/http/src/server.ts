@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { watchConnections } from './connections.js';
+import { type Connections, watchConnections } from './connections.js';
 
 /** A server that listens, until it is closed. */
 export interface Listening {
@@ -33,15 +33,43 @@ export interface ListenOptions {
   readonly port?: number;
   /** What node's HTTP server takes, such as `maxHeaderSize` in bytes. */
   readonly http?: ServerOptions;
+  /** The most connections at once, default 1,024; one more is answered with 503 and closed. */
+  readonly maxConnections?: number;
+  /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. Then it is cut off. */
+  readonly requestTimeoutMs?: number;
+  /** The whole answer to a connection over the limit, as it is sent; by default JSON with `error` and `status`. */
+  readonly busy?: string;
 }
+
+/** The defaults of a server's limits. */
+export const defaultLimits = { maxConnections: 1_024, requestTimeoutMs: 300_000 } as const;
+
+const busySentence = 'Too many connections are open; close some, or try again later.';
+
+/** The answer to a connection over the limit, with a body of one's own. */
+export const busyAnswer = (
+  body: (sentence: string) => object = (error) => ({ error, status: 503 }),
+  headers: readonly string[] = [],
+): string => {
+  const text = JSON.stringify(body(busySentence));
+  return [
+    'HTTP/1.1 503 Service Unavailable',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${String(Buffer.byteLength(text))}`,
+    'Retry-After: 1',
+    'Connection: close',
+    ...headers,
+    '',
+    text,
+  ].join('\r\n');
+};
 
 /** How long a closing server waits for running requests, in milliseconds. */
 export const defaultGraceMs = 5_000;
 
 const sweepMs = 20;
 
-const closing = (server: Server) => {
-  const connections = watchConnections(server);
+const closing = (server: Server, connections: Connections) => {
   let closed: Promise<void> | undefined;
   return (graceMs = defaultGraceMs): Promise<void> =>
     (closed ??= new Promise((resolve) => {
@@ -68,8 +96,13 @@ const closing = (server: Server) => {
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
-  const server = createServer(options.http ?? {}, (request, response) => void handler(request, response));
-  const close = closing(server);
+  const { maxConnections, requestTimeoutMs: requestTimeout } = { ...defaultLimits, ...options };
+  const server = createServer(
+    { requestTimeout, ...options.http },
+    (request, response) => void handler(request, response),
+  );
+  const limit = { most: maxConnections, refusal: options.busy ?? busyAnswer() };
+  const close = closing(server, watchConnections(server, limit));
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Router from '@koa/router';
 import type { Changes } from '@tandem/core';
+import { createBudget } from '@tandem/http';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
 
 import { type BindingOptions, openBinding } from './binding.js';
+import { countBodies } from './body.js';
 import type { Catalogue } from './catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
 import { inProcess } from './in-process.js';
@@ -21,6 +23,8 @@ import { type ToolSet, toolsOf } from './tools.js';
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
   /** Of what is changed, clients with a stream are told. */
   readonly changes?: Changes;
+  /** How many bytes all bodies in flight may take together; default 256 MiB. Beyond it the answer is 503. */
+  readonly maxBodiesInFlight?: number;
 }
 
 /** MCP over HTTP, to be mounted at the root of a server. */
@@ -53,6 +57,7 @@ export const createServersApp = async (
   app.on('error', koaFailure(options.log));
   app.use(failures(options.log));
   app.use(guard(options));
+  app.use(countBodies(createBudget(options.maxBodiesInFlight)));
   app.use(router.routes());
   app.use(elsewhere);
   return {

@@ -2,11 +2,10 @@ import type { Context } from 'koa';
 
 import { namesEvents } from './accept.js';
 import type { Binding } from './binding.js';
-import { refuse, sendStream } from './body.js';
+import { readCounted, refuse, sendStream } from './body.js';
 import { codes, idOf } from './messages.js';
 import { isSpoken, maxBodyBytes } from './post.js';
 import { isVersion, servedVersions } from './versions.js';
-import { readWhole } from '@tandem/http';
 
 /** What a server tells of itself at `GET /`. */
 export interface About {
@@ -77,7 +76,7 @@ export const remove =
 
 const idOfBody = async (ctx: Context): Promise<unknown> => {
   try {
-    return idOf(JSON.parse((await readWhole(ctx.req, maxBodyBytes)).toString('utf8')));
+    return idOf(JSON.parse((await readCounted(ctx, maxBodyBytes)).toString('utf8')));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { quote } from '../json-text.js';
+import { longPairsText } from '../long-form.js';
 import { pairsText, parsePairs } from '../urlencoded.js';
 import { essenceOf, parseMediaType } from './media-type.js';
 import { dataUrl, textOf } from './text.js';
@@ -34,8 +35,12 @@ const jsonText = (octets: Buffer, essence: string): string => {
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
+/** From this size on, in bytes, a form is described the slower way that takes less memory. */
+const longForm = 64 * 1024;
+
 const formText = (octets: Buffer): string => {
-  const pairs = pairsText(parsePairs(octets.toString('latin1')));
+  const text = octets.toString('latin1');
+  const pairs = octets.length < longForm ? pairsText(parsePairs(text)) : longPairsText(text);
   return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
 };
 

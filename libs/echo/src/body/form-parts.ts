@@ -1,3 +1,5 @@
+import type { Room } from '@tandem/http';
+
 import { grouped, objectText, oneOrMore, quote } from '../json-text.js';
 import { essenceOf, parseMediaType } from './media-type.js';
 import { type Disposition, parseDisposition } from './disposition.js';
@@ -12,6 +14,9 @@ export interface FormPart {
 
 /** The longest content of a file that is echoed, in bytes. */
 export const longestContent = 64 * 1024;
+
+/** What a part takes beside its content, in bytes. */
+const bytesOfPart = 256;
 
 const contentText = (octets: Buffer | undefined): string => {
   if (octets === undefined) return '"encoding":null,"content":null';
@@ -29,8 +34,10 @@ const fieldText = (octets: Buffer, contentType: string): string =>
 /**
  * Collects one part: all of a field, of a file as much as is echoed.
  * @param headers of the part, one character an octet
+ * @param room where what is kept is counted
  */
-export const collectPart = (headers: ReadonlyMap<string, string>) => {
+export const collectPart = (headers: ReadonlyMap<string, string>, room: Pick<Room, 'take'>) => {
+  room.take(bytesOfPart);
   const { name, filename }: Disposition = parseDisposition(headers.get('content-disposition'));
   const contentType = headers.get('content-type') ?? '';
   const chunks: Buffer[] = [];
@@ -38,7 +45,10 @@ export const collectPart = (headers: ReadonlyMap<string, string>) => {
   const take = (chunk: Buffer): void => {
     size += chunk.length;
     if (filename !== undefined && size > longestContent) chunks.length = 0;
-    else chunks.push(Buffer.from(chunk)); // a copy: a short piece would keep the whole chunk that it came in
+    else {
+      room.take(chunk.length);
+      chunks.push(Buffer.from(chunk)); // a copy: a short piece would keep the whole chunk that it came in
+    }
   };
   const finish = (): FormPart => {
     if (filename === undefined)

@@ -1,3 +1,5 @@
+import type { Room } from '@tandem/http';
+
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
 import { Refusal } from '../refusal.js';
@@ -8,11 +10,12 @@ import { createMultipartReader } from './multipart-stream.js';
 
 /**
  * The fields from `body` to `data` for a `multipart/form-data` body, or undefined for an empty one.
- * @throws Refusal 400 without a boundary and for a body that is malformed or cut short, 413 beyond the limits; ClientGone
+ * @throws Refusal 400 without a boundary and for a body that is malformed or cut short, 413 beyond the limits; NoRoom; ClientGone
  */
 export const describeMultipart = async (
   head: Head,
   { maxUpload, maxParts }: Pick<EchoSettings, 'maxUpload' | 'maxParts'>,
+  room: Room,
 ): Promise<string | undefined> => {
   const { boundary } = parseMediaType(head.used['content-type']);
   if (boundary === undefined)
@@ -21,7 +24,7 @@ export const describeMultipart = async (
   const { push, hasEnded } = createMultipartReader(boundary, (headers) => {
     if (parts.length === maxParts)
       throw new Refusal(413, `The multipart body has more than ${String(maxParts)} parts.`);
-    const { take, finish } = collectPart(headers);
+    const { take, finish } = collectPart(headers, room);
     return { take, end: () => parts.push(finish()) };
   });
   let size = 0;

@@ -1,3 +1,5 @@
+import type { Room } from '@tandem/http';
+
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
 import { consume } from './consume.js';
@@ -10,13 +12,15 @@ export const isMultipart = (head: Head): boolean =>
   essenceOf(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
- * Reads the body of any request and writes the fields from `body` to `data`.
- * @throws Refusal when it cannot be read or is too long; ClientGone
+ * Reads the body of a request that has one and writes the fields from `body` to `data`.
+ * @throws Refusal when it cannot be read or is too long; NoRoom; ClientGone
  */
-export const readBody = async (head: Head, settings: EchoSettings): Promise<string> => {
-  if (!head.hasBody) return noBodyText;
-  if (isMultipart(head)) return (await describeMultipart(head, settings)) ?? noBodyText;
+export const readBody = async (head: Head, settings: EchoSettings, room: Room): Promise<string> => {
+  if (isMultipart(head)) return (await describeMultipart(head, settings, room)) ?? noBodyText;
   const chunks: Buffer[] = [];
-  await consume(head, settings.maxBody, (chunk) => chunks.push(chunk));
+  await consume(head, settings.maxBody, (chunk) => {
+    room.take(chunk.length);
+    chunks.push(chunk);
+  });
   return describeBody(Buffer.concat(chunks), head.used['content-type']);
 };

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { readWhole } from './body.js';
+import { createBudget, NoRoom } from './budget.js';
+import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
+
+let listening: Listening | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await listening?.close(0);
+  listening = undefined;
+});
+
+const start = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> =>
+  (listening = await listen(handler, options));
+
+const open = async ({ port }: Listening): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+const bodies = createBudget(1_000);
+
+/** Reads a body within the budget, and answers it when `answer` is called. */
+const reading = (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
+  const room = bodies.open(request, response);
+  try {
+    await readWhole(request, 10_000, room);
+    answered.push(() => response.end('read'));
+  } catch (error) {
+    if (error instanceof NoRoom) response.writeHead(503).end();
+  }
+};
+
+const post = (url: string, length: number) => fetch(url, { method: 'POST', body: 'x'.repeat(length) });
+
+describe('the budget of bodies', () => {
+  it('refuses what would exceed it until others are answered', { tags: 'server:bodies' }, async () => {
+    const answers: (() => void)[] = [];
+    const { url } = await start(reading(answers));
+    const first = post(url, 800);
+    await expect.poll(() => answers.length).toBe(1);
+    expect((await post(url, 300)).status).toBe(503);
+    const small = post(url, 200);
+    await expect.poll(() => answers.length).toBe(2);
+    for (const answer of answers) answer();
+    expect((await first).status).toBe(200);
+    expect((await small).status).toBe(200);
+    await expect.poll(bodies.taken).toBe(0);
+  });
+
+  it(
+    'gets back what a client had that left, also for pipelined requests',
+    { tags: 'server:bodies' },
+    async () => {
+      const server = await start(reading([]));
+      const socket = await open(server);
+      socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300\r\n\r\n${'x'.repeat(300)}`.repeat(2));
+      await expect.poll(bodies.taken).toBe(600);
+      socket.resetAndDestroy();
+      await expect.poll(bodies.taken).toBe(0);
+    },
+  );
+
+  it(
+    'gets back what a body had that never came whole',
+    { tags: 'server:stalled', timeout: 20_000 },
+    async () => {
+      const http = { connectionsCheckingInterval: 100, headersTimeout: 300 };
+      const server = await start(reading([]), { requestTimeoutMs: 300, http });
+      const stalled = await open(server);
+      stalled.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n${'x'.repeat(500)}`);
+      const silent = await open(server);
+      await expect.poll(bodies.taken).toBe(500);
+      const [answer] = (await once(stalled, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+      await expect.poll(bodies.taken).toBe(0);
+      await once(silent.resume(), 'close');
+    },
+  );
+});
+
+describe('the limit of connections', () => {
+  it(
+    'answers one more with 503, and serves again once one closes',
+    { tags: 'server:connections' },
+    async () => {
+      const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
+      const [first] = [await open(server), await open(server)];
+      const refused = await fetch(server.url);
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(await refused.json()).toEqual({
+        error: expect.stringMatching(/connections/) as string,
+        status: 503,
+      });
+      first.destroy();
+      await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
+    },
+  );
+
+  it('closes what is far beyond it without a word', { tags: 'server:connections' }, async () => {
+    const server = await start((_request, response) => response.end('ok'), { maxConnections: 1 });
+    const all = await Promise.all(Array.from({ length: 200 }, () => open(server)));
+    const closed = () => all.filter((socket) => socket.resume().destroyed || socket.readableEnded).length;
+    await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThan(100);
+  });
+});
