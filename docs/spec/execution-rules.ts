@@ -68,6 +68,23 @@ export const result = {
   ),
 } as const;
 
+/** What is kept of executions. */
+export const executions = {
+  'executions:select': decided(122, 'select is JSONPath of RFC 9535, complete.'),
+  'executions:select:regexp': decided(
+    122,
+    'match and search take I-Regexp (RFC 9485) and are false for anything else.',
+  ),
+  'executions:select:limits': decided(
+    122,
+    'A query ends at a time limit and holds up nobody; regular expressions take linear time.',
+  ),
+  'executions:size': guided(
+    'executions',
+    'executions_get says how long the body was, how much was kept, and whether that is less.',
+  ),
+} as const;
+
 /** What scripts do and when. */
 export const lifecycle = {
   'order:steps': seed('Load, interpolate, onRequest, send, onResponse, persist, onTest, in this order.'),

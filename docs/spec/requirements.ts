@@ -1,5 +1,5 @@
 import { connection } from './connection-rules.js';
-import { graphql, lifecycle, result, sending } from './execution-rules.js';
+import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
 import { domain, interpolation, request } from './request-rules.js';
 import type { Requirement } from './requirement.js';
@@ -16,6 +16,7 @@ export const requirements = {
   ...request,
   ...sending,
   ...result,
+  ...executions,
   ...lifecycle,
   ...graphql,
   ...echo,

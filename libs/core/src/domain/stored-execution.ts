@@ -61,6 +61,8 @@ export type StoredExecution = t.TypeOf<typeof StoredExecution>;
 export interface StoredBody {
   readonly kind: 'text' | 'binary';
   readonly bytes: Uint8Array;
+  /** Whether the body was longer than what is kept of it. */
+  readonly truncated: boolean;
 }
 
 /** How many executions of a workspace are kept, and how many bytes of each body. */

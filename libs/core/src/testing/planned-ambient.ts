@@ -108,8 +108,15 @@ export const memoryFolders = (): WorkspaceFolders => {
 
 /** Selects the whole document, or what is called so at its top. */
 export const noJsonPath: JsonPath = {
-  select: (path, value) =>
-    E.right([path === '$' ? value : (value as Record<string, unknown>)[path.slice(2)]]),
+  select: (path, json) => {
+    try {
+      const value = JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>;
+      return TE.right([path === '$' ? value : value[path.slice(2)]]);
+    } catch {
+      const said = { expected: 'no select for such a body', got: path };
+      return TE.left(invalidInput('select', 'needs a body that is JSON and was kept whole', said));
+    }
+  },
 };
 
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });

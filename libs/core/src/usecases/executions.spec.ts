@@ -48,6 +48,32 @@ describe('what has run', () => {
     expect(await given(listed('rest_0000000000000009'))).toEqual({ executions: [] });
   });
 
+  it(
+    'is told with the size of its body and how much of it was kept',
+    { tags: 'executions:size' },
+    async () => {
+      const extent = async (id: ExecutionId, more = {}) => {
+        const { size, keptBytes, truncated, body } = await get({ id, ...more });
+        return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
+      };
+      const mebibyte = 1024 * 1024;
+      answering('x'.repeat(mebibyte + 10), 'text/plain');
+      const long = (await planned.rest()).executionId;
+      const cut = { size: mebibyte + 10, keptBytes: mebibyte, truncated: true };
+      expect(await extent(long)).toEqual(cut);
+      expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: mebibyte + 10 });
+      answering('{"a": 1}');
+      const short = (await planned.rest()).executionId;
+      expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });
+      await secret('KEY', 's3cret-value');
+      answering(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
+      const hidden = (await planned.rest()).executionId;
+      expect(await extent(hidden)).toEqual({ size: 14, keptBytes: 0, truncated: true });
+      planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+      expect(await extent((await planned.rest()).executionId)).toEqual({});
+    },
+  );
+
   it('is kept without a single secret', async () => {
     await secret('KEY', 's3cret-value');
     answering('{"echo": "s3cret-value"}');
@@ -175,7 +201,7 @@ describe('what has run', () => {
 });
 
 describe('a range of a text', () => {
-  const body = { kind: 'text', bytes: new TextEncoder().encode('aé🚲b') } as const;
+  const body = { kind: 'text', bytes: new TextEncoder().encode('aé🚲b'), truncated: false } as const;
   it.each([
     [0, 2, 'aé', 3],
     [2, 1, '', 3],

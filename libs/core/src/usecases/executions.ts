@@ -10,7 +10,7 @@ import {
   type StoredExecution,
 } from '../domain/stored-execution.js';
 import { base64 } from '../execution/base64.js';
-import { E, pipe, TE } from '../fp.js';
+import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
 import { hiddenBody } from './keep-execution.js';
@@ -62,7 +62,18 @@ export type BodyRange = t.TypeOf<typeof BodyRange>;
 export const ExecutionDetails = struct(
   'a stored execution',
   { execution: ExecutionSummary },
-  { result: ExecutionResult, sent: SentRequest, selected: t.readonlyArray(Json), body: BodyRange },
+  {
+    /** Bytes of the whole decoded body, kept or not; absent when there was no response. */
+    size: Int,
+    /** Bytes of the body that are stored: text as UTF-8, its secrets hidden. */
+    keptBytes: Int,
+    /** Whether only a part of the body, or nothing, is stored. */
+    truncated: t.boolean,
+    result: ExecutionResult,
+    sent: SentRequest,
+    selected: t.readonlyArray(Json),
+    body: BodyRange,
+  },
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
@@ -132,32 +143,19 @@ const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError
     got: { select: path, offset, length },
   });
 
-const notSelected = (path: string, advice: string, expected: string): E.Either<AppError, never> =>
-  E.left(invalidInput('select', `${advice}; use offset and length`, { expected, got: path }));
-
-const jsonOf = (path: string, { bytes }: StoredBody): E.Either<AppError, unknown> => {
-  try {
-    return E.right(JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-  } catch {
-    return notSelected(path, 'needs a body that is JSON and was kept whole', 'no select for such a body');
-  }
-};
-
 /** The most JSON text that one selection gives, in UTF-16 units. */
 const mostSelected = 256 * 1024;
 
-const select = (ports: Ports, path: string, body: StoredBody): E.Either<AppError, readonly unknown[]> =>
+const select = (ports: Ports, path: string, { bytes }: StoredBody): Answer<readonly unknown[]> =>
   pipe(
-    jsonOf(path, body),
-    E.flatMap((value) => ports.jsonPath.select(path, value)),
-    E.flatMap((selected) =>
-      !isTooDeep(selected) && JSON.stringify(selected).length <= mostSelected
-        ? E.right(selected)
-        : notSelected(
-            path,
-            'selects too much for one answer: select less',
-            `at most ${mostSelected} characters`,
-          ),
+    ports.jsonPath.select(path, bytes, mostSelected),
+    TE.filterOrElse(
+      (selected) => !isTooDeep(selected),
+      () =>
+        invalidInput('select', 'selects values that nest too deep; use offset and length', {
+          expected: 'values that are less deep',
+          got: path,
+        }),
     ),
   );
 
@@ -167,11 +165,12 @@ const asked = (
   ports: Ports,
   { select: path, offset, length }: GetExecution,
   body: StoredBody,
-): E.Either<AppError, Asked> => {
+  size: number,
+): Answer<Asked> => {
   if (path === undefined) {
-    return E.right({ body: rangeOf(body, offset ?? 0, length ?? rangeLimits.default) });
+    return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
-  return E.map((selected: readonly unknown[]) => ({ selected }))(select(ports, path, body));
+  return TE.map((selected: readonly unknown[]) => ({ selected }))(select(ports, path, body));
 };
 
 const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
@@ -179,19 +178,33 @@ const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<Wo
     ? ports.store.executions.workspaceOf(id)
     : TE.map(({ id: found }: { readonly id: WorkspaceId }) => found)(resolveWorkspace(ports)(workspaceId));
 
+/** How long the body was, how much of it was kept, and whether that is less than all of it. */
+const extentOf = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
+  if (result.response === null) return {};
+  const { size } = result.response;
+  return { size, keptBytes: kept?.bytes.length ?? 0, truncated: kept?.truncated ?? size > 0 };
+};
+
 const detailsOf = (
   ports: Ports,
   input: GetExecution,
-  { summary, result, sent }: StoredExecution,
+  stored: StoredExecution,
   body: StoredBody | null,
-): E.Either<AppError, ExecutionDetails> => {
-  const request = input.request && sent ? { sent } : {};
+): Answer<ExecutionDetails> => {
+  const { summary, result, sent } = stored;
+  const details = {
+    execution: summary,
+    ...extentOf(stored, body),
+    ...(input.request && sent ? { sent } : {}),
+  };
   const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
-  if (whole) return E.right({ execution: summary, result, ...request });
+  if (whole) return TE.right({ ...details, result });
   if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
-    return E.left(selectOrRange(input));
-  if (body === null) return E.left(noBody(input.id));
-  return E.map((parts: Asked) => ({ execution: summary, ...request, ...parts }))(asked(ports, input, body));
+    return TE.left(selectOrRange(input));
+  if (body === null) return TE.left(noBody(input.id));
+  return TE.map((parts: Asked) => ({ ...details, ...parts }))(
+    asked(ports, input, body, result.response?.size ?? body.bytes.length),
+  );
 };
 
 /** A stored execution: its result, or what was asked for of its body. */
@@ -208,5 +221,5 @@ export const getExecution =
           ? TE.right(null)
           : TE.map((secrets: readonly Secret[]) => hiddenBody(kept, secrets))(secretsOf(ports, workspaceId)),
       ),
-      TE.flatMapEither(({ stored, body }) => detailsOf(ports, input, stored, body)),
+      TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

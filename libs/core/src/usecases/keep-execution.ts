@@ -37,10 +37,13 @@ const bodyOf = (
 ): StoredBody | null => {
   if (answer === null || answer.body.length === 0) return null;
   const { text } = answer.report;
-  if (text !== null) {
-    return { kind: 'text', bytes: new TextEncoder().encode(redactor.text(text)).slice(0, most) };
-  }
-  return holdsSecret(answer.body, secrets) ? null : { kind: 'binary', bytes: answer.body.slice(0, most) };
+  const cut = (kind: StoredBody['kind'], bytes: Uint8Array): StoredBody => ({
+    kind,
+    bytes: bytes.slice(0, most),
+    truncated: bytes.length > most,
+  });
+  if (text !== null) return cut('text', new TextEncoder().encode(redactor.text(text)));
+  return holdsSecret(answer.body, secrets) ? null : cut('binary', answer.body);
 };
 
 const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>

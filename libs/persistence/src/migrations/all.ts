@@ -7,6 +7,7 @@ import { RequestPlaces1795258800000 } from './0006-request-places.js';
 import { SentRequests1795262400000 } from './0007-sent-requests.js';
 import { SearchedSecrets1795266000000 } from './0008-searched-secrets.js';
 import { RetiredEnvironments1795269600000 } from './0009-retired-environments.js';
+import { TruncatedBodies1795273200000 } from './0010-truncated-bodies.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   SentRequests1795262400000,
   SearchedSecrets1795266000000,
   RetiredEnvironments1795269600000,
+  TruncatedBodies1795273200000,
 ] as const;

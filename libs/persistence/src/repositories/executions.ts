@@ -26,6 +26,12 @@ const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId
   return row;
 };
 
+/** Rows of older versions do not say; a body that is shorter than the response was cut. */
+const wasCut = (row: Row, bytes: Uint8Array): boolean =>
+  typeof row.bodyTruncated === 'number'
+    ? row.bodyTruncated !== 0
+    : bytes.length < (decoded(row).result.response?.size ?? 0);
+
 const fromCursor = (cursor: string): number => {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new Refusal(notACursor(cursor));
@@ -41,6 +47,7 @@ export const createExecutions = ({ read, insert }: Access): Executions => ({
         requestId: execution.summary.requestId,
         bodyKind: body?.kind ?? null,
         body: body === null ? null : Buffer.from(body.bytes),
+        bodyTruncated: body === null ? null : Number(body.truncated),
         kept: most,
       };
       await insert((db) => db.insert(executions, row));
@@ -66,9 +73,10 @@ export const createExecutions = ({ read, insert }: Access): Executions => ({
     storing('reading an execution')(async () => decoded(await read((db) => load(db, workspaceId, id)))),
   body: (workspaceId, id) =>
     storing('reading a body')(async () => {
-      const { body, bodyKind } = await read((db) => load(db, workspaceId, id));
-      if (!(body instanceof Uint8Array)) return null;
-      return { kind: bodyKind === 'text' ? 'text' : 'binary', bytes: new Uint8Array(body) };
+      const row = await read((db) => load(db, workspaceId, id));
+      if (!(row.body instanceof Uint8Array)) return null;
+      const bytes = new Uint8Array(row.body);
+      return { kind: row.bodyKind === 'text' ? 'text' : 'binary', bytes, truncated: wasCut(row, bytes) };
     }),
   workspaceOf: (id) =>
     storing('reading an execution')(async () => {

@@ -99,6 +99,8 @@ export const executions = new EntitySchema<Row>({
     contentType: text,
     bodyKind: { ...text, nullable: true },
     body: { type: 'blob', nullable: true },
+    /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
+    bodyTruncated: { ...integer, nullable: true },
     sent: { ...text, nullable: true },
     /** How many of its workspace's newest were to be kept when it was added. */
     kept: { ...integer, nullable: true },

@@ -74,17 +74,16 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         const [plain, text, binary] = [sample(workspaceId), sample(workspaceId), sample(workspaceId)];
         const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
         await given(store.executions.add(plain, null, 9));
-        await given(store.executions.add(text, { kind: 'text', bytes: new TextEncoder().encode('hé') }, 9));
-        await given(store.executions.add(binary, { kind: 'binary', bytes }, 9));
+        const cut = { kind: 'text', bytes: new TextEncoder().encode('hé'), truncated: true } as const;
+        await given(store.executions.add(text, cut, 9));
+        await given(store.executions.add(binary, { kind: 'binary', bytes, truncated: false }, 9));
         expect(await given(store.executions.get(workspaceId, plain.summary.id))).toEqual(plain);
         expect(await given(store.executions.body(workspaceId, plain.summary.id))).toBeNull();
-        expect(await given(store.executions.body(workspaceId, text.summary.id))).toEqual({
-          kind: 'text',
-          bytes: new TextEncoder().encode('hé'),
-        });
+        expect(await given(store.executions.body(workspaceId, text.summary.id))).toEqual(cut);
         expect(await given(store.executions.body(workspaceId, binary.summary.id))).toEqual({
           kind: 'binary',
           bytes,
+          truncated: false,
         });
         expect(await given(store.executions.workspaceOf(binary.summary.id))).toBe(workspaceId);
       }),

@@ -1,0 +1,58 @@
+import { JSONPathEnvironment } from 'json-p3';
+
+import { match, search } from './patterns.js';
+
+/** The most values of one query; a query that multiplies them ends here. */
+const mostValues = 10_000;
+
+const environment = new JSONPathEnvironment({ strict: true });
+environment.functionRegister.set('match', match);
+environment.functionRegister.set('search', search);
+
+/** A query over a JSON text in UTF-8, and how many characters of JSON it may select. */
+export interface Query {
+  readonly path: string;
+  readonly json: Uint8Array;
+  readonly most: number;
+}
+
+export type Outcome =
+  /** A JSON list of the values, in order. */
+  | { readonly kind: 'selected'; readonly json: string }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'too-much' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+const parsed = (json: Uint8Array): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(new TextDecoder().decode(json)) as unknown };
+  } catch {
+    return undefined;
+  }
+};
+
+const selected = (path: string, value: unknown, most: number): Outcome => {
+  const values: string[] = [];
+  let length = 2;
+  for (const node of environment.lazyQuery(path, value as never)) {
+    if (values.length >= mostValues) {
+      return { kind: 'refused', why: `it selects more than ${mostValues} values` };
+    }
+    const one = JSON.stringify(node.value);
+    length += one.length + 1;
+    if (length > most) return { kind: 'too-much' };
+    values.push(one);
+  }
+  return { kind: 'selected', json: `[${values.join(',')}]` };
+};
+
+/** Evaluates a query. It may take any time, so it belongs into a worker. */
+export const evaluate = ({ path, json, most }: Query): Outcome => {
+  try {
+    environment.compile(path);
+    const read = parsed(json);
+    return read === undefined ? { kind: 'not-json' } : selected(path, read.value, most);
+  } catch (error) {
+    return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
+  }
+};

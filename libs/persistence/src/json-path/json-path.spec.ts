@@ -1,0 +1,113 @@
+import { E } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import { createJsonPath, jsonPath } from './json-path.js';
+
+const shop = {
+  items: [
+    { name: 'bell', price: 9, tags: ['a'], made: '2024-05' },
+    { name: 'lamp', price: 21.5, made: 'May 2024' },
+  ],
+  limit: 10,
+  'odd key': { $: 1 },
+};
+
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const most = 256 * 1024;
+const select = (path: string, value: unknown) => jsonPath.select(path, bytes(value), most)();
+const issues = async (path: string, value: unknown, on = jsonPath) => {
+  const outcome = await on.select(path, bytes(value), most)();
+  return E.isLeft(outcome) && outcome.left.kind === 'invalid-input'
+    ? outcome.left.issues.map(({ message }) => message)
+    : outcome;
+};
+
+/** Cases of RFC 9535, section 1.5 and 2. */
+describe('a JSONPath', { tags: 'executions:select' }, () => {
+  it.each<[string, unknown[]]>([
+    ['$', [shop]],
+    ['$.items[0].name', ['bell']],
+    ['$.items[-1].name', ['lamp']],
+    ['$.items[*].price', [9, 21.5]],
+    ['$..name', ['bell', 'lamp']],
+    ['$.items[?@.price > 10].name', ['lamp']],
+    ['$.items[?@.price > $.limit].name', ['lamp']],
+    ['$.items[?@.tags].name', ['bell']],
+    ["$['odd key']['$']", [1]],
+    ['$.items[0:1].name', ['bell']],
+    ['$.items[?length(@.name) == 4].name', ['bell', 'lamp']],
+    ['$.items[?match(@.made, "[0-9]{4}-[0-9]{2}")].name', ['bell']],
+    ['$.items[?search(@.made, "20[0-9]+$")].name', ['lamp']],
+    ['$.items[?match(@.price, ".*") || match(@.name, "(")].name', []],
+    ['$.nothing', []],
+  ])('%s selects as RFC 9535 says', async (path, expected) => {
+    expect(await select(path, shop)).toEqual(E.right(expected));
+  });
+
+  it.each([['items'], ['$.items['], ['$[?process.exit()]'], ['$[?match(@.a)]'], ['']])(
+    '%s is refused',
+    async (path) => {
+      expect(await select(path, shop)).toMatchObject({
+        _tag: 'Left',
+        left: { kind: 'invalid-input', issues: [{ path: 'select' }] },
+      });
+    },
+  );
+
+  it('that is empty is told what the whole body is', async () => {
+    expect(await issues(' ', shop)).toEqual([
+      expect.stringMatching(/^select must be a JSONPath .*; \$ is the whole body$/) as string,
+    ]);
+  });
+
+  it('that selects too much ends', async () => {
+    const wide = Array.from({ length: 5_000 }, () => [1, 2, 3]);
+    expect(await issues('$..*', wide)).toEqual([expect.stringContaining('more than 10000 values') as string]);
+    expect(await issues('$[*]', ['x'.repeat(most)])).toEqual([
+      expect.stringContaining('selects too much') as string,
+    ]);
+  });
+
+  it('needs JSON', async () => {
+    const outcome = await jsonPath.select('$', new TextEncoder().encode('{"a": 1'), most)();
+    expect(outcome).toMatchObject({
+      left: { issues: [{ message: expect.stringContaining('was kept whole') as string }] },
+    });
+  });
+
+  it('with a regular expression beyond what the engine takes is told so', async () => {
+    expect(await issues('$[?match(@, "a{2000}")]', ['a'])).toEqual([
+      expect.stringContaining('more than 1000 times') as string,
+    ]);
+  });
+});
+
+describe('a query that would take for ever', { tags: 'executions:select:limits' }, () => {
+  it('ends at the time limit, while the process goes on', async () => {
+    const limited = createJsonPath({ timeMs: 500 });
+    const wide = Array.from({ length: 20_000 }, (_, index) => index);
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    const messages = await issues('$[?count($[?count($[*]) > 1]) > 1]', wide, limited);
+    clearInterval(timer);
+    expect(messages).toEqual([expect.stringContaining('took longer than 0.5 s') as string]);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('by a regular expression takes time linear in the text', async () => {
+    const text = `${'a'.repeat(100_000)}!`;
+    expect(await select('$[?match(@, "(a+)+b")]', [text])).toEqual(E.right([]));
+    expect(await select('$[?search(@, "(a|a)*!$")]', [text])).toEqual(E.right([text]));
+  });
+
+  it('leaves the next ones alone, also many at a time', async () => {
+    const limited = createJsonPath({ timeMs: 500, workers: 2 });
+    const wide = Array.from({ length: 20_000 }, (_, index) => index);
+    const stuck = issues('$[?count($[?count($[*]) > 1]) > 1]', wide, limited);
+    const others = Array.from({ length: 6 }, (_, index) =>
+      limited.select(`$[${index}]`, bytes(wide), most)(),
+    );
+    expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5].map((one) => E.right([one])));
+    expect(await stuck).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { type AppError, invalidInput, type JsonPath } from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { type Answer, createWorkers, type WorkerLimits } from './workers.js';
+
+const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 };
+
+const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
+const refused = (advice: string, got: string, wanted = expected) =>
+  E.left(invalidInput('select', advice, { expected: wanted, got }));
+
+const read = (path: string, most: number, answer: Answer, { timeMs }: WorkerLimits) => {
+  switch (answer.kind) {
+    case 'selected':
+      return E.right(JSON.parse(answer.json) as readonly unknown[]);
+    case 'not-json':
+      return refused(
+        'needs a body that is JSON and was kept whole; use offset and length',
+        path,
+        'no select for such a body',
+      );
+    case 'too-much':
+      return refused(
+        'selects too much for one answer: select less; use offset and length',
+        path,
+        `at most ${most} characters`,
+      );
+    case 'refused':
+      return refused(`must be ${expected}: ${answer.why}`, path);
+    case 'timeout':
+      return refused(
+        `took longer than ${timeMs / 1_000} s on this body; name more of the path and use fewer .. and nested filters`,
+        path,
+        'a query that ends in time',
+      );
+    case 'memory':
+      return refused('needs too much memory on this body; select less, or use offset and length', path);
+  }
+};
+
+/** JSONPath of RFC 9535 by json-p3, which neither evaluates nor compiles code, in worker threads with a time limit. */
+export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
+  const limits = { ...defaultLimits, ...more };
+  const ask = createWorkers(limits);
+  return {
+    select: (path, json, most) => {
+      if (path.trim() === '') return TE.fromEither(refused(`must be ${expected}; $ is the whole body`, path));
+      return pipe(
+        TE.fromTask<Answer, AppError>(() => ask({ path, json, most })),
+        TE.flatMapEither((answer) => read(path, most, answer, limits)),
+      );
+    },
+  };
+};
+
+export const jsonPath: JsonPath = createJsonPath();

@@ -1,0 +1,53 @@
+import { FunctionExpressionType } from 'json-p3';
+import { RE2JS } from 're2js';
+
+import { NotIRegexp, toRe2 } from './i-regexp.js';
+
+const mostCached = 100;
+const longestPattern = 10_000;
+
+/** A valid I-Regexp that the engine cannot take. */
+export class PatternTooLarge extends Error {}
+
+/** Undefined for a text that is no I-Regexp. */
+const compiled = (pattern: string): RE2JS | undefined => {
+  if (pattern.length > longestPattern) {
+    throw new PatternTooLarge(`a regular expression is longer than ${longestPattern} characters`);
+  }
+  let re2: string;
+  try {
+    re2 = toRe2(pattern);
+  } catch (error) {
+    if (error instanceof NotIRegexp) return undefined;
+    throw error;
+  }
+  try {
+    return RE2JS.compile(re2);
+  } catch {
+    throw new PatternTooLarge('a regular expression repeats something more than 1000 times');
+  }
+};
+
+/** A function of JSONPath over a text and a regular expression, which runs in time linear in the text. */
+const overText = (test: (expression: RE2JS, text: string) => boolean) => {
+  const cache = new Map<string, RE2JS | undefined>();
+  return {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call: (text: unknown, pattern: unknown): boolean => {
+      if (typeof text !== 'string' || typeof pattern !== 'string') return false;
+      if (!cache.has(pattern)) {
+        if (cache.size >= mostCached) cache.clear();
+        cache.set(pattern, compiled(pattern));
+      }
+      const expression = cache.get(pattern);
+      return expression !== undefined && test(expression, text);
+    },
+  };
+};
+
+/** `match`: the whole text (RFC 9535, section 2.4.6). */
+export const match = overText((expression, text) => expression.testExact(text));
+
+/** `search`: any part of the text (RFC 9535, section 2.4.7). */
+export const search = overText((expression, text) => expression.test(text));

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Executions say whether their body was longer than what is kept of it. */
+export class TruncatedBodies1795273200000 implements MigrationInterface {
+  static readonly migrationName = 'TruncatedBodies1795273200000';
+  readonly name = TruncatedBodies1795273200000.migrationName;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "executions" ADD COLUMN "bodyTruncated" integer`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "executions" DROP COLUMN "bodyTruncated"`);
+  }
+}
