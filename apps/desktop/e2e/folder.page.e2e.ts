@@ -86,7 +86,7 @@ describe('the folder of a workspace', () => {
 describe('git', () => {
   it('is told to merge by field with one button, which is not there outside of a repository', async () => {
     const { page } = journey;
-    const { path } = await journey.agent('synchronization_synchronize', { dryRun: true });
+    const { path } = await journey.agent('synchronization_synchronize', {});
     await page.getByRole('button', { name: 'Folder', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Folder', exact: true });
     await panel.getByRole('button', { name: 'Look again' }).waitFor();
