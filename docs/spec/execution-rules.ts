@@ -114,6 +114,14 @@ export const lifecycle = {
     'A handler that was not reached or does not exist: success, no error, no result.',
   ),
   'lifecycle:tests:success': decided(52, 'The tests succeed when the handler ended and none failed.'),
+  'secrets:forms': decided(
+    106,
+    'A value of eight or more characters is hidden in every form of record 106, a shorter one in those of record 64.',
+  ),
+  'secrets:all-workspaces': decided(
+    107,
+    'No value of a secret of any workspace is shown to an agent, stored with an execution, logged or written to a folder.',
+  ),
   'environment:persist': seed('Variables and secrets that a response script changes are persisted.'),
   'environment:persist:when': decided(
     52,

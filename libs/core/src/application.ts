@@ -31,7 +31,7 @@ import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.j
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
-import { hiddenSecrets } from './usecases/secrets.js';
+import { knownSecrets } from './usecases/secrets.js';
 import {
   activeWorkspace,
   chooseWorkspace,
@@ -109,7 +109,8 @@ export interface Application extends UseCases {
   readonly changes: Changes;
   /** The same use cases for a caller whose name its changes carry. */
   readonly as: (by: string) => UseCases;
-  readonly hiddenSecrets: ReturnType<typeof hiddenSecrets>;
+  /** What is hidden from agents, in logs and in what is stored: the secrets of every workspace. */
+  readonly hiddenSecrets: () => ReturnType<typeof knownSecrets>;
 }
 
 /** The use cases over `ports`, and a bus that tells what they change. */
@@ -126,6 +127,6 @@ export const createApplication = (ports: Ports): Application => {
     ...forCaller(),
     changes: { subscribe: bus.subscribe },
     as: forCaller,
-    hiddenSecrets: hiddenSecrets(ports),
+    hiddenSecrets: () => knownSecrets(ports),
   };
 };

@@ -144,7 +144,8 @@ export type { Ports, Product } from './ports/ports.js';
 export type { JsonPath } from './ports/json-path.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { WorkspaceFolders } from './ports/workspace-folders.js';
-export { createRedactor, type Redactor, type Secret } from './secrets/redactor.js';
+export { createRedactor, type Redactor } from './secrets/redactor.js';
+export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
 export {
   ActivateEnvironment,
   CreateEnvironment,

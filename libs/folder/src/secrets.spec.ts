@@ -199,3 +199,28 @@ describe('a secret that a person has left in a file', () => {
     }),
   );
 });
+
+it(
+  'a value of a secret of another workspace stays out of the files',
+  { tags: 'secrets:all-workspaces' },
+  inHouse(async (house) => {
+    const other = {
+      ...house.workspace,
+      id: `ws_${'9'.repeat(16)}` as typeof house.workspace.id,
+      path: '/other',
+    };
+    await given(house.store.workspaces.create({ ...other, activeEnvironmentId: null }));
+    const { id: _, ...environment } = await house.environment();
+    await given(
+      house.store.environments.create({
+        ...environment,
+        id: `env_${'9'.repeat(16)}` as typeof _,
+        workspaceId: other.id,
+        secrets: [{ name: 'FAR', value: 'far-away-s3cret', enabled: true }],
+      }),
+    );
+    await house.createRest({ name: 'R', url: 'http://h/far-away-s3cret', script: '' });
+    expect((await house.synchronize()).withheld).toMatchObject([{ field: 'url', secret: 'FAR' }]);
+    expect(JSON.stringify(await house.files())).not.toContain('far-away-s3cret');
+  }),
+);

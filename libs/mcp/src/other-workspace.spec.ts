@@ -36,3 +36,30 @@ it('an execution of a workspace that is not active is shown without the secrets 
     expect(answer).not.toContain(secret);
   }
 });
+
+it(
+  'a request that holds a secret of another workspace is listed and read without it',
+  { tags: 'secrets:all-workspaces' },
+  async () => {
+    const { store, application, workspace } = served.planned;
+    const value = 'held-by-another-workspace';
+    const { workspace: other } = await given(application.workspaces.open({ path: '/holder' }));
+    const environment = {
+      ...sampleEnvironment(other.id),
+      secrets: [{ name: 'HELD', value, enabled: true }],
+    };
+    await given(store.environments.create(environment));
+    const pasted = { workspaceId: workspace.id, name: `pasted ${value}`, url: `http://h/${value}` };
+    const { id } = await given(application.rest.create(pasted));
+    const asked = [
+      served.ask('older', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
+      served.ask('older', 'tools/call', { name: 'rest_get', arguments: { workspaceId: workspace.id, id } }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(answer).toContain('‹secret:HELD›');
+      expect(answer).not.toContain(value);
+    }
+    const stored = await given(application.rest.get({ workspaceId: workspace.id, id }));
+    expect(stored.url).toBe(`http://h/${value}`);
+  },
+);

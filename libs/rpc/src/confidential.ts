@@ -1,29 +1,13 @@
 import type { AppError, Application, CallContext, Redactor, Secret, StorageFailed } from '@tandem/core';
 import { createRedactor } from '@tandem/core';
-import { StructType } from '@tandem/core/codec';
 import { E, type TE } from '@tandem/core/fp';
 
 import type { AnyMethod } from './table.js';
 
 type Answer = TE.TaskEither<AppError, unknown>;
 
-/** Methods that find the workspace of what they are asked for, whichever is active. */
-const findsItself: readonly string[] = ['executions_get'];
-
 /** Methods that tell what is to be hidden before they show anything of it. */
 const tellThemselves: readonly string[] = ['rest_execute', 'graphql_execute'];
-
-/** Which workspace's secrets may turn up: of the one that the call names, or of any. */
-const scopeOf = (method: AnyMethod, params: unknown): readonly [ref: string | undefined, one: boolean] => {
-  const { optional, required } =
-    method.params instanceof StructType ? method.params : { optional: {}, required: {} };
-  const field =
-    'workspaceId' in optional ? 'workspaceId' : method.name === 'workspaces_get' ? 'id' : undefined;
-  if (field === undefined || (field === 'id' && !('id' in required))) return [undefined, false];
-  const ref = (params as Readonly<Record<string, unknown>> | null)?.[field];
-  if (typeof ref !== 'string') return [undefined, !findsItself.includes(method.name)];
-  return [ref, true];
-};
 
 /** A cause is for the log, which hides secrets by itself. */
 const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
@@ -59,7 +43,7 @@ export const confidentially =
   (application: Application, method: AnyMethod, call: (params: unknown, context: CallContext) => Answer) =>
   (params: unknown, context: CallContext): Answer =>
   async () => {
-    const stored = () => application.hiddenSecrets(...scopeOf(method, params))();
+    const stored = () => application.hiddenSecrets()();
     const known = method.effects.readOnly || tellThemselves.includes(method.name);
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;

@@ -12,7 +12,7 @@ export const loggable = async (application: Application, error: unknown): Promis
   const { name, code, message, stack } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const brief = { type: textOf(name) ?? typeof error, ...(textOf(code) === undefined ? {} : { code }) };
   const secrets = await application
-    .hiddenSecrets(undefined, false)()
+    .hiddenSecrets()()
     .catch(() => undefined);
   if (secrets === undefined || E.isLeft(secrets)) return brief;
   const { text } = createRedactor(secrets.right);

@@ -94,7 +94,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     changes: application.changes,
     running,
     hide: async (values) => {
-      const secrets = await application.hiddenSecrets(undefined, false)();
+      const secrets = await application.hiddenSecrets()();
       if (E.isLeft(secrets)) throw new Error('the secrets cannot be read');
       return values.map(createRedactor(secrets.right).json);
     },

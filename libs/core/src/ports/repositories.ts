@@ -45,8 +45,8 @@ export interface Workspaces {
 
 export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
-  /** All secrets of the active workspace, those that its folder took out too; null where no workspace is active. */
-  readonly secretsOfActive: () => Answer<readonly Pair[] | null>;
+  /** All secrets of every workspace, those that folders took out too. */
+  readonly allSecrets: () => Answer<readonly Pair[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;
   /**

@@ -1,5 +1,9 @@
+import { anchorsOf } from './anchors.js';
+import { familiesOf, type Family, formsOf } from './families.js';
+import { endOfForm, type Form } from './form.js';
 import { piecesOf } from './pieces.js';
-import { escaped, writtenForms } from './written-forms.js';
+import type { Anchor } from './sieve.js';
+import { escaped } from './spelling.js';
 
 /** Where a secret's value stands in a text, in UTF-16 units. */
 export interface Place {
@@ -7,70 +11,68 @@ export interface Place {
   readonly end: number;
 }
 
-/** The first place at or after `from`; undefined when there is none. */
-export type FindValue = (text: string, from: number) => Place | undefined;
+/** The first place that begins at or after `from` and before `to`; undefined when there is none. */
+export type FindValue = (text: string, from: number, to: number) => Place | undefined;
 
-/**
- * How many characters of a value are looked for at first. An expression takes time to compile by its length, and most
- * texts hold no secret; the rest of a long value is compiled when a text holds its beginning.
- */
-const headLength = 64;
+/** A search for one value in one family of forms. */
+export interface Finder {
+  readonly find: FindValue;
+  /** One of these stands in every text in which there is something to find; none where that cannot be said. */
+  readonly anchors: readonly Anchor[];
+}
 
-const endOf = (pattern: RegExp, text: string, at: number): number | undefined => {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
-};
-
-/** Goes on from the head of a form as far as the text does: a value that was cut off is hidden up to there. */
-const createTail = (pieces: readonly string[]) => {
-  const rest = pieces.slice(headLength);
-  let patterns: readonly RegExp[] | undefined;
-  return (text: string, from: number): number => {
-    patterns ??= rest.map((piece) => new RegExp(piece, 'y'));
-    return patterns.reduce<{ readonly end: number; readonly on: boolean }>(
-      ({ end, on }, pattern) => {
-        const next = on ? endOf(pattern, text, end) : undefined;
-        return next === undefined ? { end, on: false } : { end: next, on };
-      },
-      { end: from, on: true },
-    ).end;
+/** The first place at which one of `forms` stands. */
+const searchFor = (forms: readonly Form[]): FindValue => {
+  const begins = forms.map(({ mayBegin }) =>
+    Uint8Array.from({ length: 128 }, (_, unit) => (mayBegin(unit) ? 1 : 0)),
+  );
+  const some = Uint8Array.from({ length: 128 }, (_, unit) => (begins.some((one) => one[unit] === 1) ? 1 : 0));
+  return (text, from, to) => {
+    for (let at = from; at < to; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit < 128 && some[unit] === 0) continue;
+      for (let index = 0; index < forms.length; index++) {
+        const form = forms[index];
+        if (form === undefined || (unit < 128 ? begins[index]?.[unit] === 0 : !form.mayBegin(unit))) continue;
+        const end = endOfForm(form, text, at);
+        if (end > at) return { start: at, end };
+      }
+    }
+    return undefined;
   };
 };
 
-const createFinder = (value: string): FindValue => {
-  const forms = writtenForms(value);
-  const head = new RegExp(forms.map((form) => `(${form.slice(0, headLength).join('')})`).join('|'), 'g');
-  const tails = forms.map(createTail);
-  return (text, from) => {
-    head.lastIndex = from;
-    const match = head.exec(text);
-    if (match === null) return undefined;
-    const groups: readonly (string | undefined)[] = match.slice(1);
-    const form = groups.findIndex((group) => group !== undefined);
-    return { start: match.index, end: tails[form]?.(text, head.lastIndex) ?? head.lastIndex };
+/** The forms are made when an anchor was found for the first time. */
+const createFinder = (value: string, family: Family): Finder => {
+  let search: FindValue | undefined;
+  return {
+    anchors: anchorsOf(value, family),
+    find: (text, from, to) => (search ??= searchFor(formsOf(value, family)))(text, from, to),
   };
 };
 
-/** How many values are remembered with their expressions. */
-const mostRemembered = 256;
+/** How many values are remembered with their finders. */
+const mostRemembered = 2_048;
 
 /** The answers of `make` for the values that were asked for last. */
-const remembering = <A>(make: (value: string) => A): ((value: string) => A) => {
+export const remembering = <A>(make: (value: string) => A, most = mostRemembered): ((value: string) => A) => {
   const remembered = new Map<string, A>();
   return (value) => {
     const known = remembered.get(value) ?? make(value);
     remembered.delete(value);
     remembered.set(value, known);
     for (const oldest of remembered.keys()) {
-      if (remembered.size <= mostRemembered) break;
+      if (remembered.size <= most) break;
       remembered.delete(oldest);
     }
     return known;
   };
 };
 
-/** A search for `value` in every way in which {@link writtenForms} has it written. */
-export const finderOf = remembering(createFinder);
+/** Searches for `value` in every family of forms in which it is looked for. */
+export const findersOf: (value: string) => readonly Finder[] = remembering((value) =>
+  familiesOf(value).map((family) => createFinder(value, family)),
+);
 
 /** Up to how many pieces of a value are looked for in every way; an expression for each takes its time. */
 const mostWritten = 16;
@@ -78,27 +80,30 @@ const mostWritten = 16;
 const jsonOf = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A search for any of `texts`, the longest first, as they are, in JSON and percent-encoded. */
-const literalFinder = (texts: readonly string[]): FindValue => {
+const literalFinder = (texts: readonly string[]): Finder => {
   const forms = new Set(
     texts.flatMap((text) => [text, jsonOf(text), encodeURIComponent(text.toWellFormed())]),
   );
   const pattern = new RegExp([...forms].map(escaped).join('|'), 'g');
-  return (text, from) => {
+  const find: FindValue = (text, from, to) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);
-    return match === null ? undefined : { start: match.index, end: pattern.lastIndex };
+    return match === null || match.index >= to ? undefined : { start: match.index, end: pattern.lastIndex };
   };
+  return { find, anchors: [] };
 };
 
 /**
  * Searches for the pieces of a value: for the longest in every way in which they may be written, and for the others,
  * which only a list of many fields has, in the usual ones: with them all in every way a pasted form would stop the server.
  */
-export const pieceFindersOf: (value: string) => readonly FindValue[] = remembering((value) => {
+export const pieceFindersOf: (value: string) => readonly Finder[] = remembering((value) => {
   const pieces = piecesOf(value);
   const others = pieces.slice(mostWritten);
   return [
-    ...pieces.slice(0, mostWritten).map(createFinder),
+    ...pieces
+      .slice(0, mostWritten)
+      .flatMap((piece) => familiesOf(piece).map((family) => createFinder(piece, family))),
     ...(others.length === 0 ? [] : [literalFinder(others)]),
   ];
 });

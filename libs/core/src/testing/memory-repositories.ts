@@ -70,10 +70,9 @@ const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[]
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
   list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
-  secretsOfActive: () =>
+  allSecrets: () =>
     read((rows) => {
-      if (rows.active === null) return E.right(null);
-      const all = [...environmentsIn(rows, rows.active), ...(rows.retired.get(rows.active) ?? [])];
+      const all = [...rows.environments.values(), ...[...rows.retired.values()].flat()];
       return E.right(all.flatMap(({ secrets }) => secrets));
     }),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),

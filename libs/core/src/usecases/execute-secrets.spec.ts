@@ -21,7 +21,7 @@ describe('a secret that the database has no value for', () => {
       OWN: 'of the app',
       NONE: '',
     });
-    expect(await given(planned.application.hiddenSecrets(undefined, true))).toContainEqual({
+    expect(await given(planned.application.hiddenSecrets())).toContainEqual({
       name: 'KEY',
       value: 'from outside',
     });

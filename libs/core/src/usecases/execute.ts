@@ -22,7 +22,7 @@ import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
-import { secretsIn, withGivenValues } from './secrets.js';
+import { knownSecrets, secretsIn, withGivenValues } from './secrets.js';
 
 /** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
@@ -79,7 +79,7 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
 
 interface Started extends Loaded {
   readonly script: string;
-  /** Of all environments of the workspace. */
+  /** Of all workspaces. */
   readonly secrets: readonly Secret[];
 }
 
@@ -118,9 +118,11 @@ const load = <A extends Saved, I extends Call<A>>(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
         TE.apS('surroundings', loadEnvironments(ports, workspace, pinned)),
-        TE.map(({ saved, surroundings }) => ({
+        TE.apS('known', knownSecrets(ports)),
+        TE.map(({ saved, surroundings, known }) => ({
           workspace,
-          ...surroundings,
+          environment: surroundings.environment,
+          secrets: [...surroundings.secrets, ...known],
           request: kind.draftOf(saved, input),
           script: input.script ?? saved.script,
         })),

@@ -15,7 +15,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
 import { hiddenBody } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { secretsOf } from './secrets.js';
+import { knownSecrets } from './secrets.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
@@ -216,10 +216,10 @@ export const getExecution =
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
       TE.bind('kept', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
-      TE.bind('body', ({ workspaceId, kept }) =>
+      TE.bind('body', ({ kept }) =>
         kept === null
           ? TE.right(null)
-          : TE.map((secrets: readonly Secret[]) => hiddenBody(kept, secrets))(secretsOf(ports, workspaceId)),
+          : TE.map((secrets: readonly Secret[]) => hiddenBody(kept, secrets))(knownSecrets(ports)),
       ),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

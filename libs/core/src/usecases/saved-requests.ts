@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import type { ListQuery, Page, Repositories, SavedRequests } from '../ports/repositories.js';
 import { createRedactor } from '../secrets/redactor.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { secretsOf } from './secrets.js';
+import { knownSecrets } from './secrets.js';
 
 /** What the use cases of both kinds of request rely on. */
 interface Saved {
@@ -38,13 +38,12 @@ const gap = '\0';
 /** What a caller may search: letter by letter, a secret that stands in a URL could be spelt out. */
 const shownTo = (
   ports: Ports,
-  id: WorkspaceId,
   search = '',
   { hidesSecrets = false }: Seer,
 ): TE.TaskEither<AppError, Pick<ListQuery, 'shown'>> =>
   hidesSecrets && search !== ''
     ? pipe(
-        secretsOf(ports, id),
+        knownSecrets(ports),
         TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
       )
     : TE.right({});
@@ -59,7 +58,7 @@ export const listSaved =
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('seen', ({ workspace }) => shownTo(ports, workspace.id, query.search, caller)),
+      TE.bind('seen', () => shownTo(ports, query.search, caller)),
       TE.flatMap(({ workspace, seen }) =>
         requests.list(workspace.id, {
           ...query,

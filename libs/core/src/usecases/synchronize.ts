@@ -9,6 +9,7 @@ import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { knownSecrets } from './secrets.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
@@ -53,19 +54,21 @@ const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Plan
     TE.Do,
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
-    TE.bind('plan', ({ stored, memory }) =>
+    TE.bind('known', () => knownSecrets(ports)),
+    TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
+    TE.bind('plan', ({ stored, memory, secrets }) =>
       ports.folder.plan({
         workspaceId: id,
         path,
         stored: stored.entities,
         memory,
-        secrets: stored.secrets,
+        secrets,
         confirmDeletions: wish.confirmDeletions,
         resolutions: wish.resolutions,
         newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
-    TE.map(({ memory, plan, stored }) => ({ memory, plan: withHidden(plan, stored.secrets) })),
+    TE.map(({ memory, plan, secrets }) => ({ memory, plan: withHidden(plan, secrets) })),
   );
 
 /** Files first, then the database in one transaction, then what is to go: a crash in between is mended by the next run. */

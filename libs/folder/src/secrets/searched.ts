@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import { type NamedSecret, soughtIn } from './finder.js';
+import type { Secret } from '@tandem/core';
+
+import { soughtIn } from './finder.js';
 
 /** For which secrets something was searched, told without their values. */
 export interface Searched {
@@ -17,7 +19,7 @@ const signed = (salt: string, text: string): string =>
  * The mark of a search for `secrets`: one of `known` where that is theirs, else a new one, salted by chance, so that the
  * same value has another mark in each workspace. It is empty where nothing is searched for.
  */
-export const searchedFor = (secrets: readonly NamedSecret[], known: Iterable<string>): Searched => {
+export const searchedFor = (secrets: readonly Secret[], known: Iterable<string>): Searched => {
   const values = [...new Set(soughtIn(secrets).map(({ value }) => value))].sort();
   const text = JSON.stringify(values);
   const markBy = (salt: string): string => (values.length === 0 ? '' : signed(salt, text));

@@ -1,0 +1,81 @@
+import type { Family } from './families.js';
+import { type Anchor, isPlainDigit64, shortestAnchor, type View } from './sieve.js';
+import { base64Of, innerBase64, utf8 } from './spelling.js';
+
+const longestAnchor = 16;
+
+/** How much of a value anchors are taken from: a value that was cut off is found by its beginning. */
+const headLength = 48;
+
+/** The beginning of a value, and no half of a character. */
+const headOf = (value: string): string =>
+  value.length <= headLength ? value : value.slice(0, headLength).replace(/[\ud800-\udbff]$/, '');
+
+/** How many characters at the beginning of a value what stands before it may make part of an escape. */
+const swallowed = 4;
+
+/**
+ * Where a value may read like an escape or a part of one, or stand in several spellings beyond escapes: no anchor lies
+ * there, since a text that is decoded would have lost it.
+ */
+const uncertain =
+  /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
+
+/** The last bytes of the longest run that every spelling keeps. */
+const textAnchor = (value: string): readonly Anchor[] => {
+  let from = 0;
+  let best = '';
+  const consider = (start: number, end: number): void => {
+    const length = end - start;
+    const safe = start < swallowed ? length - (swallowed - start) : length;
+    const most = Math.min(
+      longestAnchor,
+      length === value.length ? Math.max(shortestAnchor, safe) : safe,
+      length,
+    );
+    if (most >= shortestAnchor && most > best.length) best = value.slice(end - most, end);
+  };
+  for (const match of value.matchAll(uncertain)) {
+    consider(from, match.index);
+    from = match.index + match[0].length;
+  }
+  consider(from, value.length);
+  return best === '' ? [] : [{ view: 'text', bytes: utf8(best) }];
+};
+
+/** Bytes near the beginning, but for the first ones: what stands before them may make an escape of these. */
+const beginning = (view: View, bytes: Uint8Array): Anchor => {
+  const from = Math.min(swallowed, bytes.length - shortestAnchor);
+  return { view, bytes: bytes.subarray(from, from + longestAnchor) };
+};
+
+/** One anchor for each; none at all where one of them would be too short, so that the value is always looked for. */
+const all = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
+  texts.some((bytes) => bytes.length < shortestAnchor) ? [] : texts.map((bytes) => beginning(view, bytes));
+
+const plainDigits = (digits: string): Uint8Array => utf8(digits).filter(isPlainDigit64);
+
+const hexDigits = (bytes: Uint8Array): Uint8Array =>
+  utf8(Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+
+/** Anchors of which one stands in every text that holds `value` in a form of the family; none where that cannot be said. */
+export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {
+  const value = headOf(whole);
+  switch (family) {
+    case 'text':
+      return textAnchor(value);
+    case 'reversed':
+      return textAnchor(headOf(Array.from(whole).reverse().join('')));
+    case 'base64':
+      return all('base64', base64Of(value).map(plainDigits));
+    case 'base64-twice':
+      return all(
+        'base64',
+        innerBase64(value).flatMap((inner) => base64Of(inner).map(plainDigits)),
+      );
+    case 'hex':
+      return all('hex', [hexDigits(utf8(value))]);
+    case 'numbers':
+      return all('numbers', [utf8(value)]);
+  }
+};

@@ -1,0 +1,151 @@
+import {
+  addEnd,
+  afterBackslashes,
+  afterLineBreak,
+  type Ends,
+  type Form,
+  hexAt,
+  hexValue,
+  unitOf,
+} from './form.js';
+import { alphabet64, sextetsOf, utf8 } from './spelling.js';
+
+/** The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. A form turns `+` into a space. */
+const digits64 = new Int8Array(128).fill(-1);
+Array.from(alphabet64).forEach((digit, value) => (digits64[unitOf(digit)] = value));
+for (const [spelling, digit] of Object.entries({ '-': '+', ' ': '+', _: '/' }))
+  digits64[unitOf(spelling)] = alphabet64.indexOf(digit);
+
+const percentCoded = new Map([
+  ['%2B', alphabet64.indexOf('+')],
+  ['%2F', alphabet64.indexOf('/')],
+]);
+
+/** Where a digit at `at` ends, if `isWanted` takes it; -1 where there is none. */
+const afterDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
+  const unit = text.charCodeAt(at);
+  const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
+  if (value >= 0) return isWanted[value] ? at + 1 : -1;
+  if (text[at] === '%') {
+    return isWanted[percentCoded.get(text.slice(at, at + 3).toUpperCase()) ?? -1] ? at + 3 : -1;
+  }
+  const slash = afterBackslashes(text, at);
+  return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
+};
+
+/** Where base64 goes on after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded. */
+const afterBreak64 = (text: string, at: number): number => {
+  const next = afterLineBreak(text, at);
+  if (next > at) return next;
+  return /^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0;
+};
+
+/** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever stands before and after them. */
+export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
+  const wanted = sextetsOf(bytes, shift).map((bits) => {
+    const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
+    return Array.from(alphabet64, (_, value) => matches.test(value.toString(2).padStart(6, '0')));
+  });
+  const first = wanted[0] ?? [];
+  return {
+    length: wanted.length,
+    mayBegin: (unit) => unit < 128 && (first[digits64[unit] ?? -1] === true || unit === 37 || unit === 92),
+    step: (index, text, at, ends) => {
+      const isWanted = wanted[index];
+      if (isWanted === undefined) return;
+      const end = afterDigit(text, at, isWanted);
+      if (end >= 0) {
+        addEnd(ends, end);
+        return;
+      }
+      const unit = text.charCodeAt(at);
+      if (!mayBreak || index === 0 || (unit !== 10 && unit !== 13 && unit !== 37 && unit !== 92)) return;
+      const next = unit === 37 ? at + afterBreak64(text, at) : afterLineBreak(text, at);
+      const later = next > at ? afterDigit(text, next, isWanted) : -1;
+      if (later >= 0) addEnd(ends, later);
+    },
+  };
+};
+
+const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
+
+/** The place after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
+const afterSeparators = (text: string, at: number, most: number, signs: string): number => {
+  let place = at;
+  for (let count = 0; count < most; count++) {
+    const unit = text.charCodeAt(place);
+    if (isSpace(unit) || signs.includes(text[place] ?? ' ')) {
+      place += 1;
+      continue;
+    }
+    const letter = afterBackslashes(text, place);
+    if (letter === place || !'nrt'.includes(text[letter] ?? ' ')) break;
+    place = letter + 1;
+  }
+  return place;
+};
+
+/** The place after `0x` or `\x`, where one is. */
+const afterHexSign = (text: string, at: number): number => {
+  if (text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120) return at + 2;
+  const letter = afterBackslashes(text, at);
+  return letter > at && text[letter] === 'x' ? letter + 1 : at;
+};
+
+/** Bytes as pairs of hexadecimal digits, alone or as dumps and lists write them. */
+export const hexForm = (value: string): Form => {
+  const bytes = utf8(value);
+  const high = (bytes[0] ?? 0) >> 4;
+  return {
+    length: bytes.length,
+    mayBegin: (unit) => hexValue(unit) === high,
+    step: (index, text, at, ends) => {
+      const byte = bytes[index];
+      const straight = hexAt(text, at, 2) === byte;
+      if (straight) addEnd(ends, at + 2);
+      if (index === 0 || straight) return;
+      const from = afterHexSign(text, afterSeparators(text, at, 4, ':,;-'));
+      if (from > at && hexAt(text, from, 2) === byte) addEnd(ends, from + 2);
+    },
+  };
+};
+
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
+/** The decimal number below 1,000 at `at` and its end; undefined where there is none, or a longer one. */
+const numberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
+  let [value, end] = [0, at];
+  while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;
+  return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
+};
+
+/** The place after the key of an object that holds bytes by their places; `at` where there is none. */
+const afterKey = (text: string, at: number): number =>
+  at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
+
+/** White space of an indented list. */
+const mostSpace = 40;
+
+/** Bytes as a list of decimal numbers, or as an object that holds them by their places. */
+export const numberForm = (value: string): Form => {
+  const bytes = utf8(value);
+  const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {
+    const found = numberAt(text, at);
+    if (found?.[0] === byte) addEnd(ends, found?.[1] ?? at);
+  };
+  return {
+    length: bytes.length,
+    mayBegin: isDigit,
+    step: (index, text, at, ends) => {
+      if (index === 0) {
+        const before = text.charCodeAt(at - 1);
+        if (!isDigit(before) && before !== 46) isAt(bytes[0], text, at, ends);
+        return;
+      }
+      const next = afterSeparators(text, at, mostSpace, ',;');
+      if (next === at) return;
+      const key = afterKey(text, next);
+      isAt(bytes[index], text, key > next ? afterSeparators(text, key, mostSpace, '') : next, ends);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { base64Form, hexForm, numberForm } from './byte-forms.js';
+import type { Form } from './form.js';
+import { bytesOf, innerBase64, utf8 } from './spelling.js';
+import { textForm } from './text-form.js';
+
+/** The shortest value that is looked for in more ways than text and base64, in UTF-16 units. */
+export const shortestExtended = 8;
+
+/** Ways in which a value is written that are looked for together. */
+export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | 'numbers';
+
+const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as const;
+
+/** The families in which a value is looked for; signs alone are no word that somebody would read backwards. */
+export const familiesOf = (value: string): readonly Family[] => {
+  if (value.length < shortestExtended) return ['text', 'base64'];
+  return /[\p{L}\p{N}]/u.test(value) ? [...extendedFamilies, 'reversed'] : extendedFamilies;
+};
+
+const shifts = [0, 1, 2] as const;
+
+const base64Forms = (all: readonly Uint8Array[], mayBreak: boolean): readonly Form[] =>
+  all.flatMap((bytes) => shifts.map((shift) => base64Form(bytes, shift, mayBreak)));
+
+/**
+ * The forms of a family: text with its escapes; the same backwards; base64 at each of its three alignments, as in the
+ * credentials of `Basic` (RFC 7617); base64 of that; hexadecimal and decimal bytes.
+ */
+export const formsOf = (value: string, family: Family): readonly Form[] => {
+  const isExtended = value.length >= shortestExtended;
+  switch (family) {
+    case 'text':
+      return [textForm(value, isExtended)];
+    case 'reversed':
+      return [textForm(Array.from(value).reverse().join(''), isExtended)];
+    case 'base64':
+      return base64Forms(bytesOf(value), isExtended);
+    case 'base64-twice':
+      return base64Forms(innerBase64(value).map(utf8), true);
+    case 'hex':
+      return [hexForm(value)];
+    case 'numbers':
+      return [numberForm(value)];
+  }
+};

@@ -1,0 +1,99 @@
+/** Places where a part may end, each once; used again for each search, since most searches end at the first part. */
+export interface Ends {
+  readonly places: Int32Array;
+  count: number;
+}
+
+/** More than can differ: escapes within escapes are looked for up to three deep. */
+const mostEnds = 64;
+
+export const noEnds = (): Ends => ({ places: new Int32Array(mostEnds), count: 0 });
+
+/** Adds a place; one below 0 stands for none. */
+export const addEnd = (ends: Ends, place: number): void => {
+  if (place < 0 || ends.count === mostEnds) return;
+  for (let at = 0; at < ends.count; at++) if (ends.places[at] === place) return;
+  ends.places[ends.count++] = place;
+};
+
+/**
+ * One way in which a value is written, as a sequence of parts. It says where a part may end that begins at a place of a text;
+ * parts are tried one after the other over the few places where the one before may have ended, in linear time.
+ */
+export interface Form {
+  /** How many parts there are. */
+  readonly length: number;
+  /** Whether the first part may begin with a character, by its UTF-16 unit. */
+  readonly mayBegin: (unit: number) => boolean;
+  /** Adds to `ends` each place where the part `index` may end that begins at `at`. */
+  readonly step: (index: number, text: string, at: number, ends: Ends) => void;
+}
+
+/** How many parts of a longer value must be there: one that was cut off is hidden up to there. */
+const headLength = 64;
+
+let [places, next] = [noEnds(), noEnds()];
+
+const furthest = (): number => {
+  let most = -1;
+  for (let at = 0; at < places.count; at++) most = Math.max(most, places.places[at] ?? -1);
+  return most;
+};
+
+/** Where the form ends that begins at `at`; -1 when it does not. */
+export const endOfForm = ({ length, step }: Form, text: string, at: number): number => {
+  places.count = 0;
+  addEnd(places, at);
+  for (let index = 0; index < length; index++) {
+    next.count = 0;
+    for (let which = 0; which < places.count; which++) step(index, text, places.places[which] ?? 0, next);
+    if (next.count === 0) return index >= headLength ? furthest() : -1;
+    [places, next] = [next, places];
+  }
+  return furthest();
+};
+
+/** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other. */
+export const hexValue = (unit: number): number => {
+  if (unit >= 48 && unit <= 57) return unit - 48;
+  const letter = unit | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+};
+
+/** The value of `count` hexadecimal digits at a place; -1 where they are not. */
+export const hexAt = (text: string, at: number, count: number): number => {
+  let value = 0;
+  for (let i = at; i < at + count; i++) {
+    const digit = hexValue(text.charCodeAt(i));
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+};
+
+export const unitOf = (character: string): number => character.charCodeAt(0);
+
+const backslash = unitOf('\\');
+
+/** Up to how many backslashes an escape begins with: JSON within JSON within JSON. */
+const mostBackslashes = 8;
+
+/** The place after the backslashes of an escape at `at`; `at` where there are none, or too many. */
+export const afterBackslashes = (text: string, at: number): number => {
+  let end = at;
+  while (text.charCodeAt(end) === backslash && end - at <= mostBackslashes) end += 1;
+  return end - at > mostBackslashes ? at : end;
+};
+
+/** The place after a line break at `at`, raw or escaped; `at` where there is none. */
+export const afterLineBreak = (text: string, at: number): number => {
+  let from = at;
+  if (text.charCodeAt(from) === 13) from += 1;
+  else {
+    const letter = afterBackslashes(text, from);
+    if (letter > from && text[letter] === 'r') from = letter + 1;
+  }
+  if (text.charCodeAt(from) === 10) return from + 1;
+  const letter = afterBackslashes(text, from);
+  return letter > from && text[letter] === 'n' ? letter + 1 : at;
+};

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createRedactor } from './redactor.js';
+import { searchOf } from './search.js';
+
+const hide = (value: string) => createRedactor([{ name: 'TOKEN', value }]);
+const units = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+const hex = (code: number, width = 2) => code.toString(16).padStart(width, '0');
+const bytes = (text: string) => [...Buffer.from(text)];
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const inLines = (text: string, columns: number, end: string) =>
+  text.replaceAll(new RegExp(`.{${columns}}`, 'g'), (line) => line + end);
+const swapped = (text: string) =>
+  text.replaceAll(/[a-zA-Z]/g, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
+const quotedPrintable = (text: string, most: number) =>
+  bytes(text)
+    .map((byte) =>
+      byte > 32 && byte < 127 && byte !== 61 ? String.fromCharCode(byte) : `=${hex(byte).toUpperCase()}`,
+    )
+    .map((one, at) => (at % most === most - 1 ? `${one}=\r\n` : one))
+    .join('');
+
+/** Forms in which a server gives a value back, written by other means than those that find them. */
+const forms: Readonly<Record<string, (value: string) => string>> = {
+  'as decimal entities': (value) => Array.from(value, (one) => `&#${one.codePointAt(0)};`).join(''),
+  'as decimal entities with zeros': (value) =>
+    Array.from(value, (one) => `&#${String(one.codePointAt(0)).padStart(7, '0')};`).join(''),
+  'as hexadecimal entities': (value) =>
+    Array.from(value, (one) => `&#X${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()};`).join(''),
+  'as entities of entities': (value) => Array.from(value, (one) => `&amp;#${one.codePointAt(0)};`).join(''),
+  'as \\uXXXX': (value) =>
+    units(value)
+      .map((unit) => `\\u${hex(unit, 4)}`)
+      .join(''),
+  'as \\u{X}': (value) =>
+    Array.from(value, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join(''),
+  'as \\xNN': (value) =>
+    bytes(value)
+      .map((byte) => `\\x${hex(byte)}`)
+      .join(''),
+  'in percent escapes throughout': (value) =>
+    bytes(value)
+      .map((byte) => `%${hex(byte)}`)
+      .join(''),
+  'in hex': (value) =>
+    bytes(value)
+      .map((byte) => hex(byte))
+      .join(''),
+  'in capital hex': (value) => Buffer.from(value).toString('hex').toUpperCase(),
+  'in hex with spaces': (value) =>
+    bytes(value)
+      .map((byte) => hex(byte))
+      .join(' '),
+  'in hex with colons': (value) =>
+    bytes(value)
+      .map((byte) => hex(byte))
+      .join(':'),
+  'in hex with hyphens': (value) =>
+    bytes(value)
+      .map((byte) => hex(byte).toUpperCase())
+      .join('-'),
+  'in hex with 0x': (value) =>
+    bytes(value)
+      .map((byte) => `0x${hex(byte)}`)
+      .join(', '),
+  'in lines of hex': (value) => inLines(Buffer.from(value).toString('hex'), 8, '\n'),
+  'in lower case': (value) => value.toLowerCase(),
+  'in upper case': (value) => value.toUpperCase(),
+  'in the other case': swapped,
+  reversed: (value) => Array.from(value).reverse().join(''),
+  'in base64 over base64': (value) => base64(base64(value)),
+  'in base64 over base64url': (value) => base64(Buffer.from(value).toString('base64url')),
+  'in base64 over base64 after one byte more': (value) => base64(base64(`:${value}`)),
+  'in base64 over base64 within more': (value) => base64(`x ${base64(`u:${value}`)} y`),
+  'in base64 in lines of 76': (value) => inLines(base64(`${'x'.repeat(70)}${value}`), 76, '\r\n'),
+  'in base64 in lines of 64': (value) => inLines(base64(`${'x'.repeat(41)}${value}`), 64, '\n'),
+  'in base64 in short lines': (value) => inLines(base64(value), 4, '\n'),
+  'in quoted-printable': (value) => quotedPrintable(value, 7),
+  'as a list of bytes': (value) => JSON.stringify(bytes(value)),
+  'as an indented list of bytes': (value) =>
+    JSON.stringify({ data: { type: 'Buffer', data: bytes(value) } }, null, 4),
+  'as a typed array in JSON': (value) => JSON.stringify(new TextEncoder().encode(value)),
+};
+
+const sample = 'Tok-é&"9/x=Zq\\7 %2f';
+
+describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
+  it.each(Object.entries(forms))('is hidden %s', (_, write) => {
+    for (const text of [
+      write(sample),
+      JSON.stringify(write(sample)),
+      JSON.stringify({ a: JSON.stringify(write(sample)) }),
+    ]) {
+      const shown = hide(sample).text(text);
+      expect(shown).toContain('‹secret:TOKEN›');
+      // What stays is what stands around it, and up to a digit on either side.
+      expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - sample.length / 2);
+    }
+  });
+
+  it('is found in any form, wherever it stands', () => {
+    const value = fc
+      .string({
+        minLength: 8,
+        maxLength: 60,
+        unit: fc.constantFrom(...Array.from('abcXYZ0189é€😀%\\&=+;#"\'/ \n-_:@')),
+      })
+      .filter((one) => one.trim() === one && new Set(one).size > 3 && /[a-zA-Z0-9]/.test(one));
+    const around = fc.oneof(
+      fc.string(),
+      fc.constantFrom('%', '%4', '=', '\\', '\\u00', '&#', '0x', '&amp;', '=\r\n'),
+    );
+    fc.assert(
+      fc.property(
+        value,
+        fc.constantFrom(...Object.keys(forms)),
+        around,
+        around,
+        (secret, name, before, after) => {
+          const written = forms[name]?.(secret) ?? '';
+          const { first: find } = searchOf([{ name: 'N', value: secret }], { shortest: 4, pieces: false });
+          for (const text of [
+            `"${written}"`,
+            `${before} ${written} ${after}`,
+            JSON.stringify([before, written, after]),
+          ])
+            expect([text, find(text)]).toEqual([text, 'N']);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is found raw, escaped and in base64 right behind the beginning of an escape', () => {
+    const value = fc.string({ minLength: 8, unit: fc.constantFrom(...Array.from('abcdef0189&"%=\\')) });
+    const before = fc.constantFrom(
+      '%',
+      '%2',
+      '%25',
+      '=',
+      '\\',
+      '\\u',
+      '\\u00',
+      '\\x',
+      '&',
+      '&#',
+      '&#x',
+      '0',
+      '0x',
+      '',
+    );
+    fc.assert(
+      fc.property(value, before, before, (secret, start, end) => {
+        const { first: find } = searchOf([{ name: 'N', value: secret }], { shortest: 4, pieces: false });
+        for (const text of [
+          start + secret + end,
+          `${start}${encodeURIComponent(secret)}`,
+          start + base64(secret),
+        ])
+          expect([text, find(text)]).toEqual([text, 'N']);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is found in a text of many pieces, across their edges', () => {
+    for (const at of [32_760, 32_768, 30_720, 100_000])
+      for (const [name, write] of Object.entries(forms)) {
+        const text = `${'.'.repeat(at)}${write('Tok-Zq9/x7Abcdefg')}${'.'.repeat(50_000)}`;
+        expect([name, hide('Tok-Zq9/x7Abcdefg').text(text).includes('‹secret')]).toEqual([name, true]);
+      }
+  });
+});
+
+describe('a secret value of fewer characters', () => {
+  it('is hidden in fewer forms, since those of a short word stand in any text', () => {
+    const { text } = hide('abcd');
+    expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
+    expect(text('ABCD dcba 61626364 97,98,99,100')).toBe('ABCD dcba 61626364 97,98,99,100');
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    '=',
+    '&',
+    '&#',
+    '&amp;',
+    '\\u00',
+    '\\x',
+    '104, ',
+    '68 ',
+    '0x',
+    'aGFz\n',
+    '"1":104,',
+    'Tok-Tok-Tok',
+  ])('takes linear time in a text of many %j', (part) => {
+    const { text } = hide('Tok-Tok-Tok-Tok-Tok-Tok-has-9');
+    const began = performance.now();
+    text(part.repeat(1_000_000 / part.length));
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+
+  it('for many secrets costs little more than for one', () => {
+    const secrets = Array.from({ length: 200 }, (_, index) => ({
+      name: `S${index}`,
+      value: `value-${index}-${(index * 7_919).toString(36)}-of-many`,
+    }));
+    const { text } = createRedactor(secrets);
+    const body = JSON.stringify(
+      Array.from({ length: 10_000 }, (_, id) => ({ id, text: `some "words" & value-${id}` })),
+    );
+    const began = performance.now();
+    expect(text(body)).toBe(body);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(text(`${body}${secrets[150]?.value ?? ''}`)).toBe(`${body}‹secret:S150›`);
+  });
+});

@@ -1,0 +1,175 @@
+import { createViews } from './views.js';
+
+/** In which view of a text an anchor stands. */
+export type View = 'text' | 'base64' | 'hex' | 'numbers';
+
+/** Bytes that stand in one view of every text which holds a value in one form; 4 to 16 of them. */
+export interface Anchor {
+  readonly view: View;
+  readonly bytes: Uint8Array;
+}
+
+/** Bytes that an anchor has at least. */
+export const shortestAnchor = 4;
+
+const folded = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+
+interface Entry {
+  readonly bytes: Uint8Array;
+  readonly id: number;
+}
+
+/** The anchors of one view by their last four bytes; a bit tells quickly that there is none. */
+interface Table {
+  readonly bits: Uint32Array;
+  readonly entries: ReadonlyMap<number, readonly Entry[]>;
+}
+
+const bitOf = (last: number): number => Math.imul(last, 0x9e3779b1) >>> 16;
+
+const lastOf = (bytes: Uint8Array): number => {
+  let last = 0;
+  for (const byte of bytes.subarray(-4)) last = (last << 8) | byte;
+  return last;
+};
+
+const tableOf = (all: readonly Entry[]): Table => {
+  const bits = new Uint32Array(2_048);
+  const entries = new Map<number, Entry[]>();
+  for (const entry of all) {
+    const last = lastOf(entry.bytes);
+    const bit = bitOf(last);
+    bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    const known = entries.get(last);
+    if (known === undefined) entries.set(last, [entry]);
+    else known.push(entry);
+  }
+  return { bits, entries };
+};
+
+/** Which bytes of a view count, in lower case; 0 for those that are skipped. */
+type Kept = Uint8Array;
+
+const keeping = (isKept: (character: string) => boolean): Kept =>
+  Uint8Array.from({ length: 256 }, (_, byte) =>
+    isKept(String.fromCharCode(byte)) ? (folded[byte] ?? 0) : 0,
+  );
+
+const allBytes = keeping(() => true);
+/** Without `+`, `/`, `-` and `_`, which have several spellings. */
+const digits64 = keeping((character) => /[A-Za-z0-9]/.test(character));
+const hexDigits = keeping((character) => /[0-9a-fA-F]/.test(character));
+
+/** Whether a byte is a digit of base64 that has one spelling only. */
+export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
+
+const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
+
+/** A byte as a table has it; 0 where it is skipped, as the 0 of `0x` among the digits of a dump is. */
+const keptAt = (view: Uint8Array, kept: Kept, at: number): number => {
+  const byte = kept[view[at] ?? 0] ?? 0;
+  return byte === zero && kept === hexDigits && view[at + 1] === letterX ? 0 : byte;
+};
+
+const endsAt = (view: Uint8Array, kept: Kept, end: number, { bytes }: Entry): boolean => {
+  let place = end;
+  for (let index = bytes.length - 1; index >= 0; place--) {
+    if (place < 0) return false;
+    const byte = keptAt(view, kept, place);
+    if (byte === 0) continue;
+    if (byte !== bytes[index]) return false;
+    index -= 1;
+  }
+  return true;
+};
+
+/** Marks in `found` which entries of a table stand in a view; letter case is left to the exact search. */
+const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, found: Uint8Array): void => {
+  if (entries.size === 0) return;
+  let last = 0;
+  for (let at = 0; at < view.length; at++) {
+    const byte = kept[view[at] ?? 0] ?? 0;
+    if (byte === 0 || (byte === zero && keptAt(view, kept, at) === 0)) continue;
+    last = (last << 8) | byte;
+    const bit = Math.imul(last, 0x9e3779b1) >>> 16;
+    if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
+    for (const entry of entries.get(last) ?? [])
+      if (found[entry.id] === 0 && endsAt(view, kept, at, entry)) found[entry.id] = 1;
+  }
+};
+
+/** The decimal numbers below 256, as bytes; not those that are keys of an object. */
+const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
+  let written = 0;
+  for (let at = 0; at < view.length; at++) {
+    const first = view[at] ?? 0;
+    if (first < zero || first > nine) continue;
+    let [value, end] = [0, at];
+    for (let digit = first; digit >= zero && digit <= nine; digit = view[++end] ?? 0)
+      value = Math.min(value * 10 + digit - zero, 256);
+    const isKey = view[end] === quote && view[end + 1] === colon;
+    if (value < 256 && !isKey) out[written++] = folded[value] ?? 0;
+    at = end;
+  }
+  return out.subarray(0, written);
+};
+
+/** How much of a text is looked at in one go, and how far each piece reaches into the next one, in UTF-16 units. */
+const [pieceLength, overlap] = [32_768, 2_048];
+
+/** Room that all sieves share: they look at one text at a time. */
+const sharedRoom = () => ({ views: createViews(pieceLength), numbers: new Uint8Array(3 * pieceLength) });
+let room: ReturnType<typeof sharedRoom> | undefined;
+
+/** A part of a text in which a value may begin. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tells for which groups of anchors a text is to be searched, and where. A group without anchors may be anywhere. */
+export type Sieve = (text: string) => ReadonlyMap<number, readonly Range[]>;
+
+const extend = (ranges: Range[], from: number, to: number): void => {
+  const last = ranges.at(-1);
+  if (last !== undefined && last.to >= from) ranges[ranges.length - 1] = { from: last.from, to };
+  else ranges.push({ from, to });
+};
+
+/** Looks for many anchors at once, in time that grows with the text and hardly with their number. */
+export const createSieve = (groups: readonly (readonly Anchor[])[]): Sieve => {
+  const of = (wanted: View): Table =>
+    tableOf(
+      groups.flatMap((anchors, id) =>
+        anchors.flatMap(({ view, bytes }) =>
+          view === wanted ? [{ id, bytes: bytes.map((byte) => folded[byte] ?? 0) }] : [],
+        ),
+      ),
+    );
+  const tables = { text: of('text'), base64: of('base64'), hex: of('hex'), numbers: of('numbers') };
+  const always = groups.flatMap((anchors, id) => (anchors.length === 0 ? [id] : []));
+  const found = new Uint8Array(groups.length);
+  const look = (piece: string): void => {
+    const { views, numbers } = (room ??= sharedRoom());
+    const { raw, decoded } = views(piece);
+    found.fill(0);
+    scan(decoded, allBytes, tables.text, found);
+    if (decoded.length !== raw.length) scan(raw, allBytes, tables.text, found);
+    scan(decoded, digits64, tables.base64, found);
+    scan(decoded, hexDigits, tables.hex, found);
+    if (tables.numbers.entries.size > 0) scan(numbersInto(decoded, numbers), allBytes, tables.numbers, found);
+  };
+  return (text) => {
+    const ranges = new Map<number, Range[]>(always.map((id) => [id, [{ from: 0, to: text.length }]]));
+    for (let from = 0; from < text.length; from += pieceLength - overlap) {
+      look(text.slice(from, from + pieceLength));
+      for (let id = found.indexOf(1); id >= 0; id = found.indexOf(1, id + 1)) {
+        const known = ranges.get(id) ?? [];
+        extend(known, Math.max(0, from - overlap), Math.min(text.length, from + pieceLength));
+        ranges.set(id, known);
+      }
+      if (from + pieceLength >= text.length) break;
+    }
+    return ranges;
+  };
+};

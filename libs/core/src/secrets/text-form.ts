@@ -1,0 +1,208 @@
+import {
+  addEnd,
+  afterBackslashes,
+  afterLineBreak,
+  type Ends,
+  type Form,
+  hexAt,
+  noEnds,
+  unitOf,
+} from './form.js';
+import { type Part, partOf } from './text-part.js';
+
+const [percent, backslash] = [unitOf('%'), unitOf('\\')];
+
+/** Where one backslash may end, used again for each. */
+const single = noEnds();
+
+/** Up to how often a percent sign may have been escaped again. */
+const mostNested = 3;
+
+const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =>
+  value === point ||
+  (isExtended &&
+    value < 128 &&
+    point < 128 &&
+    (value | 32) === (point | 32) &&
+    /[a-z]/i.test(String.fromCharCode(value)));
+
+const isByte = (value: number, part: Part, at: number, isExtended: boolean): boolean =>
+  part.bytes.length === 1 ? isPoint(value, part, isExtended) : value === part.bytes[at];
+
+/** Adds where the percent escape of one byte ends that begins at `at`, itself escaped or not. */
+const percentEscape = (
+  part: Part,
+  isExtended: boolean,
+  index: number,
+  text: string,
+  at: number,
+  ends: Ends,
+): void => {
+  for (let nested = 0, from = at + 1; nested <= mostNested; nested++, from += 2) {
+    const value = hexAt(text, from, 2);
+    if (value >= 0 && isByte(value, part, index, isExtended)) addEnd(ends, from + 2);
+    if (value !== percent) return;
+  }
+};
+
+/** Percent escapes (RFC 3986, section 2.1) of all bytes of a character. */
+const percentEscapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+  if (part.bytes.length === 1) {
+    percentEscape(part, isExtended, 0, text, at, ends);
+    return;
+  }
+  let places = [at];
+  for (let index = 0; index < part.bytes.length; index++) {
+    const found = noEnds();
+    for (const place of places)
+      if (text.charCodeAt(place) === percent) percentEscape(part, isExtended, index, text, place, found);
+    places = [...found.places.subarray(0, found.count)];
+  }
+  for (const place of places) addEnd(ends, place);
+};
+
+/** The place after the UTF-16 units of a character as `\uXXXX`; -1 where they are not. */
+const afterUnits = (part: Part, isExtended: boolean, text: string, letter: number): number => {
+  if (part.point < 0x10000) {
+    return isPoint(hexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
+  }
+  const second = afterBackslashes(text, letter + 5);
+  const isThere =
+    hexAt(text, letter + 1, 4) === part.character.charCodeAt(0) &&
+    text[second] === 'u' &&
+    hexAt(text, second + 1, 4) === part.character.charCodeAt(1);
+  return isThere ? second + 5 : -1;
+};
+
+const afterBraces = (part: Part, isExtended: boolean, text: string, letter: number): number => {
+  if (text[letter + 1] !== '{') return -1;
+  const end = text.indexOf('}', letter + 2);
+  const isShort = end > letter + 2 && end <= letter + 12;
+  return isShort && isPoint(hexAt(text, letter + 2, end - letter - 2), part, isExtended) ? end + 1 : -1;
+};
+
+/** The place after a character's bytes, each behind what `before` takes; -1 where they are not. */
+const afterBytes = (
+  part: Part,
+  isExtended: boolean,
+  text: string,
+  at: number,
+  before: (place: number) => number,
+): number => {
+  let place = at;
+  for (let index = 0; index < part.bytes.length; index++) {
+    const from = before(place);
+    if (from < 0 || !isByte(hexAt(text, from, 2), part, index, isExtended)) return -1;
+    place = from + 2;
+  }
+  return place;
+};
+
+const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+  const letter = afterBackslashes(text, at);
+  if (letter === at) return;
+  if (part.letter !== undefined && text[letter] === part.letter) addEnd(ends, letter + 1);
+  const found: number[] = [];
+  if (text[letter] === 'u') {
+    found.push(afterUnits(part, isExtended, text, letter));
+    if (isExtended) found.push(afterBraces(part, isExtended, text, letter));
+  } else if (isExtended && text[letter] === 'x') {
+    if (part.point < 256 && isPoint(hexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
+    const behindX = (place: number): number => {
+      const next = afterBackslashes(text, place);
+      return next > place && text[next] === 'x' ? next + 1 : -1;
+    };
+    if (part.point > 127) found.push(afterBytes(part, isExtended, text, at, behindX));
+  }
+  for (const end of found) addEnd(ends, end);
+};
+
+/** Numeric entities of HTML; those of letters and digits only for long values. */
+const afterNumber = (part: Part, isExtended: boolean, text: string, at: number): number => {
+  const end = text.indexOf(';', at);
+  if (end < at + 2 || end > at + 18) return -1;
+  const number = text.slice(at + 1, end);
+  const isNumber = /^(?:\d+|[xX][0-9a-fA-F]+)$/.test(number);
+  const value = isNumber ? Number(/^x/i.test(number) ? `0${number}` : number) : -1;
+  return isPoint(value, part, isExtended) ? end + 1 : -1;
+};
+
+const entities = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+  for (let depth = 0, from = at + 1; depth <= 2; depth++, from += 4) {
+    if (part.name !== undefined && text.startsWith(part.name, from)) addEnd(ends, from + part.name.length);
+    if (text[from] === '#') addEnd(ends, afterNumber(part, isExtended, text, from));
+    if (!text.startsWith('amp;', from)) return;
+  }
+};
+
+/** The place after the `=` of quoted-printable, which a line break may come before. */
+const behindEquals =
+  (text: string) =>
+  (place: number): number => {
+    const next = text[place] === '=' ? afterLineBreak(text, place + 1) : place;
+    const from = next > place + 1 ? next : place;
+    return text[from] === '=' ? from + 1 : -1;
+  };
+
+const one = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+  for (const spelling of part.spellings)
+    if (text.startsWith(spelling, at)) {
+      addEnd(ends, at + spelling.length);
+      break;
+    }
+  const sign = text[at];
+  if (sign === '%') percentEscapes(part, isExtended, text, at, ends);
+  else if (sign === '\\') escapes(part, isExtended, text, at, ends);
+  else if (sign === '&') entities(part, isExtended, text, at, ends);
+  else if (sign === '=' && isExtended)
+    addEnd(ends, afterBytes(part, isExtended, text, at, behindEquals(text)));
+};
+
+/** Where `count` backslashes end that are escaped one by one. */
+const escapedOneByOne = (part: Part, isExtended: boolean, text: string, at: number): readonly number[] => {
+  let places = [at];
+  for (let done = 0; done < part.count && places.length > 0; done++) {
+    const found = noEnds();
+    for (const place of places) one(part, isExtended, text, place, found);
+    places = [...found.places.subarray(0, found.count)];
+  }
+  return places;
+};
+
+/** Backslashes in a row: doubled together by JSON, up to three times, or each of them escaped. */
+const backslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+  const isRaw = text.charCodeAt(at) === backslash;
+  if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
+  if (isRaw && afterBackslashes(text, at) === at) return;
+  single.count = 0;
+  one(part, isExtended, text, at, single);
+  if (single.count === 0) return;
+  for (const place of escapedOneByOne(part, isExtended, text, at)) addEnd(ends, place);
+};
+
+/**
+ * A value as a text mixed of raw characters, percent escapes, JSON escapes and HTML entities; extended, in either case, with
+ * escapes of JavaScript and in quoted-printable (RFC 2045, section 6.7) with its line breaks as well.
+ */
+export const textForm = (value: string, isExtended: boolean): Form => {
+  const parts = (value.match(/\\+|[^\\]/gsu) ?? []).map((text) => partOf(text, isExtended));
+  const first = new Set(parts[0]?.spellings.map(unitOf));
+  for (const sign of '%\\&') first.add(unitOf(sign));
+  if (isExtended) first.add(unitOf('='));
+  const from = (part: Part, text: string, at: number, ends: Ends): void => {
+    if (part.character === '\\') backslashes(part, isExtended, text, at, ends);
+    else one(part, isExtended, text, at, ends);
+  };
+  return {
+    length: parts.length,
+    mayBegin: (unit) => first.has(unit),
+    step: (index, text, at, ends) => {
+      const part = parts[index];
+      if (part === undefined) return;
+      from(part, text, at, ends);
+      if (!isExtended || index === 0 || text[at] !== '=') return;
+      const next = afterLineBreak(text, at + 1);
+      if (next > at + 1) from(part, text, next, ends);
+    },
+  };
+};

@@ -1,0 +1,197 @@
+/**
+ * A text as bytes without its escapes, to look for secrets in. Views only tell whether a value may stand in a text, so they
+ * may join what does not belong together, but must not lose what does; the expressions of a finder decide.
+ */
+export interface Views {
+  /** The text in UTF-8. */
+  readonly raw: Uint8Array;
+  /** `raw` with percent escapes, escapes of JSON and JavaScript, HTML entities and quoted-printable decoded, nested ones too. */
+  readonly decoded: Uint8Array;
+}
+
+const hexValue = new Int8Array(256).fill(-1);
+for (const digit of '0123456789abcdefABCDEF') hexValue[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+const hexAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
+
+/** The value of `count` hexadecimal digits; -1 where they are not. */
+const hexOf = (bytes: Uint8Array, at: number, count: number): number => {
+  let value = 0;
+  for (let i = at; i < at + count; i++) {
+    const digit = hexAt(bytes, i);
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+};
+
+const code = (character: string): number => character.charCodeAt(0);
+const [percent, backslash, ampersand, equals] = [code('%'), code('\\'), code('&'), code('=')];
+const letters = new Map(
+  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([name, value]) => [code(name), value]),
+);
+const entities = Object.entries({ 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" });
+
+const hasText = (bytes: Uint8Array, at: number, text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+};
+
+/** Reads `bytes` from `at` and writes into `out`, which is never longer. */
+interface Cursor {
+  readonly bytes: Uint8Array;
+  readonly out: Uint8Array;
+  at: number;
+  written: number;
+}
+
+const put = (cursor: Cursor, byte: number, read: number): void => {
+  cursor.out[cursor.written++] = byte;
+  cursor.at += read;
+};
+
+/** Writes a character in UTF-8; a surrogate on its own as U+FFFD, as `TextEncoder` does. */
+const putCharacter = (cursor: Cursor, point: number, read: number): void => {
+  if (point < 0x80) {
+    put(cursor, point, read);
+    return;
+  }
+  const isLone = (point >= 0xd800 && point <= 0xdfff) || point > 0x10ffff;
+  const encoded = new TextEncoder().encode(String.fromCodePoint(isLone ? 0xfffd : point));
+  cursor.out.set(encoded, cursor.written);
+  cursor.written += encoded.length;
+  cursor.at += read;
+};
+
+const percentEscape = (cursor: Cursor): void => {
+  const { bytes, at } = cursor;
+  let from = at + 1;
+  while (hasText(bytes, from, '25') && hexOf(bytes, from + 2, 2) >= 0) from += 2;
+  const value = hexOf(bytes, from, 2);
+  if (value < 0) put(cursor, percent, 1);
+  else put(cursor, value, from + 2 - at);
+};
+
+/** The place after backslashes in a row. */
+const afterBackslashes = (bytes: Uint8Array, at: number): number => {
+  let next = at;
+  while (bytes[next] === backslash) next += 1;
+  return next;
+};
+
+const unicodeEscape = (cursor: Cursor, letter: number): boolean => {
+  const { bytes, at } = cursor;
+  if (bytes[letter + 1] === code('{')) {
+    let end = letter + 2;
+    while (end < letter + 12 && hexAt(bytes, end) >= 0) end += 1;
+    if (bytes[end] !== code('}') || end === letter + 2) return false;
+    putCharacter(cursor, hexOf(bytes, letter + 2, end - letter - 2), end + 1 - at);
+    return true;
+  }
+  const unit = hexOf(bytes, letter + 1, 4);
+  if (unit < 0) return false;
+  const next = letter + 5;
+  const second = afterBackslashes(bytes, next);
+  const low = second > next && bytes[second] === code('u') ? hexOf(bytes, second + 1, 4) : -1;
+  if (unit >= 0xd800 && unit < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+    putCharacter(cursor, 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00), second + 5 - at);
+  } else putCharacter(cursor, unit, next - at);
+  return true;
+};
+
+const backslashEscape = (cursor: Cursor): void => {
+  const { bytes, at } = cursor;
+  const letter = afterBackslashes(bytes, at);
+  const what = bytes[letter] ?? 0;
+  if (what === code('u') && unicodeEscape(cursor, letter)) return;
+  const byte = what === code('x') ? hexOf(bytes, letter + 1, 2) : -1;
+  const control = letters.get(what);
+  if (byte >= 0) put(cursor, byte, letter + 3 - at);
+  else if (control !== undefined) put(cursor, control, letter + 1 - at);
+  else if (what === code('"') || what === code('/') || what === code("'")) put(cursor, what, letter + 1 - at);
+  else put(cursor, backslash, letter - at);
+};
+
+/** The character of a numeric entity and its end. */
+const numericEntity = (bytes: Uint8Array, at: number): readonly [value: number, end: number] | undefined => {
+  const isHex = bytes[at] === code('x') || bytes[at] === code('X');
+  const from = isHex ? at + 1 : at;
+  let [value, end] = [0, from];
+  for (; end < from + 16; end++) {
+    const digit = hexAt(bytes, end);
+    if (digit < 0 || (!isHex && digit > 9)) break;
+    value = Math.min(value * (isHex ? 16 : 10) + digit, 0x110000);
+  }
+  return end > from && bytes[end] === code(';') ? [value, end + 1] : undefined;
+};
+
+const entity = (cursor: Cursor): void => {
+  const { bytes, at } = cursor;
+  let from = at + 1;
+  while (hasText(bytes, from, 'amp;')) from += 4;
+  const numeric = bytes[from] === code('#') ? numericEntity(bytes, from + 1) : undefined;
+  if (numeric !== undefined) {
+    putCharacter(cursor, numeric[0], numeric[1] - at);
+    return;
+  }
+  const named = entities.find(([name]) => hasText(bytes, from, name));
+  if (named === undefined) put(cursor, ampersand, from - at);
+  else put(cursor, code(named[1]), from + named[0].length - at);
+};
+
+/** The end of a line break at `at`, raw or escaped; `at` where there is none. */
+const lineBreakEnd = (bytes: Uint8Array, at: number): number => {
+  let end = at;
+  for (const [raw, letter] of [
+    [13, code('r')],
+    [10, code('n')],
+  ] as const) {
+    const next = afterBackslashes(bytes, end);
+    if (bytes[end] === raw) end += 1;
+    else if (next > end && bytes[next] === letter) end = next + 1;
+  }
+  return end;
+};
+
+const quotedPrintable = (cursor: Cursor): void => {
+  const { bytes, at } = cursor;
+  const value = hexOf(bytes, at + 1, 2);
+  const end = lineBreakEnd(bytes, at + 1);
+  if (value >= 0) put(cursor, value, 3);
+  else if (end > at + 1) cursor.at = end;
+  else put(cursor, equals, 1);
+};
+
+const decoders: readonly (((cursor: Cursor) => void) | undefined)[] = Array.from(
+  { length: 256 },
+  (_, byte) =>
+    byte === percent
+      ? percentEscape
+      : byte === backslash
+        ? backslashEscape
+        : byte === ampersand
+          ? entity
+          : byte === equals
+            ? quotedPrintable
+            : undefined,
+);
+
+const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
+  const cursor: Cursor = { bytes, out, at: 0, written: 0 };
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0;
+    const decoder = decoders[byte];
+    if (decoder === undefined) put(cursor, byte, 1);
+    else decoder(cursor);
+  }
+  return out.subarray(0, cursor.written);
+};
+
+/** The views of a text of up to `most` UTF-16 units; those of one text are gone when the next one is looked at. */
+export const createViews = (most: number): ((text: string) => Views) => {
+  const encoder = new TextEncoder();
+  const [first, second] = [new Uint8Array(3 * most), new Uint8Array(3 * most)];
+  return (text) => {
+    const raw = first.subarray(0, encoder.encodeInto(text, first).written);
+    return { raw, decoded: decodeInto(raw, second) };
+  };
+};
