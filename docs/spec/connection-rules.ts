@@ -19,4 +19,8 @@ export const connection = {
   'server:connections': decided(102, 'A server has a limit of connections; one more is answered with 503.'),
   'server:stalled': decided(102, 'A body that never arrives whole gives its room back.'),
   'echo:fields': decided(102, 'A form of any number of fields takes a small multiple of its size in memory.'),
+  'echo:thread': decided(
+    103,
+    'In the desktop the echo server has a thread of its own, which is started again on the same port when it ends.',
+  ),
 } as const;

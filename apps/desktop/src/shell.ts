@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Logger } from '@tandem/cli';
-import { type EchoServer, startEchoServer } from '@tandem/echo';
+import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { ensurePlayground, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
+import { startEchoThread } from './echo/start-echo-thread.js';
 import { startPageServer } from './page-server.js';
 import { preferencesFile } from './preferences-file.js';
 import { readStatus } from './read-status.js';
@@ -117,23 +118,28 @@ const startServers = async (
 /** The `tandem` command, which git starts to merge files. */
 const mergeScript = fileURLToPath(new URL('../../tandem/dist/main.js', import.meta.url));
 
-/** Starts the echo server, the MCP server and the page's server on one workbench, in this process. */
+/** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
   const closings: Closing[] = [];
   try {
-    const echo = await startEchoServer({
+    const starting = startEchoThread({
       port: options.echoPort,
       onDefect: (error) => {
         options.log.error({ err: error }, 'internal error of the echo server');
       },
+      onCrash: (error) => {
+        options.log.error({ err: error }, 'the echo server ended and is started again');
+      },
     });
-    closings.push(() => echo.stop(500));
+    const started = starting.catch(() => undefined); // its error is thrown below, once the workbench is open
+    closings.push(async () => (await started)?.stop(500));
+    let echoUrl = '';
     const workbench = await openWorkbench({
       dataFolder: options.dataFolder,
       version,
       env: options.env,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
-      builtIns: () => ({ echo_base_url: echo.url }),
+      builtIns: () => ({ echo_base_url: echoUrl }),
       mergeProgram: [process.execPath, mergeScript],
       notice: (message) => {
         options.log.warn(message);
@@ -143,6 +149,8 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       },
     });
     closings.push(() => workbench.close());
+    const echo = await starting;
+    echoUrl = echo.url;
     const urls = await startServers(workbench, echo, options, closings);
     return { ...urls, close: () => closeAll(closings) };
   } catch (error) {

@@ -1,0 +1,48 @@
+import { decode, struct, t } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+/** What an error keeps on its way from the thread; cloning it would drop the fields of a system error. */
+const Failure = struct(
+  'an error of the echo server',
+  { message: t.string },
+  { stack: t.string, code: t.string, syscall: t.string, address: t.string, port: t.number },
+);
+type Failure = t.TypeOf<typeof Failure>;
+
+const FromThread = t.union([
+  struct('listening', { kind: t.literal('listening'), url: t.string, port: t.number }),
+  struct('failed', { kind: t.literal('failed'), error: Failure }),
+  struct('a defect', { kind: t.literal('defect'), error: Failure }),
+]);
+
+/** What the thread of the echo server says. */
+export type FromThread = t.TypeOf<typeof FromThread>;
+
+/** What the thread is started with. */
+export interface ThreadData {
+  readonly port: number;
+}
+
+/** Asks the thread to end its server. */
+export interface Stop {
+  readonly kind: 'stop';
+  readonly graceMs: number;
+}
+
+/** A message of the thread, undefined for anything else. */
+export const readMessage = (message: unknown): FromThread | undefined => {
+  const decoded = decode(FromThread)(message);
+  return E.isRight(decoded) ? decoded.right : undefined;
+};
+
+/** An error as a message. */
+export const failureOf = (error: unknown): Failure => {
+  const given = error instanceof Error ? error : new Error(String(error));
+  const { code, syscall, address, port } = given as Partial<Failure>;
+  const fields = { stack: given.stack, code, syscall, address, port };
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { message: given.message, ...(Object.fromEntries(known) as Partial<Failure>) };
+};
+
+/** A message as an error again. */
+export const errorOf = ({ message, ...fields }: Failure): Error => Object.assign(new Error(message), fields);

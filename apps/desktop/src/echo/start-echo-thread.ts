@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as passing } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+import type { EchoServer } from '@tandem/echo';
+
+import { errorOf, readMessage, type Stop, type ThreadData } from './messages.js';
+
+export interface EchoThreadOptions {
+  /** 0 for any. */
+  readonly port: number;
+  /** Told of errors that are bugs of the echo server. */
+  readonly onDefect: (error: unknown) => void;
+  /** Told why the thread ended, before it is started again. */
+  readonly onCrash: (error: unknown) => void;
+  /** The program of the thread. */
+  readonly program?: URL;
+}
+
+/** The most memory that JavaScript may take in the thread, in MiB; beyond it the thread alone ends. */
+const mostMebibytes = 1_024;
+
+/** How long until a thread that ended is started again, at first and at most, in milliseconds. */
+const waits = { first: 100, most: 5_000 } as const;
+
+/** How much longer than its time of grace a thread may take to end, in milliseconds. */
+const endingMs = 2_000;
+
+/** The built program, beside this file when it is built, else in dist. */
+const builtProgram = (): URL => {
+  const beside = new URL('./thread.js', import.meta.url);
+  return existsSync(beside) ? beside : new URL('../../dist/echo/thread.js', import.meta.url);
+};
+
+interface Thread {
+  readonly worker: Worker;
+  readonly url: string;
+  readonly port: number;
+  readonly ended: Promise<unknown>;
+}
+
+/** Starts one thread and waits until its server listens. */
+const open = async (options: EchoThreadOptions, port: number): Promise<Thread> => {
+  const worker = new Worker(options.program ?? builtProgram(), {
+    workerData: { port } satisfies ThreadData,
+    resourceLimits: { maxOldGenerationSizeMb: mostMebibytes },
+  });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.on('error', resolve);
+    worker.once('exit', (code) => {
+      resolve(new Error(`its thread ended with ${String(code)}`));
+    });
+  });
+  const listening = new Promise<Pick<Thread, 'url' | 'port'>>((resolve, reject) => {
+    worker.on('message', (message) => {
+      const said = readMessage(message);
+      if (said?.kind === 'listening') resolve(said);
+      else if (said?.kind === 'failed') reject(errorOf(said.error));
+      else if (said?.kind === 'defect') options.onDefect(errorOf(said.error));
+    });
+    void ended.then(reject);
+  });
+  return { worker, ended, ...(await listening) };
+};
+
+/** Opens a thread on the port that the first one had, however often that takes. */
+const openAgain = async (
+  options: EchoThreadOptions,
+  port: number,
+  signal: AbortSignal,
+): Promise<Thread | undefined> => {
+  for (let ms: number = waits.first; !signal.aborted; ms = Math.min(2 * ms, waits.most)) {
+    const waited = await passing(ms, true, { signal }).catch(() => false);
+    if (!waited) return undefined;
+    try {
+      return await open(options, port);
+    } catch (error) {
+      options.onCrash(error);
+    }
+  }
+  return undefined;
+};
+
+const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> => {
+  worker.postMessage({ kind: 'stop', graceMs } satisfies Stop);
+  const late = setTimeout(() => void worker.terminate(), graceMs + endingMs);
+  await ended;
+  clearTimeout(late);
+};
+
+/**
+ * Starts the echo server in a thread of its own, so that a request which keeps it busy keeps nothing else waiting. A
+ * thread that ends is started again on the same port.
+ * @throws the socket's error, such as EADDRINUSE
+ */
+export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoServer> => {
+  const first = await open(options, options.port);
+  const { url, port } = first;
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  let present: Thread | undefined = first;
+  const watch = async (): Promise<void> => {
+    while (present !== undefined) {
+      const why = await present.ended;
+      if (isStopping()) return;
+      options.onCrash(why);
+      present = await openAgain(options, port, stopping.signal);
+      // It may have been opened while the server was stopped.
+      if (present !== undefined && isStopping()) await end(present, 0);
+    }
+  };
+  const watching = watch();
+  return {
+    url,
+    port,
+    stop: async (graceMs = 5_000) => {
+      stopping.abort();
+      if (present !== undefined) await end(present, graceMs);
+      await watching;
+    },
+  };
+};

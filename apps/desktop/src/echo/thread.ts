@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { startEchoServer } from '@tandem/echo';
+
+import { failureOf, type FromThread, type Stop, type ThreadData } from './messages.js';
+
+/** The thread of the echo server, which {@link startEchoThread} starts. */
+const say = (message: FromThread): void => parentPort?.postMessage(message);
+
+try {
+  const server = await startEchoServer({
+    port: (workerData as ThreadData).port,
+    onDefect: (error) => {
+      say({ kind: 'defect', error: failureOf(error) });
+    },
+  });
+  parentPort?.once('message', ({ graceMs }: Stop) => {
+    void server.stop(graceMs).then(() => parentPort?.close());
+  });
+  say({ kind: 'listening', url: server.url, port: server.port });
+} catch (error) {
+  say({ kind: 'failed', error: failureOf(error) });
+}
