@@ -20,6 +20,7 @@ export const folder = {
   ),
   'folder:invalid': said('A file that cannot be read is reported and left, and its entity too.'),
   'folder:limits': said('A file of more than 50,000 nodes, or deeper than 100, is invalid with its place.'),
+  'folder:take-in': said('A server answers while it takes in a large folder.'),
   'folder:invalid:one': said('Whatever one file holds, the others are synchronized.'),
   'folder:names': said('Requests of one name get numbered files, in linear time.'),
   'folder:links': said('Symbolic links are reported and never followed.'),

@@ -5,7 +5,7 @@ import type { Logger } from '@tandem/cli';
 import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
-import { ensurePlayground, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
+import { ensurePlayground, forAWhile, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
 import { startEchoThread } from './echo/start-echo-thread.js';
 import { startPageServer } from './page-server.js';
@@ -57,13 +57,17 @@ const openFolders = async (
   folders: readonly string[],
 ): Promise<Pick<RaiseAnswer, 'opened' | 'refused'>> => {
   const [opened, refused]: [string[], string[]] = [[], []];
+  const started: Promise<void>[] = [];
   for (const folder of folders) {
     try {
-      opened.push((await workbench.openFolder(folder)).name);
+      const { workspace, takenIn } = await workbench.startFolder(folder);
+      opened.push(workspace.name);
+      started.push(takenIn);
     } catch (error) {
       refused.push(`the workspace ${folder} cannot be opened: ${(error as Error).message}`);
     }
   }
+  await forAWhile(started);
   return { opened, refused };
 };
 
@@ -85,7 +89,9 @@ const startServers = async (
   const { log } = options;
   const { application } = workbench;
   await ensurePlayground(application, options.dataFolder);
-  for (const folder of options.workspace) await workbench.openFolder(folder);
+  const started: Promise<void>[] = [];
+  for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
+  await forAWhile(started);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
@@ -143,6 +149,9 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       mergeProgram: [process.execPath, mergeScript],
       notice: (message) => {
         options.log.warn(message);
+      },
+      progress: (message) => {
+        options.log.info(message);
       },
       onDefect: (error, path) => {
         options.log.error({ err: error, path }, 'internal error while synchronizing a file');

@@ -11,7 +11,7 @@ import {
 } from '@tandem/cli';
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
-import { defaultDataFolder, openWorkbench } from '@tandem/workbench';
+import { defaultDataFolder, forAWhile, openWorkbench } from '@tandem/workbench';
 
 import { version } from './version.js';
 
@@ -97,21 +97,27 @@ const open = async (values: Values, log: Logger) => {
     notice: (message) => {
       log.warn(message);
     },
+    progress: (message) => {
+      log.info(message);
+    },
     onDefect: (error, path) => {
       log.error({ err: error, path }, 'internal error while synchronizing a file');
     },
   });
+  const started: Promise<void>[] = [];
   for (const folder of values.workspace) {
-    await workbench.openFolder(folder).catch(async (error: unknown) => {
+    const { takenIn } = await workbench.startFolder(folder).catch(async (error: unknown) => {
       await workbench.close();
       throw error;
     });
+    started.push(takenIn);
   }
-  return { dataFolder, workbench, rpc: createRpcServer(workbench.application, log) };
+  return { dataFolder, workbench, started, rpc: createRpcServer(workbench.application, log) };
 };
 
 const listening = async (values: Values, log: Logger): Promise<Started> => {
-  const { dataFolder, workbench, rpc } = await open(values, log);
+  const { dataFolder, workbench, started, rpc } = await open(values, log);
+  await forAWhile(started);
   const { port, token, tools, allowHost: allowHosts, maxBodiesInFlight, maxConnections } = values;
   try {
     const limits = { maxBodiesInFlight, maxConnections };
@@ -139,7 +145,8 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
   const dataFolder = values.dataDir ?? defaultDataFolder();
   const running = await findServer(dataFolder);
   if (running === undefined) {
-    const { workbench, rpc } = await open(values, log);
+    const { workbench, started, rpc } = await open(values, log);
+    await forAWhile(started);
     const ended = serveStdio(rpc, { version, tools, log }, lines);
     return {
       lines: [],
@@ -151,7 +158,11 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
       },
     };
   }
-  if (values.workspace.length > 0) await (await open(values, log)).workbench.close();
+  if (values.workspace.length > 0) {
+    const { workbench, started } = await open(values, log);
+    await Promise.all(started);
+    await workbench.close();
+  }
   const find = async () => (await findServer(dataFolder))?.url;
   const ended = relayLines({ url: running.url, find, ...(token === undefined ? {} : { token }) }, lines);
   return {

@@ -19,7 +19,7 @@ import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
 import { dataFolderName, type FolderTree } from './files/tree.js';
 import { removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Unusable } from './folder-error.js';
-import type { Draft, OnDefect } from './plan/draft.js';
+import type { Draft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
@@ -79,6 +79,7 @@ const planOf = (
   tree: FolderTree,
   draft: Draft,
   state: FolderState,
+  signal: AbortSignal | undefined,
 ): FolderPlan => {
   const { path } = state;
   const { put, forget, removals, pending, changes } = draft;
@@ -87,7 +88,7 @@ const planOf = (
     changes,
     memory: { put, forget, removals },
     pending,
-    write: TE.tryCatch(() => writeFiles(operations, path, draft.writes), errorOf(path)),
+    write: TE.tryCatch(() => writeFiles(operations, path, draft.writes, signal), errorOf(path)),
     finish: TE.tryCatch(() => removeFiles(operations, path, removals, tree.leftovers), errorOf(path)),
   };
 };
@@ -95,6 +96,8 @@ const planOf = (
 export interface FolderOptions {
   readonly onDefect?: OnDefect;
   readonly limits?: FolderLimits;
+  /** Called while the folder of the workspace at `path` is read, with how many of its files are. */
+  readonly onRead?: (path: string, read: number, files: number) => void;
   /** Ends what is under way, such as when the application closes. */
   readonly signal?: AbortSignal;
 }
@@ -102,7 +105,7 @@ export interface FolderOptions {
 /** The data folders of workspaces on a file system. */
 export const createWorkspaceFolder = (
   operations: FileOperations = fileOperations,
-  { onDefect = () => undefined, limits = defaultFolderLimits, signal }: FolderOptions = {},
+  { onDefect = () => undefined, limits = defaultFolderLimits, onRead, signal }: FolderOptions = {},
 ): WorkspaceFolder => ({
   identify: (path) =>
     TE.tryCatch(async () => {
@@ -126,9 +129,14 @@ export const createWorkspaceFolder = (
       const tree = await readTree(operations, state.path, { maxFileBytes: limits.fileBytes, signal });
       const documents = createDocuments(limits);
       try {
+        const planning: PlanningWith = {
+          documents,
+          onDefect,
+          onRead: (read, files) => onRead?.(state.path, read, files),
+        };
         await checkFormat(documents, tree);
-        const draft = await inSlices(planFolder(tree, state, { documents, onDefect }), signal);
-        return planOf(operations, tree, draft, state);
+        const draft = await inSlices(planFolder(tree, state, planning), signal);
+        return planOf(operations, tree, draft, state, signal);
       } finally {
         await documents.close();
       }

@@ -2,4 +2,5 @@ export { systemClock, systemIds } from './ambient.js';
 export { claimDataFolder, dataFiles, defaultDataFolder } from './data-folder.js';
 export type { Claim, Recovery } from '@tandem/persistence';
 export { ensurePlayground, playgroundRequests } from './playground.js';
+export { forAWhile } from './patience.js';
 export { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.js';

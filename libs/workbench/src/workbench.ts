@@ -14,6 +14,7 @@ import { dataFiles, preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
+import { createTakeIn, type TakeIn } from './take-in.js';
 
 export interface WorkbenchOptions {
   /** Where the database lives; made when it is not there. */
@@ -25,6 +26,8 @@ export interface WorkbenchOptions {
   readonly recover?: Recovery;
   /** Told what a person should know about the data folder, or about a folder that was opened. */
   readonly notice?: (message: string) => void;
+  /** Called with how far the taking in of a large folder is. */
+  readonly progress?: (message: string) => void;
   /** Called with an exception that was caught so that the rest goes on: a bug of ours, with the file it happened on. */
   readonly onDefect?: (error: unknown, path: string) => void;
   /** What git is to start to merge files, in words; without it no merge driver can be set up. */
@@ -33,39 +36,35 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** A workspace that was opened, and when its data folder will have been taken in. */
+export interface StartedFolder {
+  readonly workspace: Workspace;
+  readonly takenIn: Promise<void>;
+}
+
 /** An application on real adapters. */
 export interface Workbench {
   readonly application: Application;
-  /** Opens the workspace of a folder, making both if need be, and makes it active. */
+  /** Opens the workspace of a folder, making both if need be, makes it active and takes its data folder in. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
+  /** As `openFolder`, without waiting for the data folder: `takenIn` resolves with it and never rejects. */
+  readonly startFolder: (folder: string) => Promise<StartedFolder>;
   /** Where the servers over this application are noted, since no request is sent to them. */
   readonly ownPorts: OwnPorts;
   /** Closes what was opened, in reverse order. */
   readonly close: () => Promise<void>;
 }
 
-/** Synchronizes with a data folder that is there already, so that a clone works at once; trouble is told, not thrown. */
-const takeIn = async (
-  { workspaces, synchronization }: Application,
-  { id, path }: Workspace,
-  notice: (message: string) => void,
-): Promise<void> => {
-  const identity = await workspaces.folderOf(path)();
-  if (E.isRight(identity) && identity.right === null) return;
-  const outcome = await synchronization.synchronize({ workspaceId: id })();
-  if (E.isLeft(outcome)) {
-    notice(describe(outcome.left));
-    return;
-  }
-  const { conflicts, invalid, withheld, warnings } = outcome.right;
-  for (const { message } of warnings) notice(message);
-  for (const { path: file, line, column, message } of invalid)
-    notice(`${file}:${line}:${column}: ${message}`);
-  for (const { path: file, field } of conflicts)
-    notice(`${file}: ${field} was changed in the app and in the file`);
-  for (const { path: file, field, secret } of withheld)
-    notice(`${file}: ${field} holds the secret ${secret}`);
-};
+const folderStarter =
+  (application: Application, takeIn: TakeIn) =>
+  async (folder: string): Promise<StartedFolder> => {
+    const wanted = resolve(folder);
+    await makeFolder(wanted);
+    const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
+    if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
+    const { workspace } = outcome.right;
+    return { workspace, takenIn: takeIn.start(application, workspace) };
+  };
 
 /**
  * Opens the database of `dataFolder` and everything around it.
@@ -84,6 +83,9 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const scripts = createScriptRuntime({ limits });
   const ownPorts = createOwnPorts(options.dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
+  const closing = new AbortController();
+  const { signal } = closing;
+  const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
   const application = createApplication({
     store: persistence.store,
     files: persistence.files,
@@ -92,6 +94,8 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     folder: createWorkspaceFolder(undefined, {
       limits: folderLimitsFromEnvironment(options.env ?? {}),
       onDefect: options.onDefect ?? (() => undefined),
+      onRead: takeIn.onRead,
+      signal,
     }),
     ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
     scripts,
@@ -103,21 +107,21 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     secretValue: secretsFromEnvironment(options.env ?? {}),
     builtIns: options.builtIns ?? (() => ({})),
   });
+  const startFolder = folderStarter(application, takeIn);
   return {
     application,
     ownPorts,
+    startFolder,
     openFolder: async (folder) => {
-      const wanted = resolve(folder);
-      await makeFolder(wanted);
-      const outcome = await application.workspaces.open({ path: await realpath(wanted) })();
-      if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
-      const { workspace } = outcome.right;
-      await takeIn(application, workspace, notice);
+      const { workspace, takenIn } = await startFolder(folder);
+      await takenIn;
       return workspace;
     },
     close: async () => {
+      closing.abort();
       await http.close();
       await scripts.close();
+      await takeIn.idle();
       await persistence.close();
     },
   };

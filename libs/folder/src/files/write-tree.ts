@@ -17,9 +17,15 @@ export class FileChanged extends Error {
 
 const atOnce = 16;
 
-const inBatches = async <A>(all: readonly A[], work: (one: A) => Promise<void>): Promise<void> => {
-  for (let from = 0; from < all.length; from += atOnce)
+const inBatches = async <A>(
+  all: readonly A[],
+  signal: AbortSignal | undefined,
+  work: (one: A) => Promise<void>,
+): Promise<void> => {
+  for (let from = 0; from < all.length; from += atOnce) {
+    signal?.throwIfAborted();
     await Promise.all(all.slice(from, from + atOnce).map(work));
+  }
 };
 
 const hashNow = async (operations: FileOperations, path: string): Promise<string | null> => {
@@ -70,6 +76,7 @@ export const writeFiles = async (
   operations: FileOperations,
   workspace: string,
   writes: readonly FileWrite[],
+  signal?: AbortSignal,
 ): Promise<void> => {
   if (writes.length === 0) return;
   const root = join(workspace, dataFolderName);
@@ -83,8 +90,8 @@ export const writeFiles = async (
     beside: join(root, dirname(write.path), `.tandem-${randomBytes(8).toString('hex')}.tmp`),
   }));
   try {
-    await inBatches(temporary, ({ write, beside }) => operations.writeNew(beside, write.text));
-    await inBatches(writes, async ({ path, expected }) => {
+    await inBatches(temporary, signal, ({ write, beside }) => operations.writeNew(beside, write.text));
+    await inBatches(writes, signal, async ({ path, expected }) => {
       if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
     });
     for (const { write, beside } of temporary) {

@@ -170,6 +170,7 @@ export function* candidates(reading: Reading): Steps<readonly Candidate[]> {
   const files = [...reading.tree.files.values()].filter(isEntityFile).map(besideIn(reading));
   const all: Candidate[] = [];
   for (let from = 0; from < files.length; from += ahead) {
+    reading.onRead(from, files.length);
     const started: Started[] = [];
     for (const beside of files.slice(from, from + ahead)) {
       try {

@@ -46,6 +46,8 @@ export interface Draft {
 export interface PlanningWith {
   readonly documents: Documents;
   readonly onDefect: OnDefect;
+  /** Called with how many files are read, and how many there are. */
+  readonly onRead: (read: number, files: number) => void;
 }
 
 /** What a plan is made with. */

@@ -31,11 +31,7 @@ export interface FoundAll {
 }
 
 /** What the files say, each entity once; yields after each file. */
-export function* findAll(
-  tree: FolderTree,
-  state: FolderState,
-  { documents, onDefect }: PlanningWith,
-): Steps<FoundAll> {
+export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningWith): Steps<FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
   const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
@@ -46,7 +42,7 @@ export function* findAll(
   }));
   const warnings: FolderWarning[] = [];
   const blocked = new Set<string>();
-  const directories = yield* namedDirectories(tree, bases, invalid, { documents, onDefect });
+  const directories = yield* namedDirectories(tree, bases, invalid, planning);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
     const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
@@ -57,7 +53,7 @@ export function* findAll(
   }
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
-  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, documents, onDefect };
+  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
   const owners = identified(yield* candidates(reading), bases, state, warnings);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);

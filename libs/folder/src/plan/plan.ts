@@ -204,11 +204,8 @@ const withoutRemoved = (
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
-export function* planFolder(
-  whole: FolderTree,
-  state: FolderState,
-  { documents, onDefect }: PlanningWith,
-): Steps<Draft> {
+export function* planFolder(whole: FolderTree, state: FolderState, planningWith: PlanningWith): Steps<Draft> {
+  const { documents, onDefect } = planningWith;
   const [tree, due] = withoutRemoved(whole, state.memory.removals);
   const draft = emptyDraft();
   const find = secretFinder(state.secrets);
@@ -216,7 +213,7 @@ export function* planFolder(
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
-  const all = yield* findAll(tree, state, { documents, onDefect });
+  const all = yield* findAll(tree, state, planningWith);
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const seq = nextSeqOf(tree);

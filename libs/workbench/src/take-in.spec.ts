@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Change } from '@tandem/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { given } from './testing/on-disk.js';
+import { openWorkbench } from './workbench.js';
+
+const many = 400;
+
+let root: string;
+let shop: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-take-in-')));
+  shop = join(root, 'shop');
+  const data = join(shop, 'tandem');
+  await mkdir(data, { recursive: true });
+  await writeFile(join(data, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n');
+  for (let at = 0; at < many; at++)
+    await writeFile(
+      join(data, `r${at}.yml`),
+      `info:\n  name: R${at}\n  type: http\nhttp:\n  method: GET\n  url: http://h/${at}\n`,
+    );
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+const open = () => openWorkbench({ dataFolder: join(root, 'data'), version: '1' });
+
+it('a large folder is taken in while calls are answered', { tags: 'folder:take-in' }, async () => {
+  const { application, startFolder, close } = await open();
+  const changes: Change[] = [];
+  application.changes.subscribe((change) => changes.push(change));
+  try {
+    const { workspace, takenIn } = await startFolder(shop);
+    let isTakenIn = false;
+    void takenIn.then(() => (isTakenIn = true));
+    const { workspaces } = await given(application.workspaces.list({}));
+    expect(workspaces.map(({ id }) => id)).toEqual([workspace.id]);
+    const { requests } = await given(application.rest.list({ take: 10 }));
+    expect(isTakenIn).toBe(false);
+    expect(requests).toEqual([]);
+    const report = await given(application.synchronization.synchronize({}));
+    expect(isTakenIn).toBe(true);
+    expect(report).toMatchObject({ written: [], pulled: [], invalid: [] });
+    expect(report.unchanged).toBeGreaterThan(many);
+    expect(changes.filter(({ entity, op }) => entity === 'rest' && op === 'created')).toHaveLength(many);
+  } finally {
+    await close();
+  }
+});
+
+it(
+  'a close in the middle ends it, and the next start takes all of it in',
+  { tags: 'folder:take-in' },
+  async () => {
+    const first = await open();
+    const { takenIn } = await first.startFolder(shop);
+    await first.close();
+    await takenIn;
+    const second = await open();
+    try {
+      await second.openFolder(shop);
+      const { requests } = await given(second.application.rest.list({ take: 1_000 }));
+      expect(new Set(requests.map(({ name }) => name)).size).toBe(many);
+    } finally {
+      await second.close();
+    }
+  },
+);

@@ -1,0 +1,87 @@
+import type { Application, SynchronizationReport, Workspace } from '@tandem/core';
+import { describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+/** How often a log says how far a folder has been read, in milliseconds. */
+const reportMs = 5_000;
+
+export interface TakeInOptions {
+  /** Called with what a person should know of a folder. */
+  readonly notice: (message: string) => void;
+  /** Called with how far the taking in of a folder is. */
+  readonly progress: (message: string) => void;
+  /** Aborted when no more folders are to be taken in. */
+  readonly signal: AbortSignal;
+}
+
+/** Takes data folders into the database, one after the other. */
+export interface TakeIn {
+  /** Resolves when the data folder of a workspace has been taken in; trouble is a notice and no error. */
+  readonly start: (application: Application, workspace: Workspace) => Promise<void>;
+  /** Called while a folder is read, with the number of its files that are done. */
+  readonly onRead: (path: string, read: number, files: number) => void;
+  /** Resolves when nothing is being taken in. */
+  readonly idle: () => Promise<void>;
+}
+
+const noteReport = (
+  { conflicts, invalid, withheld, warnings }: SynchronizationReport,
+  notice: TakeInOptions['notice'],
+): void => {
+  for (const { message } of warnings) notice(message);
+  for (const { path: file, line, column, message } of invalid)
+    notice(`${file}:${line}:${column}: ${message}`);
+  for (const { path: file, field } of conflicts)
+    notice(`${file}: ${field} was changed in the app and in the file`);
+  for (const { path: file, field, secret } of withheld)
+    notice(`${file}: ${field} holds the secret ${secret}`);
+};
+
+const synchronize = async (
+  { notice, progress, signal }: TakeInOptions,
+  application: Application,
+  { id, path }: Workspace,
+): Promise<void> => {
+  const identity = await application.workspaces.folderOf(path)();
+  if (E.isRight(identity) && identity.right === null) return;
+  const began = performance.now();
+  const outcome = await application.synchronization.synchronize({ workspaceId: id })();
+  if (E.isLeft(outcome)) {
+    if (!signal.aborted) notice(describe(outcome.left));
+    return;
+  }
+  noteReport(outcome.right, notice);
+  const seconds = (performance.now() - began) / 1_000;
+  if (seconds * 1_000 > reportMs) progress(`took in the folder ${path} in ${seconds.toFixed(0)} s`);
+};
+
+/** Takes data folders in, so that a clone works without a call of `synchronization_synchronize`. */
+export const createTakeIn = (options: TakeInOptions): TakeIn => {
+  let last = Promise.resolve();
+  let current: { readonly path: string; reported: number } | undefined;
+  const takeIn = async (application: Application, workspace: Workspace): Promise<void> => {
+    if (options.signal.aborted) return;
+    current = { path: workspace.path, reported: performance.now() };
+    try {
+      await synchronize(options, application, workspace);
+    } catch (error) {
+      options.notice(`the folder ${workspace.path} was not taken in: ${String(error)}`);
+    } finally {
+      current = undefined;
+    }
+  };
+  return {
+    start: (application, workspace) => {
+      last = last.then(() => takeIn(application, workspace));
+      return last;
+    },
+    onRead: (path, read, files) => {
+      const now = performance.now();
+      if (current?.path !== path || now - current.reported < reportMs) return;
+      current.reported = now;
+      const [done, all] = [read, files].map((count) => count.toLocaleString('en'));
+      options.progress(`taking in the folder ${path}: ${done} of ${all} files read`);
+    },
+    idle: () => last,
+  };
+};
