@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 import { forkHost } from './fork-host.js';
+import { decodeFromHost } from './from-host.js';
 import type { ScriptLimits } from './limits.js';
 import type { FromHost, HostFault, Reported, ToHost } from './messages.js';
 
@@ -109,8 +110,16 @@ const createLedger = () => {
   };
 };
 
-/** A host's child process: whether it lives, when it is ready, when it has ended. */
-const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd: () => void) => {
+/**
+ * A host's child process: whether it lives, when it is ready, when it has ended. A host that sends anything but a message is
+ * ended as if it had crashed, and nothing more of it is taken.
+ */
+const follow = (
+  child: ChildProcess,
+  limits: ScriptLimits,
+  onAnswer: (message: Answer) => void,
+  onEnd: () => void,
+) => {
   const state = { alive: true };
   const exited = new Promise<void>((resolve) => {
     const end = (): void => {
@@ -126,22 +135,27 @@ const follow = (child: ChildProcess, onAnswer: (message: Answer) => void, onEnd:
     void exited.then(() => {
       reject(new Error('the script host did not start'));
     });
-    child.on('message', (message: FromHost) => {
-      if (message.kind === 'ready') resolve();
+    const take = (received: unknown): void => {
+      const message: FromHost | undefined = decodeFromHost(received, limits);
+      if (message === undefined) {
+        child.off('message', take);
+        child.kill('SIGKILL');
+      } else if (message.kind === 'ready') resolve();
       else onAnswer(message);
-    });
+    };
+    child.on('message', take);
   });
   ready.catch(() => undefined);
   return { state, ready, exited };
 };
 
 /** Starts a host process: no environment, no JIT, nothing to read but itself, gone with its parent. */
-export const startHost = (limits: ScriptLimits): Host => {
-  const child = forkHost(limits);
+export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
+  const child = fork(limits);
   const ledger = createLedger();
   const sessions = new Set<number>();
   let killed = false;
-  const { state, ready, exited } = follow(child, ledger.settle, () => {
+  const { state, ready, exited } = follow(child, limits, ledger.settle, () => {
     ledger.lose(killed);
   });
   const send = (message: ToHost): void => {

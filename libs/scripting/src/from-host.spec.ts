@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { decodeFromHost } from './from-host.js';
+import { HostLost, startHost } from './host-process.js';
+import { defaultLimits } from './limits.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-host-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A host that is ready and answers each message with what `reply` makes of it. */
+const fakeHost = async (reply: string) => {
+  const file = join(folder, 'host.mjs');
+  await writeFile(
+    file,
+    `process.on('message', ({ id }) => process.send(${reply}));\nprocess.send({ kind: 'ready' });\n`,
+  );
+  return startHost(defaultLimits, () =>
+    fork(file, [], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+  );
+};
+
+describe('a script host', () => {
+  it.each([
+    ['nothing', 'null'],
+    ['a text', '"answer"'],
+    ['a list', '[]'],
+    ['an unknown kind', '({ kind: "constructor", id })'],
+    ['no id', '({ kind: "answer", text: "{}" })'],
+    ['an id that is no number', '({ kind: "answer", id: "1", text: "{}" })'],
+    ['an answer without a text', '({ kind: "answer", id, text: { length: 1 } })'],
+    ['an unknown fault', '({ kind: "fault", id, fault: "__proto__", message: "" })'],
+    [
+      'a failure with wrong reports',
+      '({ kind: "failed", id, error: "", reported: { logs: [1], tests: [] } })',
+    ],
+    ['a text that is too long', '({ kind: "answer", id, text: "x".repeat(10 * 1024 * 1024) })'],
+  ])('that sends %s is ended like one that crashed', async (_, reply) => {
+    const host = await fakeHost(reply);
+    await host.ready;
+    const lost = await host.check('x').catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(HostLost);
+    expect(lost).toMatchObject({ onPurpose: false });
+    await host.exited;
+    expect(host.isAlive()).toBe(false);
+  });
+
+  it('that sends messages goes on', async () => {
+    const host = await fakeHost('({ kind: "answer", id, text: "{}" })');
+    expect(await host.check('x')).toBe('{}');
+    expect(host.isAlive()).toBe(true);
+    host.kill();
+    await host.exited;
+  });
+});
+
+it('a message is decoded as it was sent', () => {
+  const reported = { logs: ['{}'], tests: [] };
+  for (const message of [
+    { kind: 'ready' },
+    { kind: 'answer', id: 1, text: '{}' },
+    { kind: 'gone', id: 2 },
+    { kind: 'failed', id: 3, error: '{}', reported, loading: true },
+    { kind: 'fault', id: 4, fault: 'memory', message: 'm' },
+  ])
+    expect(decodeFromHost(message, defaultLimits)).toEqual(message);
+});

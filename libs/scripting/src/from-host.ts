@@ -1,0 +1,52 @@
+import type { ScriptLimits } from './limits.js';
+import type { FromHost, HostFault, Reported } from './messages.js';
+
+/** What a message may hold beside an answer, or an error and what was reported, each within the limit of answers. */
+const slack = 1024 * 1024;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isText = (u: unknown): u is string => typeof u === 'string';
+const isId = (u: unknown): u is number => Number.isSafeInteger(u) && (u as number) > 0;
+const areTexts = (u: unknown): u is readonly string[] => Array.isArray(u) && u.every(isText);
+const isLoading = (u: unknown): boolean => u === undefined || typeof u === 'boolean';
+
+const faults: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'];
+
+const isReported = (u: unknown): u is Reported | undefined => {
+  if (u === undefined) return true;
+  if (typeof u !== 'object' || u === null) return false;
+  const { logs, tests } = u as Fields;
+  return areTexts(logs) && areTexts(tests);
+};
+
+const isWellFormed = (message: Fields): boolean => {
+  const { kind, id, text, error, fault, message: words, reported, loading } = message;
+  if (kind === 'ready') return true;
+  if (!isId(id)) return false;
+  switch (kind) {
+    case 'answer':
+      return isText(text);
+    case 'gone':
+      return true;
+    case 'failed':
+      return isText(error) && isReported(reported) && isLoading(loading);
+    case 'fault':
+      return (
+        faults.some((one) => one === fault) && isText(words) && isReported(reported) && isLoading(loading)
+      );
+    default:
+      return false;
+  }
+};
+
+const lengthOf = ({ text = '', error = '', message = '', reported }: Fields): number => {
+  const { logs = [], tests = [] } = (reported ?? {}) as Partial<Reported>;
+  return [text, error, message, ...logs, ...tests].reduce<number>((sum, one) => sum + String(one).length, 0);
+};
+
+/** A message of a host, if it is one and no longer than the limits of scripts let it be; undefined for anything else. */
+export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
+  if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
+  return lengthOf(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
+};
