@@ -18,6 +18,7 @@ export {
   notACursor,
   type RequestKind,
   type StorageFailed,
+  unreadableError,
 } from './domain/errors.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
@@ -113,6 +114,7 @@ export type {
 } from './ports/http.js';
 export type {
   Environments,
+  UnreadableEnvironment,
   ExecutionQuery,
   Executions,
   FolderMemories,

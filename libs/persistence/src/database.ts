@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { describe, type UnreadableRow, unreadableError } from '@tandem/core';
 import type { DataSource, EntityManager } from 'typeorm';
 
 import { connect } from './connection.js';
@@ -33,6 +34,8 @@ export interface Database {
   readonly write: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
   /** Runs one statement alone, which is a transaction of its own. */
   readonly insert: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
+  /** Notes a row that cannot be read: the notice is given once for each. */
+  readonly leave: (row: UnreadableRow) => void;
   /** Ends after the writes that were begun. */
   readonly close: () => Promise<void>;
 }
@@ -103,6 +106,15 @@ const checkLater = async (
   return { problem: told.catch(() => undefined), end: check.end };
 };
 
+const noticeOnce = (notice: (message: string) => void): Database['leave'] => {
+  const told = new Set<string>();
+  return (row) => {
+    const message = describe(unreadableError(row));
+    if (!told.has(message)) notice(message);
+    told.add(message);
+  };
+};
+
 /**
  * Opens a database, makes it when it is not there and brings its schema up to date.
  * @throws UnusableDatabase, or the system's error when the file cannot be reached
@@ -142,6 +154,7 @@ export const openDatabase = async (
     read: (work) => naming(work(reader.manager)),
     write: (work) => changing(() => inTransaction(writer, work)),
     insert: (work) => changing(() => work(writer.manager)),
+    leave: noticeOnce(notice),
     close: () => {
       shrinking.stop();
       check.end();

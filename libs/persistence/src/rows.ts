@@ -1,4 +1,5 @@
-import type { AppError } from '@tandem/core';
+import type { AppError, UnreadableRow } from '@tandem/core';
+import { unreadableError } from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 import type { EntityManager, EntitySchema } from 'typeorm';
@@ -11,7 +12,12 @@ import { storageFailed } from './storage-fault.js';
 export const storing =
   (doing: string) =>
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
-    TE.tryCatch(work, (cause) => (cause instanceof Refusal ? cause.error : storageFailed(doing, cause)));
+    TE.tryCatch(work, (cause) => {
+      if (cause instanceof Refusal) return cause.error;
+      return cause instanceof Unreadable
+        ? { ...unreadableError(cause.row, cause), doing }
+        : storageFailed(doing, cause);
+    });
 
 /**
  * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,
@@ -27,22 +33,64 @@ export const rowsWhere = (
   return db.query<Row[]>(sql, Object.values(where));
 };
 
-/** Reads a row through its codec, the `json` columns parsed first. */
+/** JSON text, or why it is none. */
+export const parsed = (text: unknown): E.Either<unknown, unknown> =>
+  E.tryCatch(
+    () => JSON.parse(String(text)) as unknown,
+    (error) => error,
+  );
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A row that does not decode; it is thrown through a read. */
+export class Unreadable extends Error {
+  readonly row: UnreadableRow;
+  constructor(row: UnreadableRow) {
+    super(`the ${row.entity} ${row.id} does not decode: ${row.fields.join(', ')}`);
+    this.row = row;
+  }
+}
+
+/** Reads a row through its codec, the `json` columns parsed first; an error has the id and name of `about`. */
 export const fromRow =
-  <A>(codec: t.Type<A, unknown>, json: readonly string[]) =>
-  (row: Row): A => {
-    const entity = Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        json.includes(name) ? (JSON.parse(String(value)) as unknown) : value,
-      ]),
+  <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
+  (row: Row, about: Row = row): A => {
+    const refused = (fields: readonly string[]) => {
+      const name = textOf(about.name);
+      const id = textOf(about.id) ?? 'without an id';
+      return new Unreadable({
+        entity,
+        id,
+        ...(name === undefined ? {} : { name }),
+        fields: [...new Set(fields)],
+      });
+    };
+    const columns = Object.entries(row).map(
+      ([name, value]) => [name, json.includes(name) ? parsed(value) : E.right(value)] as const,
     );
-    const decoded = decode(codec)(entity);
+    const broken = columns.filter(([, value]) => E.isLeft(value)).map(([name]) => name);
+    if (broken.length > 0) throw refused(broken);
+    const values = columns.map(([name, value]) => [name, E.isRight(value) ? value.right : undefined]);
+    const decoded = decode(codec)(Object.fromEntries(values));
     if (E.isRight(decoded)) return decoded.right;
-    throw new Error(
-      `a row of ${codec.name} does not decode: ${decoded.left.map(({ path }) => path).join(', ')}`,
-    );
+    throw refused(decoded.left.map(({ path }) => path.split(/[.[]/)[0] ?? path));
   };
+
+/** Those rows that decode; the others go to `leave`. */
+export const readableRows = <A>(
+  rows: readonly Row[],
+  read: (row: Row) => A,
+  leave: (unreadable: UnreadableRow, row: Row) => void,
+): readonly A[] =>
+  rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      leave(error.row, row);
+      return [];
+    }
+  });
 
 /** The row of an entity, the `json` columns as text. */
 export const toRow = (entity: object, json: readonly string[]): Row =>

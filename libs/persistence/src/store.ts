@@ -28,7 +28,7 @@ export const createStore = (database: Database): Store => ({
   transaction: (work) =>
     storing('changing several rows')(() =>
       database.write(async (manager) => {
-        const outcome = await work(repositoriesOf(within(manager, database.file)))();
+        const outcome = await work(repositoriesOf(within(manager, database)))();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);
         return outcome.right;
       }),

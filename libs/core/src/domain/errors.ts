@@ -3,7 +3,7 @@ import { shown } from '../codec/index.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
-import { describeStorage, storageHint, type StorageProblem } from './storage-problem.js';
+import { describeStorage, storageHint, type StorageProblem, type UnreadableRow } from './storage-problem.js';
 import type { Workspace } from './workspace.js';
 
 /** The kinds of saved request, as sentences call them. */
@@ -32,6 +32,15 @@ export type AppError =
 
 /** Storage failed; the cause is for the log alone. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
+
+/** The error of a row that cannot be decoded. */
+export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
+  kind: 'storage-failed',
+  doing: `reading the ${row.entity} ${row.id}`,
+  reason: 'unreadable-row',
+  row,
+  cause,
+});
 
 /**
  * An error about one argument, in the form that a codec gives.

@@ -24,7 +24,7 @@ export interface StorageProblem {
 
 const unreadable = ({ entity, id, name, fields }: UnreadableRow): string => {
   const which = `The ${entity} ${id}${name === undefined ? '' : ` ("${name}")`}`;
-  return `${which} cannot be read: its stored ${fields.join(', ')} ${fields.length > 1 ? 'are' : 'is'} invalid.`;
+  return `${which} cannot be read: what is stored of its ${fields.join(', ')} is invalid.`;
 };
 
 const whatIsWrong = (reason: StorageReason, file: string): string | undefined => {

@@ -6,6 +6,7 @@ import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
+import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { FolderMemory, FolderMemoryChange, RetiredEnvironment } from './workspace-folder.js';
@@ -43,8 +44,19 @@ export interface Workspaces {
   readonly activate: (id: WorkspaceId) => Answer<void>;
 }
 
+/** An environment whose row cannot be decoded. */
+export interface UnreadableEnvironment {
+  readonly row: UnreadableRow;
+  readonly revision: number;
+  /** Its secrets, and all texts that may be the value of one: they stay hidden. */
+  readonly secrets: readonly Pair[];
+}
+
 export interface Environments {
+  /** Those that can be read. */
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
+  /** Those that `list` leaves out. */
+  readonly unreadable: (workspaceId: WorkspaceId) => Answer<readonly UnreadableEnvironment[]>;
   /** All secrets of every workspace, those that folders took out too. */
   readonly allSecrets: () => Answer<readonly Pair[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
@@ -86,7 +98,7 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   /** In the order of folder, then creation. */
   readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => Answer<number>;
-  /** Every one of a workspace, or those of `ids` that are there, in the order of creation. */
+  /** Every one of a workspace, or those of `ids` that are there, in the order of creation; without unreadable ones. */
   readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => Answer<readonly A[]>;
   /** What tells whether one has changed, of every one, in the order of creation. */
   readonly heads: (workspaceId: WorkspaceId) => Answer<readonly RequestHead[]>;

@@ -89,6 +89,8 @@ export interface FolderState {
   readonly path: string;
   readonly stored: readonly StoredEntity[];
   readonly memory: FolderMemory;
+  /** Ids of entities whose rows cannot be read: nothing is concluded about them, and their files stay. */
+  readonly unreadable?: readonly string[];
   /** Values that are never written. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
   readonly confirmDeletions: boolean;

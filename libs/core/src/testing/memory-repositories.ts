@@ -70,6 +70,7 @@ const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[]
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
   list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
+  unreadable: () => read(() => E.right([])),
   allSecrets: () =>
     read((rows) => {
       const all = [...rows.environments.values(), ...[...rows.retired.values()].flat()];

@@ -1,6 +1,7 @@
 import { createApplication, quietly } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionResult } from '../domain/execution.js';
 import { folderProblem } from '../domain/folder-path.js';
+import type { Store } from '../ports/repositories.js';
 import type { WorkspaceFolder } from '../ports/workspace-folder.js';
 import type { CreateGraphql } from '../usecases/graphql-requests.js';
 import type { CreateRest } from '../usecases/rest-requests.js';
@@ -12,10 +13,16 @@ import { ambientOf, breaking, noFolder, type Plan, type Seen } from './planned-a
 export interface PlannedFolder {
   readonly folder?: WorkspaceFolder;
   readonly path?: string;
+  /** Puts another store in front of the application's. */
+  readonly wrap?: (store: Store) => Store;
 }
 
 /** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
-export const plannedApplication = async ({ folder = noFolder, path = '/w' }: PlannedFolder = {}) => {
+export const plannedApplication = async ({
+  folder = noFolder,
+  path = '/w',
+  wrap = (store) => store,
+}: PlannedFolder = {}) => {
   const plan: Plan = {
     onRequest: {},
     onResponse: {},
@@ -38,7 +45,11 @@ export const plannedApplication = async ({ folder = noFolder, path = '/w' }: Pla
     responses: [],
   };
   const store = memoryStore();
-  const application = createApplication({ store: breaking(store, plan), ...ambientOf(plan, seen), folder });
+  const application = createApplication({
+    store: wrap(breaking(store, plan)),
+    ...ambientOf(plan, seen),
+    folder,
+  });
   const { workspace } = await given(application.workspaces.open({ path }));
 
   // A folder that cannot be chosen is stored as a data folder may bring it.

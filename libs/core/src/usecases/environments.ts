@@ -5,10 +5,10 @@ import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import { workspaceRef } from '../domain/execution.js';
 import type { EnvironmentId } from '../domain/ids.js';
-import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/repositories.js';
+import type { UnreadableEnvironment } from '../ports/repositories.js';
+import { atRevision, find, findIn, findUnreadable, sameName, type Scene } from './find-environment.js';
 import type { Deleted } from './rest-requests.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { withGivenValues } from './secrets.js';
@@ -60,24 +60,6 @@ export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-/** By id, then by name without case. */
-const find = (all: readonly Environment[], ref: string): Answer<Environment> => {
-  const byId = all.find((one) => one.id === ref);
-  if (byId) return TE.right(byId);
-  const named = all.filter((one) => sameName(one.name, ref));
-  if (named.length > 1) {
-    return TE.left(
-      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
-        expected: 'the id of one environment',
-        got: ref,
-      }),
-    );
-  }
-  return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
-};
-
 const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
@@ -104,13 +86,6 @@ const changesOf = ({
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
 
-/** What a change of environments works on: one transaction's repositories, the workspace, what is in it. */
-interface Scene {
-  readonly repositories: Repositories;
-  readonly workspace: Workspace;
-  readonly all: readonly Environment[];
-}
-
 const changing =
   (ports: Ports, ref: string | undefined) =>
   <A>(work: (scene: Scene) => Answer<A>): Answer<A> =>
@@ -122,16 +97,6 @@ const changing =
         TE.flatMap(({ workspace, all }) => work({ repositories, workspace, all })),
       ),
     );
-
-const atRevision = ({ workspace, all }: Scene, ref: string, expected?: number): Answer<Environment> =>
-  pipe(
-    find(all, ref),
-    TE.flatMap((found): Answer<Environment> => {
-      if (expected === undefined || expected === found.revision) return TE.right(found);
-      const present = viewOf(found, workspace.activeEnvironmentId);
-      return TE.left({ kind: 'revision-conflict', expected, present });
-    }),
-  );
 
 /** The environments of a workspace; of secrets only their names. */
 export const listEnvironments =
@@ -220,7 +185,7 @@ export const activateEnvironment =
       ref,
     )((scene) =>
       pipe(
-        find(scene.all, wanted),
+        findIn(scene, wanted),
         TE.tap((found) => withActive(ports, scene, found.id)),
         TE.map((found) => viewOf(found, found.id)),
       ),
@@ -235,7 +200,17 @@ export const deleteEnvironment =
       ref,
     )((scene) =>
       pipe(
-        atRevision(scene, wanted, expected),
+        find(scene.all, wanted),
+        TE.flatMap(() => atRevision(scene, wanted, expected)),
+        TE.map(({ id, revision }) => ({ id, revision })),
+        TE.orElse((error) =>
+          error.kind === 'not-found'
+            ? TE.map(({ row, revision }: UnreadableEnvironment) => ({
+                id: row.id as EnvironmentId,
+                revision: expected ?? revision,
+              }))(findUnreadable(scene, wanted)(error))
+            : TE.left(error),
+        ),
         TE.tap(({ id, revision }) =>
           scene.repositories.environments.remove(scene.workspace.id, id, revision),
         ),

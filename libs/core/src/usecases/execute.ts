@@ -1,5 +1,5 @@
 import { type Environment, valuesOf } from '../domain/environment.js';
-import type { AppError } from '../domain/errors.js';
+import { type AppError, unreadableError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
@@ -95,13 +95,20 @@ export const loadEnvironments = (
   pinned: PinnedEnvironment = activeEnvironmentId,
 ): TE.TaskEither<AppError, Surroundings> =>
   pipe(
-    ports.store.environments.list(id),
-    TE.map(withGivenValues(ports)),
-    TE.flatMap((all) => {
+    TE.Do,
+    TE.apS('readable', ports.store.environments.list(id)),
+    TE.apS('unreadable', ports.store.environments.unreadable(id)),
+    TE.flatMap(({ readable, unreadable }) => {
+      const all = withGivenValues(ports)(readable);
       const used = all.find((one) => one.id === pinned) ?? null;
-      return used === null && pinned !== null
-        ? TE.left<AppError>({ kind: 'not-found', entity: 'environment', ref: pinned })
-        : TE.right({ environment: used, secrets: secretsIn(all) });
+      const secrets = secretsIn([...all, ...unreadable]);
+      if (used !== null || pinned === null) return TE.right({ environment: used, secrets });
+      const damaged = unreadable.find(({ row }) => row.id === pinned);
+      return TE.left<AppError>(
+        damaged === undefined
+          ? { kind: 'not-found', entity: 'environment', ref: pinned }
+          : unreadableError(damaged.row),
+      );
     }),
   );
 

@@ -5,8 +5,9 @@ import type { Pair } from '../domain/pair.js';
 import { restFields } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { AppError } from '../domain/errors.js';
+import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { FolderKind } from '../domain/synchronization.js';
-import { pipe, TE } from '../fp.js';
+import { pipe, RA, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { RequestHead, SavedRequests } from '../ports/repositories.js';
 import type { FolderBase, FolderMemory, StoredEntity } from '../ports/workspace-folder.js';
@@ -63,11 +64,34 @@ interface Mirrored {
   readonly bases: ReadonlyMap<string, FolderBase>;
 }
 
+/** What can be read of a kind of entity, and what cannot. */
+interface Loaded {
+  readonly entities: readonly StoredEntity[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** Why `id` cannot be read; nothing about one that was deleted meanwhile. */
+const whyUnreadable = <A extends Entity, S>(
+  requests: SavedRequests<A, S>,
+  workspaceId: WorkspaceId,
+  id: string,
+): TE.TaskEither<AppError, readonly UnreadableRow[]> =>
+  pipe(
+    requests.get(workspaceId, id),
+    TE.map(() => []),
+    TE.orElse((error) => {
+      if (error.kind === 'not-found') return TE.right<AppError, readonly UnreadableRow[]>([]);
+      return error.kind === 'storage-failed' && error.row !== undefined
+        ? TE.right([error.row])
+        : TE.left(error);
+    }),
+  );
+
 /** Requests of one kind; only those are read whole that are not as they are remembered. */
 const requestsOf = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   { kind, names, workspaceId, bases }: Mirrored,
-): TE.TaskEither<AppError, readonly StoredEntity[]> =>
+): TE.TaskEither<AppError, Loaded> =>
   pipe(
     TE.Do,
     TE.bind('heads', () => requests.heads(workspaceId)),
@@ -79,9 +103,18 @@ const requestsOf = <A extends Entity, S>(
         changed.map(({ id }) => id),
       );
     }),
-    TE.map(({ heads, whole }) => {
+    TE.bind('unreadable', ({ heads, whole }) => {
+      const read = new Set(whole.map(({ id }) => id));
+      const missing = heads.filter((head) => !isRemembered(bases.get(head.id), head) && !read.has(head.id));
+      return pipe(
+        missing,
+        RA.traverse(TE.ApplicativeSeq)(({ id }) => whyUnreadable(requests, workspaceId, id)),
+        TE.map(RA.flatten),
+      );
+    }),
+    TE.map(({ heads, whole, unreadable }) => {
       const changed = new Map(whole.map((one) => [one.id, one]));
-      return heads.flatMap((head) => {
+      const entities = heads.flatMap((head) => {
         const base = bases.get(head.id);
         if (isRemembered(base, head)) return [rememberedAs(base, head)];
         const one = changed.get(head.id);
@@ -90,6 +123,7 @@ const requestsOf = <A extends Entity, S>(
         const { seq } = head;
         return [{ kind, id, revision, seq, fields: { ...only(one, names), seq } }];
       });
+      return { entities, unreadable };
     }),
   );
 
@@ -99,6 +133,7 @@ export interface StoredWorkspace {
   readonly entities: readonly StoredEntity[];
   /** Those that a folder took out as well: their values stay out of the files. */
   readonly secrets: readonly Pair[];
+  readonly unreadable: readonly UnreadableRow[];
 }
 
 /** Loads all that the folder of workspace `id` mirrors. */
@@ -119,20 +154,24 @@ export const loadWorkspace = (
     TE.Do,
     TE.bind('workspace', () => workspaces.get(id)),
     TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('damaged', () => ofEnvironments.unreadable(id)),
     TE.bind('retired', () => folderMemories.retired(id)),
     TE.bind('rest', () => requestsOf(restRequests, { ...known, kind: 'rest', names: restFields })),
     TE.bind('graphql', () =>
       requestsOf(graphqlRequests, { ...known, kind: 'graphql', names: graphqlFields }),
     ),
-    TE.map(({ workspace, environments, retired, rest, graphql }) => ({
+    TE.map(({ workspace, environments, damaged, retired, rest, graphql }) => ({
       workspace,
       entities: [
         storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
         ...environments.map(storedAs('environment', environmentFields)),
-        ...rest,
-        ...graphql,
+        ...rest.entities,
+        ...graphql.entities,
       ],
-      secrets: [...withGivenValues(ports)(environments), ...retired].flatMap(({ secrets }) => secrets),
+      secrets: [...withGivenValues(ports)(environments), ...damaged, ...retired].flatMap(
+        ({ secrets }) => secrets,
+      ),
+      unreadable: [...damaged.map(({ row }) => row), ...rest.unreadable, ...graphql.unreadable],
     })),
   );
 };

@@ -1,4 +1,5 @@
-import { type AppError, invalidInput } from '../domain/errors.js';
+import { type AppError, describe, invalidInput, unreadableError } from '../domain/errors.js';
+import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { ResolveConflict, SynchronizationReport, Synchronize } from '../domain/synchronization.js';
 import type { FolderKind } from '../domain/synchronization.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -49,15 +50,29 @@ const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan =>
   return { ...plan, report: { ...plan.report, conflicts } };
 };
 
-const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Planned> =>
+/** The plan, with a warning about each entity that is left alone because its row cannot be read. */
+const withWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
+  const messages = rows.map((row) => describe(unreadableError(row)));
+  const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
+  return { ...plan, report: { ...plan.report, warnings: [...plan.report.warnings, ...warnings] } };
+};
+
+const planFor = (
+  ports: Ports,
+  { id, path }: Workspace,
+  wish: Wish,
+  skipped: readonly UnreadableRow[],
+): Answer<Planned> =>
   pipe(
     TE.Do,
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
     TE.bind('known', () => knownSecrets(ports)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
-    TE.bind('plan', ({ stored, memory, secrets }) =>
+    TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
+    TE.bind('plan', ({ stored, memory, secrets, unreadable }) =>
       ports.folder.plan({
+        unreadable: unreadable.map((row) => row.id),
         workspaceId: id,
         path,
         stored: stored.entities,
@@ -68,7 +83,10 @@ const planFor = (ports: Ports, { id, path }: Workspace, wish: Wish): Answer<Plan
         newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
-    TE.map(({ memory, plan, secrets }) => ({ memory, plan: withHidden(plan, secrets) })),
+    TE.map(({ memory, plan, secrets, unreadable }) => ({
+      memory,
+      plan: withWarnings(withHidden(plan, secrets), unreadable),
+    })),
   );
 
 /** Files first, then the database in one transaction, then what is to go: a crash in between is mended by the next run. */
@@ -127,20 +145,31 @@ const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
 
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
 
+/** The row that stopped a run, unless it should have been left alone. */
+const stoppedBy = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
+  const row = error.kind === 'storage-failed' ? error.row : undefined;
+  return skipped.some(({ id }) => id === row?.id) ? undefined : row;
+};
+
 const run = (
   ports: Ports,
   workspace: Workspace,
   wish: Wish,
   left = attempts,
+  skipped: readonly UnreadableRow[] = [],
 ): Answer<SynchronizationReport> =>
   pipe(
-    planFor(ports, workspace, wish),
+    planFor(ports, workspace, wish, skipped),
     TE.flatMap((planned) =>
       wish.dryRun ? TE.right(planned.plan.report) : execute(ports, workspace, planned),
     ),
-    TE.orElse((error) =>
-      isRace(error) && left > 1 ? run(ports, workspace, wish, left - 1) : TE.left(error),
-    ),
+    TE.orElse((error) => {
+      const row = stoppedBy(error, skipped);
+      if (row !== undefined) return run(ports, workspace, wish, left, [...skipped, row]);
+      return isRace(error) && left > 1
+        ? run(ports, workspace, wish, left - 1, skipped)
+        : TE.left<AppError, SynchronizationReport>(error);
+    }),
   );
 
 /** One run at a time for each workspace, whoever calls. */

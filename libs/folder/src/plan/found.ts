@@ -41,7 +41,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
     message,
   }));
   const warnings: FolderWarning[] = [];
-  const blocked = new Set<string>();
+  const blocked = new Set<string>(state.unreadable);
   const directories = yield* namedDirectories(tree, bases, invalid, planning);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');

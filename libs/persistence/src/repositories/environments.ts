@@ -3,31 +3,23 @@ import {
   type EnvironmentId,
   type Environments,
   environmentView,
-  type Pair,
   revised,
+  type UnreadableEnvironment,
   type WorkspaceId,
 } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
 import { environments, workspaces } from '../schema/tables.js';
+import { secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
-const decodeRow = fromRow(Environment, json);
+const decodeRow = fromRow('environment', Environment, json);
 
 const selectAllSecrets =
   'SELECT "secrets" FROM environments UNION ALL SELECT "secrets" FROM retired_environments';
-
-/** The secrets of one row; none where it cannot be read, since nothing can use them then. */
-const parsed = (secrets: string): readonly Pair[] => {
-  try {
-    return JSON.parse(secrets) as Pair[];
-  } catch {
-    return [];
-  }
-};
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
@@ -39,9 +31,9 @@ const load =
 
 const loadAt =
   (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
-  async (db: EntityManager): Promise<Environment> => {
+  async (db: EntityManager): Promise<void> => {
+    if (await db.existsBy(environments, { id, workspaceId, revision: expected })) return;
     const present = await load(workspaceId, id)(db);
-    if (present.revision === expected) return present;
     const active = await db.existsBy(workspaces, { id: workspaceId, activeEnvironmentId: id });
     throw new Refusal({
       kind: 'revision-conflict',
@@ -51,16 +43,26 @@ const loadAt =
   };
 
 /** Environments of workspaces. */
-export const createEnvironments = ({ read, write }: Access): Environments => ({
+export const createEnvironments = ({ read, write, leave }: Access): Environments => ({
   list: (workspaceId) =>
     storing('listing environments')(async () => {
       const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
-      return rows.map(decodeRow);
+      return readableRows(rows, decodeRow, leave);
+    }),
+  unreadable: (workspaceId) =>
+    storing('listing environments')(async () => {
+      const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
+      const all: UnreadableEnvironment[] = [];
+      readableRows(rows, decodeRow, (unreadable, row) => {
+        const { revision, secrets } = row;
+        all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(secrets) });
+      });
+      return all;
     }),
   allSecrets: () =>
     storing('listing secrets')(async () => {
       const rows = await read((db) => db.query<{ readonly secrets: string }[]>(selectAllSecrets));
-      return rows.flatMap(({ secrets }) => parsed(secrets));
+      return rows.flatMap(({ secrets }) => secretsFrom(secrets));
     }),
   get: (workspaceId, id) => storing('reading an environment')(() => read(load(workspaceId, id))),
   create: (environment) =>

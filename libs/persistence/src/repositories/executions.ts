@@ -1,24 +1,37 @@
 import {
   type ExecutionId,
   type Executions,
+  ExecutionSummary,
   notACursor,
   StoredExecution,
   type WorkspaceId,
 } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 import { type EntityManager, LessThan } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, storing, toRow } from '../rows.js';
+import { fromRow, parsed, readableRows, storing, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
 
 const json = ['summary', 'result', 'sent'];
-const decodeRow = fromRow(StoredExecution, json);
+const decodeRow = fromRow('execution', StoredExecution, json);
+const decodeSummary = fromRow('execution', ExecutionSummary, []);
 
 const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
 
-const decoded = ({ workspaceId, summary, result, contentType, sent }: Row) =>
-  decodeRow({ workspaceId, summary, result, contentType, ...(typeof sent === 'string' ? { sent } : {}) });
+const decoded = (row: Row): StoredExecution => {
+  const { workspaceId, summary, result, contentType, sent } = row;
+  const kept = { workspaceId, summary, result, contentType };
+  return decodeRow(typeof sent === 'string' ? { ...kept, sent } : kept, row);
+};
+
+/** The summary alone is read, so that an execution with a damaged result is listed. */
+const summaryOf = (row: Row): ExecutionSummary => {
+  const read = parsed(row.summary);
+  const isObject = E.isRight(read) && typeof read.right === 'object';
+  return decodeSummary(isObject ? (read.right as Row) : { summary: row.summary }, row);
+};
 
 const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<Row> => {
   const row = await db.findOneBy(executions, { id, workspaceId });
@@ -38,7 +51,7 @@ const fromCursor = (cursor: string): number => {
 };
 
 /** What has run, with the bodies that came back. */
-export const createExecutions = ({ read, insert }: Access): Executions => ({
+export const createExecutions = ({ read, insert, leave }: Access): Executions => ({
   add: (execution, body, most) =>
     storing('keeping an execution')(async () => {
       const row = {
@@ -60,13 +73,13 @@ export const createExecutions = ({ read, insert }: Access): Executions => ({
         ...(requestId === undefined ? {} : { requestId }),
         ...(after === undefined ? {} : { position: LessThan(fromCursor(after)) }),
       };
-      const columns = ['position', 'workspaceId', 'summary', 'result', 'contentType'] as const;
+      const columns = ['position', 'id', 'summary'] as const;
       const rows = await read((db) =>
         db.find(executions, { select: [...columns], where, order: { position: 'DESC' }, take: take + 1 }),
       );
       const page = rows.slice(0, take);
       const last = rows.length > take ? page.at(-1) : undefined;
-      const items = page.map((row) => decoded(row).summary);
+      const items = readableRows(page, summaryOf, leave);
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
   get: (workspaceId, id) =>

@@ -3,7 +3,6 @@ import type {
   FolderBase,
   FolderMemories,
   FolderRemoval,
-  Pair,
   RetiredEnvironment,
   WorkspaceId,
 } from '@tandem/core';
@@ -11,6 +10,7 @@ import type {
 import type { Access } from '../access.js';
 import { rowsWhere, storing } from '../rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
+import { secretsFrom } from './secrets-from.js';
 
 /** How many rows go into one statement: SQLite counts the values of a statement. */
 const chunk = 500;
@@ -37,7 +37,7 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
 
 const retiredOf = ({ id, secrets, wasActive }: Row): RetiredEnvironment => ({
   id: id as EnvironmentId,
-  secrets: JSON.parse(String(secrets)) as Pair[],
+  secrets: secretsFrom(secrets),
   wasActive: wasActive === 1,
 });
 
@@ -52,7 +52,8 @@ export const createFolderMemories = ({ read, write }: Access): FolderMemories =>
       read(async (db) => {
         // Thousands of rows, at each run: TypeORM's entities take longer than the query.
         const bases = await db.query<Row[]>(
-          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = ?1`,
+          // Without its fields an entity has no common ancestor, which is what the planner makes of an absent one.
+          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = ?1 AND json_valid("fields")`,
           [workspaceId],
         );
         const removals = await db.find(folderRemovals, { where: { workspaceId } });

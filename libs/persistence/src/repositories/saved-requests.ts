@@ -18,7 +18,7 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
 import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -35,17 +35,17 @@ interface Kind<A, S> {
 
 /** A request of a row, without what only lists look at. */
 const requestOf =
-  <A>(codec: t.Type<A, unknown>, json: readonly string[]) =>
+  <A, S>({ entity, codec, json }: Kind<A, S>) =>
   ({ searched: _, seq: _seq, ...stored }: Row): A =>
-    fromRow(codec, json)(stored);
+    fromRow(entity, codec, json)(stored);
 
 const load =
-  <A, S>({ entity, table, codec, json }: Kind<A, S>) =>
+  <A, S>(kind: Kind<A, S>) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (db: EntityManager): Promise<A> => {
-    const [row] = await rowsWhere(db, table, { id, workspaceId });
-    if (row === undefined) throw new Refusal({ kind: 'not-found', entity, ref: id });
-    return requestOf(codec, json)(row);
+    const [row] = await rowsWhere(db, kind.table, { id, workspaceId });
+    if (row === undefined) throw new Refusal({ kind: 'not-found', entity: kind.entity, ref: id });
+    return requestOf(kind)(row);
   };
 
 /** A row, with the text that a search looks at: SQLite itself ignores the case of ASCII alone. */
@@ -134,11 +134,13 @@ const page = async <A, S>(
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
+  leave: Access['leave'],
 ): Promise<Page<S>> => {
   const rows = await rowsOf(kind, db, workspaceId, query);
   const taken = rows.slice(0, query.take);
   const last = rows.length > query.take ? taken.at(-1) : undefined;
-  const items = taken.map(({ position: _, ...row }) => fromRow(kind.summary, [])(row));
+  const summaryOf = ({ position: _, ...row }: Row) => fromRow(kind.entity, kind.summary, [])(row);
+  const items = readableRows(taken, summaryOf, leave);
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
@@ -149,9 +151,9 @@ const changed = (present: AnyRequest, expected: number) =>
 
 const createRequests =
   <A extends AnyRequest, S>(kind: Kind<A, S>) =>
-  ({ read, write }: Access): SavedRequests<A, S> => ({
+  ({ read, write, leave }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
-      storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query))),
+      storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query, leave))),
     count: (workspaceId) =>
       storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
     heads: (workspaceId) =>
@@ -173,7 +175,7 @@ const createRequests =
           const some = 'r.id IN (SELECT value FROM json_each(:ids))';
           return (ids === undefined ? all : all.andWhere(some, { ids: JSON.stringify(ids) })).getMany();
         });
-        return rows.map(requestOf(kind.codec, kind.json));
+        return readableRows(rows, requestOf(kind), leave);
       }),
     get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),
     create: (request, seq = null) =>
@@ -197,9 +199,10 @@ const createRequests =
     remove: (workspaceId, id, expected) =>
       storing('deleting a request')(() =>
         write(async (db) => {
-          const present = await load(kind)(workspaceId, id)(db);
-          if (expected !== undefined && present.revision !== expected) throw changed(present, expected);
-          await db.delete(kind.table, { id, workspaceId });
+          const at = expected === undefined ? {} : { revision: expected };
+          // A row that cannot be read can be deleted all the same.
+          const { affected } = await db.delete(kind.table, { id, workspaceId, ...at });
+          if (affected === 0) throw changed(await load(kind)(workspaceId, id)(db), expected ?? 0);
         }),
       ),
   });

@@ -2,26 +2,28 @@ import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
 import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
-const decodeRow = fromRow(Workspace, []);
+const decodeRow = fromRow('workspace', Workspace, []);
 
 const selectActive = 'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = ?';
 
 const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
 /** Workspaces, and which one is active. */
-export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
+export const createWorkspaces = ({ read, write, leave }: Access): Workspaces => ({
   list: (take) =>
     storing('listing workspaces')(async () => {
       const rows = await read((db) =>
         db.find(workspaces, { order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
       );
-      return rows.map(decodeRow);
+      return readableRows(rows, decodeRow, leave);
     }),
   all: () =>
-    storing('listing workspaces')(async () => (await read((db) => db.find(workspaces))).map(decodeRow)),
+    storing('listing workspaces')(async () =>
+      readableRows(await read((db) => db.find(workspaces)), decodeRow, leave),
+    ),
   get: (id) =>
     storing('reading a workspace')(async () => {
       const [row] = await read((db) => rowsWhere(db, workspaces, { id }));
@@ -44,7 +46,7 @@ export const createWorkspaces = ({ read, write }: Access): Workspaces => ({
   active: () =>
     storing('reading the active workspace')(async () => {
       const [row] = await read((db) => db.query<Row[]>(selectActive, [activeWorkspace]));
-      return row === undefined ? null : decodeRow(row);
+      return readableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
     }),
   activate: (id) =>
     storing('activating a workspace')(async () => {

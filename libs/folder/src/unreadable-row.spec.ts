@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import {
+  type Repositories,
+  type RestRequest,
+  type RestRequests,
+  type Store,
+  unreadableError,
+} from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { given, plannedApplication } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { filesIn, inFolder } from './testing/house.js';
+import { createWorkspaceFolder } from './workspace-folder.js';
+
+/** Requests of which those in `damaged` cannot be read. */
+const damagedRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
+  ...requests,
+  all: (workspaceId, ids) =>
+    TE.map((all: readonly RestRequest[]) => all.filter(({ id }) => !damaged.has(id)))(
+      requests.all(workspaceId, ids),
+    ),
+  get: (workspaceId, id) =>
+    damaged.has(id)
+      ? TE.left(unreadableError({ entity: 'REST request', id, fields: ['headers'] }))
+      : requests.get(workspaceId, id),
+});
+
+const damagedStore =
+  (damaged: ReadonlySet<string>) =>
+  (store: Store): Store => {
+    const of = <A extends Repositories>(all: A): A => ({
+      ...all,
+      restRequests: damagedRequests(all.restRequests, damaged),
+    });
+    return {
+      ...of(store),
+      transaction: (work) => store.transaction((repositories) => work(of(repositories))),
+    };
+  };
+
+const scene = async (path: string) => {
+  const damaged = new Set<string>();
+  const folder = createWorkspaceFolder();
+  const planned = await plannedApplication({ folder, path, wrap: damagedStore(damaged) });
+  const { application, createRest } = planned;
+  const synchronize = () => given(application.synchronization.synchronize({}));
+  const [id, other] = [await createRest({ name: 'Damaged' }), await createRest({ name: 'Other' })];
+  await synchronize();
+  const change = (of: typeof id, url: string) => given(application.rest.update({ id: of, url }));
+  const files = () => filesIn(join(path, 'tandem'));
+  const fileOf = async (name: string) =>
+    Object.entries(await files()).find(([, text]) => text.includes(`name: ${name}`)) ?? expect.fail(name);
+  return { ...planned, damaged, synchronize, id, other, change, fileOf };
+};
+
+const warning = (id: string) => ({
+  code: 'unreadableRow',
+  message: `The REST request ${id} cannot be read: what is stored of its headers is invalid.`,
+});
+
+describe('a request whose row cannot be read', () => {
+  it(
+    'keeps its file, while the others are synchronized',
+    { tags: 'storage:row' },
+    inFolder(async (path) => {
+      const { damaged, change, synchronize, fileOf, id, other } = await scene(path);
+      const before = await fileOf('Damaged');
+      await change(id, 'http://h/changed');
+      await change(other, 'http://h/other');
+      damaged.add(id);
+      const report = await synchronize();
+      expect(report).toMatchObject({ deleted: [], warnings: [warning(id)] });
+      expect(await fileOf('Damaged')).toEqual(before);
+      expect((await fileOf('Other'))[1]).toContain('http://h/other');
+    }),
+  );
+
+  it(
+    'stops nobody when its file was changed',
+    { tags: 'storage:row' },
+    inFolder(async (path) => {
+      const { damaged, synchronize, fileOf, id, other, change } = await scene(path);
+      const [file, text] = await fileOf('Damaged');
+      const edited = text.replace('http://h/x', 'http://h/edited');
+      await writeFile(join(path, 'tandem', file), edited);
+      damaged.add(id);
+      await change(other, 'http://h/other');
+      expect(await synchronize()).toMatchObject({ warnings: [warning(id)] });
+      expect(await fileOf('Damaged')).toEqual([file, edited]);
+      expect((await fileOf('Other'))[1]).toContain('http://h/other');
+      damaged.clear();
+      expect(await synchronize()).toMatchObject({ pulled: [file], warnings: [] });
+    }),
+  );
+});

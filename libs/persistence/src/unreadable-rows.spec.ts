@@ -1,0 +1,99 @@
+import { describe as describeError, hintOf } from '@tandem/core';
+import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+
+import { openPersistence } from './index.js';
+import { inFolder } from './testing/in-folder.js';
+import { sql } from './testing/sql.js';
+
+/** A workspace with two requests and two environments, of which one each is damaged by `statement`. */
+const withDamage = (
+  damage: (ids: { readonly request: string; readonly environment: string }) => string,
+  test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
+) =>
+  inFolder(async (folder) => {
+    const scene = await sceneOf(join(folder, 't.sqlite'));
+    try {
+      await sql(scene.file, damage({ request: scene.broken.id, environment: scene.hidden.id }));
+      await test(scene);
+    } finally {
+      await scene.close();
+    }
+  });
+
+const sceneOf = async (file: string) => {
+  const notice = vi.fn<(message: string) => void>();
+  const { store, close } = await openPersistence({ file, notice });
+  const { id } = await given(store.workspaces.create(sampleWorkspace()));
+  const whole = await given(store.restRequests.create(sampleRequest(id)));
+  const broken = await given(store.restRequests.create({ ...sampleRequest(id), name: 'Broken' }));
+  const shown = await given(store.environments.create(sampleEnvironment(id)));
+  const secrets = [{ name: 'TOKEN', value: 'hidden-value', enabled: true }];
+  const hidden = await given(
+    store.environments.create({ ...sampleEnvironment(id), name: 'Broken', secrets }),
+  );
+  return { file, store, close, notice, id, whole, broken, shown, hidden };
+};
+
+const damaged = ({ request, environment }: { readonly request: string; readonly environment: string }) => `
+  UPDATE rest_requests SET headers = '[{', body = '{"type":"hologram"}' WHERE id = '${request}';
+  UPDATE environments SET secrets = substr(secrets, 1, length(secrets) - 4) WHERE id = '${environment}';`;
+
+describe('a row that cannot be read', () => {
+  it(
+    'is named by its error, with the field and the way to delete it',
+    { tags: 'storage:row' },
+    withDamage(damaged, async ({ store, id, broken }) => {
+      const error = await refusal(store.restRequests.get(id, broken.id));
+      expect(error).toMatchObject({
+        reason: 'unreadable-row',
+        row: { entity: 'REST request', id: broken.id, name: 'Broken', fields: ['headers'] },
+      });
+      expect(`${describeError(error)} ${hintOf(error) ?? ''}`).toBe(
+        `The REST request ${broken.id} ("Broken") cannot be read: what is stored of its headers is invalid. Delete it with rest_delete, or restore a backup of the database, as docs/guides/storage.md describes.`,
+      );
+    }),
+  );
+
+  it(
+    'is left out of lists, and a person is told once',
+    { tags: 'storage:row' },
+    withDamage(damaged, async ({ store, id, whole, shown, broken, hidden, notice }) => {
+      expect(await given(store.restRequests.all(id))).toEqual([whole]);
+      expect((await given(store.restRequests.list(id, { take: 9 }))).items).toHaveLength(2);
+      expect(await given(store.environments.list(id))).toEqual([shown]);
+      await given(store.environments.list(id));
+      const said = notice.mock.calls.map(([message]) => message);
+      expect(said).toHaveLength(2);
+      expect(said[0]).toContain(broken.id);
+      expect(said[1]).toContain(hidden.id);
+    }),
+  );
+
+  it(
+    'is deleted as any other',
+    { tags: 'storage:row' },
+    withDamage(damaged, async ({ store, id, broken, hidden }) => {
+      await given(store.restRequests.remove(id, broken.id, broken.revision));
+      expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({ kind: 'not-found' });
+      await given(store.environments.remove(id, hidden.id, hidden.revision));
+      expect(await given(store.environments.unreadable(id))).toEqual([]);
+    }),
+  );
+
+  it(
+    'keeps its secrets hidden',
+    { tags: 'storage:row' },
+    withDamage(damaged, async ({ store, id, hidden }) => {
+      const [left] = await given(store.environments.unreadable(id));
+      expect(left).toMatchObject({
+        row: { id: hidden.id, name: 'Broken', fields: ['secrets'] },
+        revision: 1,
+      });
+      expect(left?.secrets).toContainEqual({ name: 'TOKEN', value: 'hidden-value', enabled: true });
+      const all = await given(store.environments.allSecrets());
+      expect(all.map(({ value }) => value)).toContain('hidden-value');
+    }),
+  );
+});
