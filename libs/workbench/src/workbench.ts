@@ -89,7 +89,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const application = createApplication({
     store: persistence.store,
     files: persistence.files,
-    folders: workspaceFolders(dataFiles(options.dataFolder).workspaces),
+    folders: workspaceFolders(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     folder: createWorkspaceFolder(undefined, {
       limits: folderLimitsFromEnvironment(options.env ?? {}),

@@ -32,6 +32,19 @@ describe('a new folder', () => {
   );
 });
 
+describe('a new folder in a data folder that is gone', () => {
+  it(
+    'is refused, and the data folder is not made again',
+    { tags: 'storage:gone' },
+    inFolder(async (folder) => {
+      const data = join(folder, 'data');
+      const { make } = workspaceFolders(join(data, 'workspaces'), data);
+      expect(await refusal(make('Shop'))).toMatchObject({ reason: 'gone', file: data });
+      await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' });
+    }),
+  );
+});
+
 describe('a folder that a person chose', () => {
   it(
     'is made when it is not there, and named without symbolic links',

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
 import { invalidInput, type WorkspaceFolders } from '@tandem/core';
@@ -6,6 +6,7 @@ import { TE } from '@tandem/core/fp';
 
 import { Refusal } from '../refusal.js';
 import { storing } from '../rows.js';
+import { codeOf, StorageFault } from '../storage-fault.js';
 
 const slug = (name: string): string =>
   name
@@ -14,8 +15,6 @@ const slug = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '') || 'workspace';
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
 /** Makes `base` in `root`, or `base-2` and so on when that is taken. */
 const makeNew = async (root: string, base: string, number = 1): Promise<string> => {
@@ -29,14 +28,22 @@ const makeNew = async (root: string, base: string, number = 1): Promise<string> 
   }
 };
 
+/** A data folder that was moved away has to come back to an empty place, so it is not made again. */
+const checkThere = async (folder: string): Promise<void> => {
+  await stat(folder).catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
+  });
+};
+
 const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'];
 
 const aFolder = 'the absolute path of a folder';
 
-/** Folders of workspaces; new ones are made in `root`. */
-export const workspaceFolders = (root: string): WorkspaceFolders => ({
+/** Folders of workspaces; new ones are made in `root`, while `dataFolder` is there. */
+export const workspaceFolders = (root: string, dataFolder?: string): WorkspaceFolders => ({
   make: (name) =>
     storing("making a workspace's folder")(async () => {
+      if (dataFolder !== undefined) await checkThere(dataFolder);
       await mkdir(root, { recursive: true });
       return makeNew(root, slug(name));
     }),
@@ -49,8 +56,8 @@ export const workspaceFolders = (root: string): WorkspaceFolders => ({
         await mkdir(path, { recursive: true });
         return await realpath(path);
       } catch (error) {
-        if (!notAFolder.includes(String(codeOf(error)))) throw error;
-        const advice = `cannot be used as a folder (${String(codeOf(error))})`;
+        if (!notAFolder.includes(codeOf(error))) throw error;
+        const advice = `cannot be used as a folder (${codeOf(error)})`;
         throw new Refusal(invalidInput('path', advice, { expected: aFolder, got: path }));
       }
     });
