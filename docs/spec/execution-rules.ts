@@ -31,6 +31,10 @@ export const sending = {
     125,
     'An idempotent request on a kept connection that closes before the first byte is sent once more.',
   ),
+  'send:in-flight': decided(
+    127,
+    'All bodies in flight share 256 MiB unless set; who finds no room before the deadline gets BUSY.',
+  ),
   'send:keep-alive': decided(55, 'Connections are used again.'),
   'send:endurance': decided(55, 'A thousand executions leave no memory, socket or file handle behind.'),
 } as const;

@@ -101,9 +101,12 @@ export {
   Synchronize,
   Withheld,
 } from './domain/synchronization.js';
+export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './execution/body-budget.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { WorkspaceFiles } from './ports/files.js';
 export type {
+  BodyBudget,
+  BodyRoom,
   HttpTransport,
   IncomingResponse,
   OutgoingBody,

@@ -17,6 +17,24 @@ export class TooLarge extends Error {
   }
 }
 
+/** No room for a body in memory came free before the deadline. */
+export class NoRoom extends Error {
+  constructor() {
+    super('no room for the body');
+  }
+}
+
+/** What a body may take, and who gives room for it. */
+export interface Bounds {
+  /** Counts decoded bytes. */
+  readonly maxBytes: number;
+  /** Asks for room for this many bytes more; rejects with NoRoom. */
+  readonly take: (bytes: number) => Promise<void>;
+}
+
+/** Room is taken in pieces of this many bytes. */
+export const roomPiece = 65_536;
+
 /** A body in more content codings than are undone. */
 export class TooManyCodings extends Error {
   readonly codings: number;
@@ -110,12 +128,19 @@ const bounded = (maxBytes: number): Transform => {
   });
 };
 
-const drain = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Bounds): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // The first piece was taken before the request was sent.
+  let room = roomPiece;
   for await (const chunk of stream) {
     size += chunk.length;
     if (size > maxBytes) throw new TooLarge(Buffer.concat(chunks));
+    if (size > room) {
+      const more = Math.ceil((size - room) / roomPiece) * roomPiece;
+      await take(more);
+      room += more;
+    }
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -123,26 +148,26 @@ const drain = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 
 /**
  * Reads a whole body, decoded (RFC 9110, section 8.4).
- * @param maxBytes counts decoded bytes; what is decoded from one coding into the next may not be much longer either
- * @throws TooLarge, TooManyCodings, BadContentCoding, or the stream's own error
+ * What is decoded from one coding into the next may not be much longer than `maxBytes` either.
+ * @throws TooLarge, NoRoom, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (
   body: Readable,
   contentEncoding: string,
-  maxBytes: number,
+  bounds: Bounds,
 ): Promise<Uint8Array> => {
   const decoders = contentEncoding === '' ? [] : decodersOf(contentEncoding);
   const last = decoders.at(-1);
-  if (last === undefined) return drain(body, maxBytes);
+  if (last === undefined) return drain(body, bounds);
   let received = 0;
   body.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
   });
-  pipeline([body, ...decoders.flatMap((decoder) => [bounded(maxBytes), decoder])], () => undefined);
+  pipeline([body, ...decoders.flatMap((decoder) => [bounded(bounds.maxBytes), decoder])], () => undefined);
   try {
-    return await drain(last, maxBytes);
+    return await drain(last, bounds);
   } catch (error) {
-    if (error instanceof TooLarge) throw error;
+    if (error instanceof TooLarge || error instanceof NoRoom) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null)

@@ -76,6 +76,16 @@ export const timeoutFault = (timeoutMs: number): ExecutionFault =>
     timeoutMs,
   });
 
+const mebibytes = (bytes: number): string =>
+  `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
+
+export const busyFault = (limit: number, timeoutMs: number): ExecutionFault =>
+  fault(
+    'BUSY',
+    `Other executions use the ${mebibytes(limit)} that bodies in flight may take, and no room came free within ${timeoutMs} ms. Run fewer large requests at once, raise timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
+    { limit, timeoutMs },
+  );
+
 export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
 
 export const tooLargeFault = (maxBytes: number): ExecutionFault =>

@@ -1,11 +1,12 @@
 import type { HttpTransport } from '@tandem/core';
 import { Agent } from 'undici';
 
+import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
 import type { IsOwnPort } from './own-servers.js';
-import { check, send } from './send.js';
+import { send } from './send.js';
 
 /** A transport that holds sockets until it is closed. */
 export interface Transport extends HttpTransport {

@@ -24,6 +24,23 @@ const multipart = async (parts: Parts) => {
   };
 };
 
+/** How long a body is, without what multipart adds. */
+export const bytesOf = (body: OutgoingBody): number => {
+  switch (body.kind) {
+    case 'none':
+      return 0;
+    case 'text':
+      return Buffer.byteLength(body.text);
+    case 'bytes':
+      return body.bytes.length;
+    case 'multipart':
+      return body.parts.reduce(
+        (sum, part) => sum + ('value' in part ? Buffer.byteLength(part.value) : part.bytes.length),
+        0,
+      );
+  }
+};
+
 const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
 
 /** The boundary is only known to who writes the body: a multipart type of the request's own is given this one. */

@@ -8,13 +8,12 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
-import { E, TE } from '@tandem/core/fp';
-import type { Dispatcher } from 'undici';
+import { E } from '@tandem/core/fp';
 
-import type { Attempt, Attempts } from './attempt.js';
-import { collect, TooLarge, TooManyCodings } from './collect.js';
-import type { Connecting } from './connecting.js';
+import { ask, type Asking, type Head, type Network } from './ask.js';
+import { type Bounds, collect, NoRoom, roomPiece, TooLarge, TooManyCodings } from './collect.js';
 import {
+  busyFault,
   cancelledFault,
   codeOf,
   codingsFault,
@@ -23,24 +22,10 @@ import {
   timeoutFault,
   tooLargeFault,
 } from './faults.js';
-import { type Wire, wireOf } from './outgoing.js';
-import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
+import { bytesOf } from './outgoing.js';
 import { redirected } from './redirect.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
-
-/** Raw header fields as undici gives them, names in lower case. */
-const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const [name, value] = [raw[i], raw[i + 1]];
-    pairs.push([
-      String(name).toLowerCase(),
-      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
-    ]);
-  }
-  return pairs;
-};
 
 const field = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
@@ -49,114 +34,40 @@ const field = (headers: HeaderList, name: string): string | undefined =>
 const listed = (headers: HeaderList, name: string): string =>
   headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
 
-/** What every send of one transport shares. */
-export interface Network {
-  readonly pool: Dispatcher;
-  /** A dispatcher without kept connections, for one request; `leave` closes it once that has ended. */
-  readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
-  readonly connecting: Connecting;
-  readonly attempts: Attempts;
-  readonly isOwnPort: IsOwnPort;
-}
-
-interface Exchange extends Network {
+interface Exchange extends Asking {
   readonly options: SendOptions;
-  /** Aborts at the deadline or when the call is cancelled. */
-  readonly signal: AbortSignal;
-  readonly began: number;
-  /** The URL that is being asked, which redirects change, and whether a request was sent twice. */
-  readonly at: { url: string; repeated: boolean };
+  /** Milliseconds since the request began to be sent, without what it waited for room. */
+  readonly took: () => number;
+  readonly take: Bounds['take'];
   /** Bodies of redirects. */
   readonly dropped: Readable[];
 }
 
-interface Head {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: HeaderList;
-  readonly body: Dispatcher.ResponseData['body'];
-}
-
-/** What `work` gives, or a rejection as soon as the signal aborts: undici does not listen while it connects. */
-const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('aborted'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-
-/** One request by one dispatcher. A connection that others have given up is asked for again. */
-const attemptOn = async (
-  dispatcher: Dispatcher,
-  { connecting, attempts, signal }: Exchange,
-  wire: Wire,
-  attempt: Attempt,
-): Promise<Head> => {
-  const noting = attempts.noting(dispatcher, attempt);
-  for (;;) {
-    try {
-      const response = await connecting.during(wire.origin, () =>
-        unlessAborted(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
-      );
-      return {
-        status: response.statusCode,
-        statusText: response.statusText,
-        headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
-        body: response.body,
-      };
-    } catch (error) {
-      if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
-    }
-  }
-};
-
-/** Methods that do the same once or twice (RFC 9110, section 9.2.2). */
-const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
-
-/**
- * Whether a request may be sent again (RFC 9112, section 9.3.1): the server closed a kept connection while the request
- * was on its way, so nothing came back. Bodies are at hand whole, so each can be repeated.
- */
-const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
-  reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
-
-const ask = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
-  refuseOwnUrl(state.isOwnPort, request.url);
-  const wire = await wireOf(request);
-  const attempt = { reused: false, answered: false };
-  try {
-    return await attemptOn(state.pool, state, wire, attempt);
-  } catch (error) {
-    if (state.signal.aborted || !mayRepeat(error, wire, attempt)) throw error;
-  }
-  state.at.repeated = true;
-  const { dispatcher, leave } = state.fresh();
-  try {
-    return await attemptOn(dispatcher, state, wire, attempt);
-  } finally {
-    leave();
-  }
-};
-
-const read = async ({ options, began, at }: Exchange, head: Head, url: string): Promise<Outcome> => {
+const read = async ({ options, took, at, take }: Exchange, head: Head, url: string): Promise<Outcome> => {
   const { status, statusText, headers } = head;
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
     headers,
     body,
-    time: performance.now() - began,
+    time: took(),
     url,
     ...(at.repeated ? { repeated: true } : {}),
   });
   try {
-    const body = await collect(head.body, listed(headers, 'content-encoding'), options.maxBytes);
+    const body = await collect(head.body, listed(headers, 'content-encoding'), {
+      maxBytes: options.maxBytes,
+      take,
+    });
     return E.right(arrived(body));
   } catch (error) {
     head.body.on('error', () => undefined).destroy();
     if (error instanceof TooLarge) {
       return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
+    }
+    if (error instanceof NoRoom && options.room !== undefined && !options.signal.aborted) {
+      const fault = busyFault(options.room.limit, options.timeoutMs);
+      return E.left({ fault, response: arrived(new Uint8Array()) });
     }
     if (error instanceof TooManyCodings) {
       return E.left({ fault: codingsFault(error.codings, url), response: arrived(new Uint8Array()) });
@@ -195,21 +106,9 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   }
 };
 
-/** What is refused before a connection is made: METHOD_INVALID, HEADER_INVALID or OWN_SERVER_REFUSED. */
-export const check =
-  (isOwnPort: IsOwnPort) =>
-  (request: OutgoingRequest): TE.TaskEither<ExecutionFault, void> =>
-    TE.tryCatch(
-      async () => {
-        refuseOwnUrl(isOwnPort, request.url);
-        await wireOf(request);
-      },
-      (error) => networkFault(error, request.url),
-    );
-
 /**
  * Sends a request and reads the answer whole, within one deadline.
- * @returns a Left with TIMEOUT, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
+ * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
  * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
  */
 export const send = async (
@@ -224,6 +123,14 @@ export const send = async (
       : deadline.signal.aborted
         ? timeoutFault(options.timeoutMs)
         : undefined;
+  const room = options.room;
+  let waited = 0;
+  const take = async (bytes: number) => {
+    if (room === undefined) return;
+    const from = performance.now();
+    if (!(await room.take(bytes, deadline.signal))) throw new NoRoom();
+    waited += performance.now() - from;
+  };
   const stop = () => {
     deadline.abort();
   };
@@ -234,8 +141,13 @@ export const send = async (
   try {
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
     const began = performance.now();
-    return await exchange({ ...network, options, signal: deadline.signal, began, at, dropped }, request);
+    const took = () => performance.now() - began - waited;
+    await take(bytesOf(request.body) + roomPiece);
+    return await exchange({ ...network, options, signal: deadline.signal, took, take, at, dropped }, request);
   } catch (error) {
+    if (error instanceof NoRoom && room !== undefined && !options.signal.aborted) {
+      return E.left({ fault: busyFault(room.limit, options.timeoutMs) });
+    }
     return E.left({ fault: reason() ?? networkFault(error, at.url) });
   } finally {
     clearTimeout(timer);

@@ -10,6 +10,7 @@ import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from './ambient.js';
+import { bodiesFromEnvironment } from './bodies.js';
 import { dataFiles, preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { keepFromEnvironment } from './keep.js';
@@ -72,6 +73,7 @@ const folderStarter =
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
   const limits = limitsFromEnvironment(options.env ?? {});
+  const bodies = bodiesFromEnvironment(options.env ?? {});
   const notice = options.notice ?? (() => undefined);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
@@ -104,6 +106,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
+    bodies,
     secretValue: secretsFromEnvironment(options.env ?? {}),
     builtIns: options.builtIns ?? (() => ({})),
   });

@@ -85,6 +85,7 @@ export const faultCodes = [
   'TOO_MANY_REDIRECTS',
   'OWN_SERVER_REFUSED',
   'RESPONSE_TOO_LARGE',
+  'BUSY',
   'CANCELLED',
   'SCRIPT_ERROR',
   'SCRIPT_TIMEOUT',

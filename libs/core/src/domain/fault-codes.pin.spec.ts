@@ -5,6 +5,7 @@ import { faultCodes } from './execution.js';
 it('an execution fails with one of these codes and no other', { tags: 'result:error' }, () => {
   expect([...faultCodes].sort()).toEqual([
     'BODY_INVALID',
+    'BUSY',
     'CANCELLED',
     'FILE_NOT_FOUND',
     'FILE_REFUSED',

@@ -60,6 +60,10 @@ export const truncate = (
   maxBytes: number,
 ): { readonly text: string; readonly truncated: boolean } => {
   if (text.length * 3 <= maxBytes) return { text, truncated: false };
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
-  return read >= text.length ? { text, truncated: false } : { text: text.slice(0, read), truncated: true };
+  const bytes = new Uint8Array(maxBytes);
+  const { read, written } = new TextEncoder().encodeInto(text, bytes);
+  if (read >= text.length) return { text, truncated: false };
+  // A slice of a string keeps the whole of it in memory for as long as the result is.
+  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, written));
+  return { text: cut, truncated: true };
 };

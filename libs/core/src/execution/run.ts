@@ -3,6 +3,7 @@ import type { Diagnostic, ExecutionCall, ExecutionFault, LogLine } from '../doma
 import type { MultipartPart } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { TE } from '../fp.js';
+import type { BodyRoom } from '../ports/http.js';
 import type { Ports } from '../ports/ports.js';
 import type { HandlerAnswer, HeaderList, OnTestAnswer, ScriptSession } from '../ports/scripts.js';
 import type { Answer } from './answer.js';
@@ -22,6 +23,8 @@ export interface Context extends Loaded {
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
+  /** For its bodies, until its result is handed out. */
+  readonly room?: BodyRoom;
 }
 
 /** A body before its files are read. */

@@ -110,12 +110,13 @@ export const outgoing = (
     TE.let('credentials', () => prepared.credentials),
   );
 
-const options = ({ input, request, signal }: Context) => ({
+const options = ({ input, request, signal, room }: Context) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
   maxBytes: responseBytes,
   signal,
+  ...(room === undefined ? {} : { room }),
 });
 
 const failed =

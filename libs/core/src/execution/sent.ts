@@ -31,7 +31,7 @@ const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
 };
 
 /** What the network refuses before it sends anything. */
-const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED'];
+const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
 
 const wasSent = ({ answer, handedOver, fault }: Run): boolean =>
   answer !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));

@@ -27,6 +27,22 @@ export interface OutgoingRequest {
   readonly body: OutgoingBody;
 }
 
+/** Room in memory that one execution takes for its bodies. */
+export interface BodyRoom {
+  /** The most that all bodies in flight may take, in bytes. */
+  readonly limit: number;
+  /** Waits until there is room for more bytes of a body; false when the signal aborts before. */
+  readonly take: (bytes: number, signal: AbortSignal) => Promise<boolean>;
+  /** Gives everything back. */
+  readonly release: () => void;
+}
+
+/** Room in memory for the bodies of all executions of a process. */
+export interface BodyBudget {
+  readonly limit: number;
+  readonly open: () => BodyRoom;
+}
+
 export interface SendOptions {
   /** One deadline over connect, headers and body, in milliseconds. */
   readonly timeoutMs: number;
@@ -35,6 +51,8 @@ export interface SendOptions {
   /** Most bytes of a decoded body. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Takes room before a request is sent and as its response arrives; waiting for it counts in the deadline. */
+  readonly room?: BodyRoom;
 }
 
 export interface IncomingResponse {

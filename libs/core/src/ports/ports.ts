@@ -1,7 +1,7 @@
 import type { Clock, Ids } from './ambient.js';
 import type { WorkspaceFiles } from './files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
-import type { HttpTransport } from './http.js';
+import type { BodyBudget, HttpTransport } from './http.js';
 import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
 import type { Store } from './repositories.js';
@@ -29,6 +29,8 @@ export interface Ports {
   readonly product: Product;
   /** What is kept of executions; 200 of a workspace with bodies of 1 MiB when nothing is said. */
   readonly keep?: KeepLimits;
+  /** What bodies in flight may take; no limit when nothing is said. */
+  readonly bodies?: BodyBudget;
   /** The value of a secret that the database has none for, by its name; a fresh clone gets its secrets so. */
   readonly secretValue?: (name: string) => string | undefined;
   /** Sets up git for data folders; without it nothing can be set up. */

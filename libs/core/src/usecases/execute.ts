@@ -15,6 +15,7 @@ import type { Progress } from '../execution/steps.js';
 import { follow } from '../execution/steps.js';
 import { summarise } from '../execution/summarise.js';
 import { pipe, type T, TE } from '../fp.js';
+import type { BodyRoom } from '../ports/http.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories, SavedRequests } from '../ports/repositories.js';
 import type { ScriptEnvironment, ScriptSession } from '../ports/scripts.js';
@@ -148,9 +149,10 @@ const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
   ({ script, secrets: stored, ...loaded }: Started): T.Task<ExecutionResult> => {
     call.met?.(stored);
-    const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+    const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<ExecutionResult> => {
       const at = ports.clock.now();
-      const context: Context = { ...loaded, ports, input, session, signal: call.signal };
+      const rooms = room === undefined ? {} : { room };
+      const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
       const end = await follow(context, call.progress)(begin(loaded.request))();
       const more = secretsOfRun(context, end);
       const secrets = [...stored, ...more];
@@ -158,6 +160,10 @@ const run =
       const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;
       const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
       return keepExecution(context, end, result, secrets, { kind, at });
+    };
+    const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+      const room = ports.bodies?.open();
+      return inRoom(session, room).finally(() => room?.release());
     };
     return script.trim() === ''
       ? () => within(noScript)

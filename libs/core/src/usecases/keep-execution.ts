@@ -12,6 +12,7 @@ const bytesAsText = (bytes: Uint8Array): string => new TextDecoder('latin1').dec
 
 /** Bytes cannot hold a marker, so a binary body that holds a secret is not kept at all. */
 const holdsSecret = (bytes: Uint8Array, secrets: readonly Secret[]): boolean => {
+  if (secrets.length === 0) return false;
   const asBytes = secrets.map(({ name, value }) => ({
     name,
     value: bytesAsText(new TextEncoder().encode(value)),
@@ -29,6 +30,10 @@ export const hiddenBody = (body: StoredBody, secrets: readonly Secret[]): Stored
   return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
 };
 
+/** Enough of a text in UTF-8 for its first `most` bytes, and a byte more when there is more. */
+const beginningOf = (text: string, most: number): Uint8Array =>
+  new TextEncoder().encode(text.slice(0, most + 1));
+
 const bodyOf = (
   { answer }: Run,
   redactor: Redactor,
@@ -42,7 +47,7 @@ const bodyOf = (
     bytes: bytes.slice(0, most),
     truncated: bytes.length > most,
   });
-  if (text !== null) return cut('text', new TextEncoder().encode(redactor.text(text)));
+  if (text !== null) return cut('text', beginningOf(redactor.text(text), most));
   return holdsSecret(answer.body, secrets) ? null : cut('binary', answer.body);
 };
 

@@ -17,6 +17,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   TOO_MANY_REDIRECTS: 'The server redirects in a circle, or further than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
   RESPONSE_TOO_LARGE: 'Ask the server for less, such as one page.',
+  BUSY: 'Other runs are reading large responses. Try again when they have ended.',
   CANCELLED: 'You cancelled this run. Run it again when you like.',
   SCRIPT_ERROR: 'Correct the script; the message says where it failed.',
   SCRIPT_TIMEOUT: 'The script ran too long. Look for a loop that does not end.',
@@ -30,6 +31,7 @@ const forAgents: readonly FaultCode[] = [
   'UNRESOLVED_VARIABLE',
   'TIMEOUT',
   'TOO_MANY_REDIRECTS',
+  'BUSY',
   'OWN_SERVER_REFUSED',
 ];
 

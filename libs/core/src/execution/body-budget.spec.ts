@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { bodyCost, createBodyBudget } from './body-budget.js';
+
+const never = new AbortController().signal;
+const mebibyte = 1024 * 1024;
+const limit = 48 * mebibyte * bodyCost;
+
+/** Whether a promise has an outcome once all that can happen has happened. */
+const settled = async (promise: Promise<boolean>) => {
+  const open = Symbol('open');
+  await new Promise(setImmediate);
+  const first = await Promise.race([promise, Promise.resolve(open)]);
+  return first === open ? 'waits' : first;
+};
+
+describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
+  it('lets no more in than there is room for, and the oldest first when there is again', async () => {
+    const budget = createBodyBudget(limit);
+    const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
+    expect(await settled(first.take(40 * mebibyte, never))).toBe(true);
+    const takes = [second, third, fourth].map((room) => room.take(30 * mebibyte, never));
+    // One that waits may go on beyond the limit.
+    expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
+    first.release();
+    expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
+    second.release();
+    expect(await Promise.all(takes.map(settled))).toEqual([true, true, true]);
+  });
+
+  it('keeps room for short bodies', async () => {
+    const budget = createBodyBudget(limit);
+    const [long, blocked, short] = [budget.open(), budget.open(), budget.open()];
+    await long.take(42 * mebibyte, never);
+    const other = budget.open();
+    expect(await settled(other.take(20 * mebibyte, never))).toBe(true);
+    other.release();
+    expect(await settled(short.take(mebibyte, never))).toBe(true);
+    expect(await settled(short.take(mebibyte, never))).toBe(true);
+    expect(await settled(blocked.take(mebibyte * 2, never))).toBe('waits');
+  });
+
+  it('takes a body that alone is longer than the budget', async () => {
+    expect(await createBodyBudget(1).open().take(mebibyte, never)).toBe(true);
+  });
+
+  it('forgets who stops waiting', async () => {
+    const budget = createBodyBudget(limit);
+    const [first, ahead, third] = [budget.open(), budget.open(), budget.open()];
+    await first.take(42 * mebibyte, never);
+    await ahead.take(10 * mebibyte, never);
+    const stopping = new AbortController();
+    const take = third.take(10 * mebibyte, stopping.signal);
+    expect(await settled(take)).toBe('waits');
+    stopping.abort();
+    expect(await settled(take)).toBe(false);
+    first.release();
+    ahead.release();
+    expect(await settled(budget.open().take(42 * mebibyte, never))).toBe(true);
+  });
+
+  it('lets everybody end who takes in steps, whatever the steps and the order', async () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 12 }), fc.scheduler(), async (all, s) => {
+        const budget = createBodyBudget(limit);
+        let [held, most] = [0, 0];
+        const ends = all.map(async (own) => {
+          const room = budget.open();
+          let mine = 0;
+          for (const step of own) {
+            await s.schedule(Promise.resolve());
+            expect(await room.take(step * mebibyte, never)).toBe(true);
+            mine += step;
+            held += step;
+            most = Math.max(most, held);
+          }
+          held -= mine;
+          room.release();
+        });
+        await s.waitFor(Promise.all(ends));
+        const longest = Math.max(...all.map((own) => own.reduce((sum, step) => sum + step, 0)));
+        expect(most).toBeLessThanOrEqual(limit / bodyCost / mebibyte + longest);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

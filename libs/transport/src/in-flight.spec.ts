@@ -1,0 +1,89 @@
+import { createBodyBudget } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(() => end.close());
+
+const busy = {
+  left: {
+    fault: {
+      code: 'BUSY',
+      message: expect.stringMatching(/TANDEM_BODIES_IN_FLIGHT_BYTES\.$/) as string,
+      details: { limit: 6_000_000, timeoutMs: 300 },
+    },
+  },
+};
+
+describe('a send that takes room for its bodies', { tags: ['send:in-flight'] }, () => {
+  it('is BUSY at the deadline, and nothing is sent, when no room came free before it', async () => {
+    const budget = createBodyBudget(6_000_000);
+    await budget.open().take(1_900_000, new AbortController().signal);
+    await budget.open().take(400_000, new AbortController().signal);
+    const url = await end.http((_, response) => response.end('ok'));
+    const ahead = budget.open();
+    void ahead.take(400_000, new AbortController().signal);
+    const options = { timeoutMs: 300, room: budget.open() };
+    expect(await end.send(url, {}, options)).toMatchObject(busy);
+    expect(end.accepted()).toBe(0);
+  });
+
+  it('waits for room, and says CANCELLED when it is cancelled meanwhile', async () => {
+    const budget = createBodyBudget(6_000_000);
+    const signal = new AbortController().signal;
+    const [other, ahead] = [budget.open(), budget.open()];
+    await other.take(1_900_000, signal);
+    await ahead.take(400_000, signal);
+    const url = await end.http((_, response) => response.end('ok'));
+    const cancelling = new AbortController();
+    const cancelled = end.send(url, {}, { room: budget.open(), signal: cancelling.signal });
+    const waiting = end.send(url, {}, { room: budget.open() });
+    cancelling.abort();
+    expect(await cancelled).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
+    other.release();
+    ahead.release();
+    expect(textOf(await waiting)).toBe('ok');
+  });
+
+  it('keeps the head of a response for whose body there is no room, and frees its socket', async () => {
+    const budget = createBodyBudget(6_000_000);
+    const signal = new AbortController().signal;
+    const room = budget.open();
+    const url = await end.http((_, response) => {
+      void (async () => {
+        const [other, ahead] = [budget.open(), budget.open()];
+        await other.take(1_600_000, signal);
+        await ahead.take(1_600_000, signal);
+        response.writeHead(201, { 'x-a': '1' }).end(Buffer.alloc(1_000_000));
+      })();
+    });
+    expect(await end.send(url, {}, { timeoutMs: 300, room })).toMatchObject({
+      left: {
+        ...busy.left,
+        response: { status: 201, headers: expect.arrayContaining([['x-a', '1']]) as unknown },
+      },
+    });
+    await expect.poll(end.connections, { timeout: 20_000 }).toBe(0);
+  });
+
+  it('lets many large responses end within a small budget, and short ones in between', async () => {
+    const budget = createBodyBudget(12_000_000);
+    const url = await end.http((request, response) => {
+      response.end(Buffer.alloc(request.url === '/short' ? 1_000 : 3_000_000));
+    });
+    const run = async (path: string) => {
+      const room = budget.open();
+      const outcome = await end.send(url + path, {}, { timeoutMs: 60_000, maxBytes: 4_000_000, room });
+      room.release();
+      return E.isRight(outcome) ? outcome.right.body.length : outcome.left.fault.code;
+    };
+    const paths = Array.from({ length: 24 }, (_, at) => (at % 4 === 0 ? 'short' : 'long'));
+    const lengths = await Promise.all(paths.map(run));
+    expect(lengths).toEqual(paths.map((path) => (path === 'short' ? 1_000 : 3_000_000)));
+  }, 60_000);
+});
