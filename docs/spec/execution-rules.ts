@@ -5,6 +5,10 @@ export const sending = {
   'send:unavailable': seed('A remote server that is unavailable is an error of the execution.'),
   'send:unavailable:cause': decided(55, 'It is NETWORK_ERROR, with the cause in details.'),
   'send:tls': decided(55, 'A certificate that cannot be trusted is TLS_ERROR.'),
+  'send:tls:verified': decided(
+    128,
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn verification off, and a start says so.',
+  ),
   'send:timeout': seed(
     'A request that timed out is an error of the execution; timeoutMs is in milliseconds.',
   ),

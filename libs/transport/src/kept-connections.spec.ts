@@ -176,14 +176,18 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
   }, 60_000);
 });
 
-it('certificates are verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', { tags: ['send:tls'] }, async () => {
-  const url = await end.https((_, response) => response.end());
-  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-  try {
-    expect(await end.send(url)).toMatchObject({ left: { fault: { code: 'TLS_ERROR' } } });
-  } finally {
-    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-  }
-});
+it(
+  'certificates are verified even with NODE_TLS_REJECT_UNAUTHORIZED=0',
+  { tags: ['send:tls:verified'] },
+  async () => {
+    const url = await end.https((_, response) => response.end());
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    try {
+      expect(await end.send(url)).toMatchObject({ left: { fault: { code: 'TLS_ERROR' } } });
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+    }
+  },
+);

@@ -13,6 +13,7 @@ import { systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
 import { dataFiles, preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
+import { ignoredSettings } from './ignored-settings.js';
 import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
@@ -75,6 +76,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const limits = limitsFromEnvironment(options.env ?? {});
   const bodies = bodiesFromEnvironment(options.env ?? {});
   const notice = options.notice ?? (() => undefined);
+  for (const message of ignoredSettings(options.env ?? {})) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
   const persistence = await openPersistence({

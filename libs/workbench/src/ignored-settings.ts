@@ -1,0 +1,7 @@
+/** What a person should know about environment variables of Node's that do not do here what they do elsewhere. */
+export const ignoredSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+    ? [
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: requests always verify certificates. Unset it, and name the file of your CA in NODE_EXTRA_CA_CERTS.',
+      ]
+    : [];
