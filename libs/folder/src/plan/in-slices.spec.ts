@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { inSlices } from './in-slices.js';
+import { inSlices, type Steps } from './in-slices.js';
 
 const busyFor = (ms: number): void => {
   const end = performance.now() + ms;
   while (performance.now() < end);
 };
 
-function* longWork(): Generator<void, string> {
+function* longWork(): Steps<string> {
   for (let i = 0; i < 10; i++) {
     busyFor(10);
-    yield;
+    yield undefined;
   }
   return 'done';
 }
@@ -28,8 +28,8 @@ it('ends with what the computation ends with, and others had turns meanwhile', a
 });
 
 it('passes on what the computation throws', async () => {
-  function* failing(): Generator<void, string> {
-    yield;
+  function* failing(): Steps<string> {
+    yield undefined;
     throw new Error('no plan');
   }
   await expect(inSlices(failing())).rejects.toThrow('no plan');

@@ -49,7 +49,7 @@ const keepWithin = (element: Element): void => {
  * images in `data:` are taken out. Style sheets stay, so the document that shows it needs a content policy.
  * @param host the window of that document
  */
-export const sanitizeHtml = (html: string, host: Window & typeof globalThis): HTMLElement => {
+export const sanitizeHtml = (html: string, host: Window & typeof globalThis): Node => {
   const purify = createDomPurify(host);
   purify.addHook('afterSanitizeAttributes', keepWithin);
   return purify.sanitize(html, {
