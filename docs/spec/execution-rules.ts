@@ -116,6 +116,11 @@ export const lifecycle = {
   ),
   'script:fails:on-test': decided(52, 'onTest that fails: its summary fails and results so far stay.'),
   'script:body-too-long': decided(52, 'A body over 10 MiB reaches a script as null, with a diagnostic.'),
+  'script:handler:near': guided(
+    'scripts',
+    'An exported function that is called almost like a handler is told with its place.',
+  ),
+  'script:fails:told': guided('executions', 'A failed onResponse or onTest is told in diagnostics.'),
   'lifecycle:shape': seed('Each lifecycle summary has success, error and result.'),
   'lifecycle:not-reached': decided(
     52,

@@ -24,6 +24,8 @@ export const domain = {
   'workspace:active': seed('Without a reference the active workspace is meant.'),
   'workspace:ambiguous': guided('mcp', 'A reference that fits several is refused with their ids.'),
   'domain:method:token': decided(54, 'A method is any token of RFC 9110.'),
+  'domain:method:refused': guided('executions', 'A method that is no token is refused when it is saved.'),
+  'domain:folder:unknown': guided('mcp', 'A list of a folder that is not there is refused with near names.'),
 } as const;
 
 /** How tokens are filled in. */
@@ -34,6 +36,10 @@ export const interpolation = {
   'interpolate:order:secrets': decided(
     54,
     "After the environment's variables come its secrets, then the built-ins.",
+  ),
+  'interpolate:shadowed': guided(
+    'executions',
+    'A variable that is used in place of a secret of the same name is told in the result.',
   ),
   'interpolate:places': seed('Tokens are filled in within URL, headers, body and enabled parameters.'),
   'interpolate:places:all': decided(

@@ -31,6 +31,13 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
     1,
   ],
   ['a request of an unknown kind', 'info:\n  name: a\n  type: grpc\n', /grpc/, 3, 9],
+  [
+    'a method that is no token',
+    'info:\n  name: a\n  type: http\nhttp:\n  method: G T\n',
+    /^http\.method must be an HTTP method such as GET/,
+    5,
+    11,
+  ],
   ['no name', 'info:\n  type: http\n', /no name/, 1, 1],
   ['a YAML bomb', `${request('a')}${bomb}\n`, /alias/, 1, 1],
   ['conflict markers of git', `a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> theirs\n`, /git/, 2, 1],

@@ -110,6 +110,18 @@ describe('onRequest', () => {
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_EXPORT', where: 'onTest' }]);
   });
 
+  it(
+    'with almost the right name is told, other exports are not',
+    { tags: 'script:handler:near' },
+    async () => {
+      const script = 'export const sign = () => 1;\nexport function onTests() {}';
+      const { diagnostics } = await within(script, (s) => s.onRequest(request));
+      expect(diagnostics).toEqual([
+        expect.objectContaining({ code: 'HANDLER_UNKNOWN', where: 'script:2:17' }),
+      ]);
+    },
+  );
+
   it('may be a const and asynchronous', async () => {
     const script = `export const onRequest = async (req) => { await new Promise((done) => setTimeout(done, 5)); req.body = 'late'; };`;
     expect((await within(script, (s) => s.onRequest(request))).request.body).toBe('late');

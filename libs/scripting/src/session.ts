@@ -5,6 +5,7 @@ import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
+import { namingNearHandlers } from './near-handlers.js';
 import { GuestAnswer, type Handler, type HandlerCall, type HostFault } from './messages.js';
 import { type Pool, PoolClosed } from './pool.js';
 
@@ -38,7 +39,7 @@ const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was ca
 
 const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
-const read = (text: string): GuestAnswer => {
+const read = (script: string, text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
     const message = `What the handler returned or compared is nested more than ${deepest} deep.`;
@@ -46,7 +47,7 @@ const read = (text: string): GuestAnswer => {
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
-    ? decoded.right
+    ? namingNearHandlers(script, decoded.right)
     : failed({ code: 'SCRIPT_ERROR', message: 'The script broke its own answer.' });
 };
 
@@ -182,6 +183,7 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
     if (isOver()) return failed(stopped);
     const open = { script, environment, seed, before: [...before], readings: [...readings] };
     const answer = read(
+      script,
       await at.call({ session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) }),
     );
     before.push(call);

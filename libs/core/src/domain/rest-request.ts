@@ -1,4 +1,5 @@
 import { defaulted, described, Int, integer, nameText, struct, t, tagged } from '../codec/index.js';
+import { type AppError, invalidInput } from './errors.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
 
@@ -65,6 +66,16 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Whether `method` is a token (RFC 9110, section 9.1). */
 export const isMethod = (method: string): boolean => methodToken.test(method);
+
+/** The refusal of a method that could not be sent; blanks around it do not count. */
+export const methodProblem = (method: string | undefined, path = 'method'): AppError | undefined =>
+  method === undefined || isMethod(method.trim())
+    ? undefined
+    : invalidInput(
+        path,
+        "must be an HTTP method such as GET: one word of letters, digits and !#$%&'*+-.^_`|~; variables are not filled in",
+        { expected: 'an HTTP method', got: method },
+      );
 
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {

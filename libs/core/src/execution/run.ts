@@ -74,11 +74,27 @@ export type Step = (context: Context) => (run: Run) => TE.TaskEither<Run, Run>;
 export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never> =>
   TE.left({ ...run, fault });
 
+/** What a handler's failure means for the execution, where it does not end it. */
+const failures: ReadonlyMap<string, string> = new Map([
+  ['onResponse', 'so no change of the environment was stored'],
+  ['onTest', 'so tests after that did not run'],
+]);
+
+/** A failed onRequest is the error of the execution; the others are told beside it. */
+const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
+  const meaning = failures.get(handler);
+  if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
+  const line = error.line === undefined ? '' : ` (line ${error.line})`;
+  const message = `${handler} failed, ${meaning}: ${error.message}${line}`;
+  return [{ code: 'HANDLER_FAILED', message, where: handler }];
+};
+
 /** Adds what a handler said on the console and about itself. */
 export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
   diagnostics: [
     ...run.diagnostics,
+    ...failure(handler, answer),
     ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
   ],
   logs: [...run.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],

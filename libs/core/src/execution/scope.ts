@@ -20,6 +20,17 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
     Object.hasOwn(made, name) ? made[name]?.() : Object.hasOwn(more, name) ? more[name] : undefined;
 };
 
+/** The secret that a variable of the same name hides, and which of the two kinds of variable that is. */
+export const shadowOf = (overrides: Readonly<Record<string, unknown>>, environment: Environment | null) => {
+  const variables = valuesOf(environment?.variables ?? []);
+  const secrets = valuesOf(environment?.secrets ?? []);
+  return (name: string): 'call' | 'environment' | undefined => {
+    if (!(name in secrets)) return undefined;
+    if (Object.hasOwn(overrides, name)) return 'call';
+    return name in variables ? 'environment' : undefined;
+  };
+};
+
 /** Where a token's value comes from: the call's variables, the environment's variables, its secrets, the built-ins. */
 export const scopeOf = (
   overrides: Readonly<Record<string, unknown>>,

@@ -55,12 +55,14 @@ export const plannedApplication = async ({
   // A folder that cannot be chosen is stored as a data folder may bring it.
   const placeOf = (wanted = '') =>
     folderProblem(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
-  const createRest = async (fields: Partial<CreateRest> = {}) => {
+  // So is a method that can no longer be saved, which an older version may have stored.
+  const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
     const created = await given(
       application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields, folder: at }),
     );
-    if (brought !== undefined) await given(store.restRequests.replace({ ...created, folder: brought }, 1));
+    if (brought !== undefined || method !== 'GET')
+      await given(store.restRequests.replace({ ...created, method, folder: brought ?? at }, 1));
     return created.id;
   };
   const createGraphql = async (fields: Partial<CreateGraphql> = {}) => {

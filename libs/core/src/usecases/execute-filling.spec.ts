@@ -121,6 +121,34 @@ describe('a token', () => {
     },
   );
 
+  it(
+    'that takes a variable in place of a secret of the same name is told',
+    { tags: 'interpolate:shadowed' },
+    async () => {
+      await store(
+        { a: 'variable', unused: 'x' },
+        { a: 'secret-a', b: 'secret-b', c: 'secret-c', unused: 'y' },
+      );
+      const { diagnostics } = await on.rest(
+        { url: 'http://h/{{a}}', headers: [pair('x', '{{b}} {{b}} {{c}}')] },
+        { variables: { b: 'call', d: 1 } },
+      );
+      expect(field('x')).toEqual([['x', 'call call secret-c']]);
+      expect(diagnostics).toMatchObject([
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.a',
+          message: expect.stringContaining('of the environment') as string,
+        },
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.b',
+          message: expect.stringContaining('of the call') as string,
+        },
+      ]);
+    },
+  );
+
   it('renders what is no string as JSON', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
     await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });

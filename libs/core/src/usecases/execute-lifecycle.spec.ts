@@ -248,6 +248,26 @@ describe('onResponse', () => {
     },
   );
 
+  it('or onTest that fails is told at the top of the result', { tags: 'script:fails:told' }, async () => {
+    on.plan.onResponse = { error: { ...broken, message: 'Error: oh', line: 3 } };
+    on.plan.onTest = { error: { ...broken, message: 'Error: no' } };
+    expect((await on.rest()).diagnostics).toMatchObject([
+      {
+        code: 'HANDLER_FAILED',
+        message: 'onResponse failed, so no change of the environment was stored: Error: oh (line 3)',
+        where: 'onResponse',
+      },
+      { code: 'HANDLER_FAILED', where: 'onTest' },
+    ]);
+    on.plan.onTest = {};
+    const { results } = await given(
+      on.application.rest.executeMany({ ids: [await on.createRest()] }, quietly()),
+    );
+    expect(results).toMatchObject([
+      { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
+    ]);
+  });
+
   it('and onTest see the same response', { tags: ['script:same-response'] }, async () => {
     on.plan.response = {
       headers: [

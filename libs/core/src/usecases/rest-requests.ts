@@ -2,7 +2,13 @@ import { defaulted, described, integer, struct, t } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
 import { Diagnostic, workspaceRef } from '../domain/execution.js';
 import { RestRequestId } from '../domain/ids.js';
-import { restDefaults, restFields, RestRequest, RestRequestSummary } from '../domain/rest-request.js';
+import {
+  methodProblem,
+  restDefaults,
+  restFields,
+  RestRequest,
+  RestRequestSummary,
+} from '../domain/rest-request.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { ScriptError } from '../domain/execution.js';
@@ -74,12 +80,18 @@ export const listRest = (
 export const getRest = (ports: Ports): ((input: GetRest) => TE.TaskEither<AppError, RestRequest>) =>
   getSaved(ports, ports.store.restRequests);
 
+const withMethod = (method: string | undefined): TE.TaskEither<AppError, void> => {
+  const problem = methodProblem(method);
+  return problem === undefined ? TE.right(undefined) : TE.left(problem);
+};
+
 /** A new request; what is not said gets its default. */
 export const createRest =
   (ports: Ports) =>
   ({ workspaceId: ref, ...fields }: CreateRest): TE.TaskEither<AppError, RestRequest> =>
     pipe(
       resolveWorkspace(ports)(ref),
+      TE.tap(() => withMethod(fields.method)),
       TE.flatMap((workspace) => {
         const at = ports.clock.now().toISOString();
         return createSaved(
@@ -111,6 +123,7 @@ export const updateRest =
   }: UpdateRest): TE.TaskEither<AppError, RestRequest> =>
     pipe(
       resolveWorkspace(ports)(ref),
+      TE.tap(() => withMethod(patch.method)),
       TE.flatMap((workspace) => changeRest(ports)(workspace, wanted, patch, expected)),
     );
 

@@ -2,7 +2,7 @@ import { described, struct, t } from '../codec/index.js';
 import { type AppError, invalidInput } from '../domain/errors.js';
 import { GraphqlRequest } from '../domain/graphql-request.js';
 import { GraphqlRequestId, RestRequestId } from '../domain/ids.js';
-import { RestRequest } from '../domain/rest-request.js';
+import { methodProblem, RestRequest } from '../domain/rest-request.js';
 import { E, pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories, SavedRequests } from '../ports/repositories.js';
@@ -71,6 +71,10 @@ export const restoreRequest =
   ({ request, before }: RestoreRequest): Answer<RestoredRequest> =>
     pipe(
       resolveWorkspace(ports)(request.workspaceId),
+      TE.tap(() => {
+        const problem = isGraphql(request) ? undefined : methodProblem(request.method, 'request.method');
+        return problem === undefined ? TE.right(undefined) : TE.left(problem);
+      }),
       TE.flatMap(({ id: workspaceId }) =>
         ports.store.transaction((repositories) => {
           const at = ports.clock.now().toISOString();

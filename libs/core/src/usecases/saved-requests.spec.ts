@@ -72,6 +72,66 @@ describe('the folder of a request', () => {
   });
 });
 
+describe('a method that is no token', { tags: 'domain:method:refused' }, () => {
+  it.each(['G T', '', '{{verb}}', 'GET\n/', 'GÉT', 'GET:'])(
+    'is refused when it is saved: %j',
+    async (method) => {
+      const { rest, requests } = planned.application;
+      const id = await planned.createRest();
+      const stored = await given(rest.get({ id }));
+      await given(rest.remove({ id: await planned.createRest() }));
+      for (const answer of [rest.create({ name: 'R', method }), rest.update({ id, method })])
+        expect(await refusal(answer)).toMatchObject({
+          issues: [
+            { path: 'method', message: expect.stringMatching(/^method must be .* such as GET/) as string },
+          ],
+        });
+      expect(await refusal(requests.restore({ request: { ...stored, method } }))).toMatchObject({
+        issues: [{ path: 'request.method' }],
+      });
+      expect(await given(rest.get({ id }))).toEqual(stored);
+    },
+  );
+
+  it('leaves tokens that are unusual and blanks around them', async () => {
+    for (const method of ['PROPFIND', 'x-!#$%&~', ' get '])
+      expect(await given(planned.application.rest.create({ name: 'R', method }))).toMatchObject({ method });
+  });
+});
+
+describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
+  it('that is not there is refused with near names', async () => {
+    const { rest, graphql } = planned.application;
+    await planned.createRest({ folder: 'Users/admin' });
+    await planned.createGraphql({ folder: 'queries' });
+    for (const list of [rest.list, graphql.list])
+      expect(await refusal(list({ take: 9, folder: 'User' }))).toMatchObject({
+        issues: [
+          {
+            path: 'folder',
+            near: ['Users'],
+            message: 'folder is not a folder of this workspace; did you mean Users?',
+          },
+        ],
+      });
+    expect(await refusal(rest.list({ take: 9, folder: 'something else' }))).toMatchObject({
+      issues: [
+        {
+          message: 'folder is not a folder of this workspace; the folders are Users, Users/admin, queries',
+        },
+      ],
+    });
+  });
+
+  it('that is there may be empty: of the other kind, by a search, at the top', async () => {
+    const { rest, graphql } = planned.application;
+    expect((await given(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
+    await planned.createGraphql({ folder: 'queries/old' });
+    expect((await given(rest.list({ take: 9, folder: 'queries' }))).requests).toEqual([]);
+    expect((await given(graphql.list({ take: 9, folder: 'queries', search: 'zzz' }))).requests).toEqual([]);
+  });
+});
+
 describe('changes of a request', () => {
   it('that are made at the same time all hold', async () => {
     const { rest, graphql } = planned.application;

@@ -5,8 +5,9 @@ import type { WorkspaceId } from '../domain/ids.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { ListQuery, Page, Repositories, SavedRequests } from '../ports/repositories.js';
+import type { ListQuery, Repositories, SavedRequests } from '../ports/repositories.js';
 import { createRedactor } from '../secrets/redactor.js';
+import { knownFolder } from './known-folders.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 
@@ -59,14 +60,17 @@ export const listSaved =
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
       TE.bind('seen', () => shownTo(ports, query.search, caller)),
-      TE.flatMap(({ workspace, seen }) =>
+      TE.bind('page', ({ workspace, seen }) =>
         requests.list(workspace.id, {
           ...query,
           ...seen,
           ...(cursor === undefined ? {} : { after: cursor }),
         }),
       ),
-      TE.map(({ items, next }: Page<S>) => ({
+      TE.tap(({ workspace, page }) =>
+        page.items.length === 0 ? knownFolder(ports, workspace.id, query.folder ?? '') : TE.right(undefined),
+      ),
+      TE.map(({ page: { items, next } }) => ({
         requests: items,
         ...(next === undefined ? {} : { nextCursor: next }),
       })),

@@ -1,4 +1,3 @@
-import { nearest } from '../codec/index.js';
 import type { AppError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
 import type { RestRequestId } from '../domain/ids.js';
@@ -6,6 +5,7 @@ import type { RestRequestSummary } from '../domain/rest-request.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
+import { folderRefused, foldersOf } from './known-folders.js';
 
 /** The most requests of one call. */
 const mostRequests = 200;
@@ -51,37 +51,13 @@ const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<r
     }),
   );
 
-/** The folders that hold REST requests, and those around them. */
-const foldersOf = ({ store }: Ports, { id }: Workspace): Answer<readonly string[]> =>
-  pipe(
-    store.restRequests.all(id),
-    TE.map((all) => {
-      const paths = all.map(({ folder }) => folder.split('/'));
-      const around = paths.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('/')));
-      return [...new Set(around)].filter((folder) => folder !== '').sort();
-    }),
-  );
-
-/** How many folders a refusal names. */
-const mostNamed = 10;
-
 /** Nothing to execute in a folder: it is another's name, or holds none. */
-const emptyFolder = (folder: string, known: readonly string[]): AppError => {
-  const near = nearest(folder, known, 3);
-  const named = near.length > 0 ? near : known.slice(0, mostNamed);
-  const more = named.length < known.length && near.length === 0 ? ' and others' : '';
-  const advice =
-    near.length > 0
-      ? `did you mean ${near.join(' or ')}?`
-      : named.length > 0
-        ? `the folders that do are ${named.join(', ')}${more}`
-        : 'all of them are at the top, which is ""';
-  return invalidInput('folder', `holds no REST request; ${advice}`, {
-    expected: 'a folder that holds REST requests',
-    got: folder,
-    near,
+const emptyFolder = (folder: string, known: readonly string[]): AppError =>
+  folderRefused(folder, known, {
+    problem: 'holds no REST request',
+    others: 'the folders that do are',
+    none: 'all of them are at the top, which is ""',
   });
-};
 
 /** Those of a folder; refused when there are none, but for the top: what was meant was something else. */
 const inFolder = (ports: Ports, workspace: Workspace, folder: string): Answer<readonly Wanted[]> =>
@@ -91,7 +67,7 @@ const inFolder = (ports: Ports, workspace: Workspace, folder: string): Answer<re
       wanted.length > 0 || /^\/*$/.test(folder)
         ? TE.right(wanted)
         : pipe(
-            foldersOf(ports, workspace),
+            foldersOf(ports.store.restRequests, workspace.id),
             TE.flatMap((known) => TE.left(emptyFolder(folder, known))),
           ),
     ),

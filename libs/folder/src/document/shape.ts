@@ -1,6 +1,8 @@
+import { isMethod } from '@tandem/core';
+
 import { at, type Path } from './tree.js';
 
-type Shape = 'text' | 'list';
+type Shape = 'text' | 'list' | 'method';
 
 /** Where a value stands, and what it must be to mean something. */
 type Place = readonly [path: Path, shape: Shape];
@@ -10,6 +12,13 @@ const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 const advice: Readonly<Record<Shape, string>> = {
   text: 'must be text; write lines of text below `|-`',
   list: 'must be a list; write each entry below `- name:`',
+  method: 'must be an HTTP method such as GET; variables are not filled in',
+};
+
+const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  list: (value) => Array.isArray(value),
+  method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 
 const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
@@ -35,6 +44,7 @@ const placesOf = (kind: string, tree: unknown): readonly Place[] => {
     case 'rest':
       return [
         [['http', 'method'], 'text'],
+        [['http', 'method'], 'method'],
         [['http', 'url'], 'text'],
         [['http', 'headers'], 'list'],
         [['http', 'params'], 'list'],
@@ -66,8 +76,7 @@ export const misshapen = (
   for (const [path, shape] of placesOf(kind, tree)) {
     const value = valueAt(tree, path);
     if (nothing.has(value)) continue;
-    const is = shape === 'list' ? Array.isArray(value) : typeof value === 'string';
-    if (!is) return { path, message: `${path.join('.')} ${advice[shape]}` };
+    if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };
   }
   return undefined;
 };

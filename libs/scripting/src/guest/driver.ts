@@ -56,6 +56,19 @@ const constants = {
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
 
+/** How many exported functions are compared with the names of handlers. */
+const mostOthers = 20;
+
+/** Exported functions that are no handler: whether one is called almost like a handler is decided outside. */
+const othersOf = (exported: Functions) =>
+  Object.entries(exported)
+    .filter(
+      ([name, value]) =>
+        typeof value === 'function' && name !== 'default' && !names.includes(name as Handler),
+    )
+    .slice(0, mostOthers)
+    .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where: 'script' }));
+
 /** The handlers of a module: what it exports, else what it merely declares, which is said. */
 const createHandlers = () => {
   const found: Partial<Record<Handler, Called>> = {};
@@ -63,6 +76,7 @@ const createHandlers = () => {
   return {
     found,
     add: (exported: Functions, declared: Functions): void => {
+      diagnostics.push(...othersOf(exported));
       if ('default' in exported) {
         const message =
           'The default export is not looked at; export onRequest, onResponse and onTest by name.';
