@@ -14,7 +14,7 @@ const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
       return { type: 'none' };
     case 'text': {
       // Hidden before the cut, or a cut could show the beginning of a secret.
-      const { text, truncated } = truncate(redactor.text(body.text), sentBytes);
+      const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
       return { type: 'text', text, truncated };
     }
     case 'multipart': {

@@ -13,12 +13,16 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   result: answer?.result ?? null,
 });
 
-/** Replaces what a caller may not see. It comes before the cut, or a cut could show the beginning of it. */
-type Hide = (text: string) => string;
+/**
+ * Replaces what a caller may not see, in at least the first `most` UTF-16 units. It comes before the cut, or a cut could
+ * show the beginning of it.
+ */
+type Hide = (text: string, most: number) => string;
 
 const response = ({ ports, input }: Context, answer: Answer, hide: Hide): ResponseSummary => {
   const { bodyType, text } = answer.report;
-  const cut = text === null ? null : truncate(hide(text), input.maxBodyBytes ?? bodyLimits.default);
+  const most = input.maxBodyBytes ?? bodyLimits.default;
+  const cut = text === null ? null : truncate(hide(text, most + 1), most);
   return {
     status: answer.status,
     statusText: answer.statusText,

@@ -154,6 +154,25 @@ describe('a secret value', () => {
     expect(hide(form).text(echoed)).toBe('{"one":"‹secret:TOKEN›","other":"‹secret:TOKEN›"}');
   });
 
+  it('is hidden in the beginning of a text as in the whole of it', () => {
+    const value = 'hunter2-hunter2-hunter2';
+    const { text, beginning } = hide(value);
+    const forms = [value, encodeURIComponent(value), base64(value), 'x'.repeat(700), `"${value}"`];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...forms), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 3_000 }),
+        (parts, most) => {
+          const whole = text(parts.join(' '));
+          const shown = beginning(parts.join(' '), most);
+          expect(whole.startsWith(shown)).toBe(true);
+          expect(shown.length).toBeGreaterThanOrEqual(Math.min(most, whole.length));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('is looked for in linear time', () => {
     const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
     const began = performance.now();

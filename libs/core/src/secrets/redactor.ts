@@ -1,6 +1,6 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
-import { type Secret, searchOf } from './search.js';
+import { type Found, type Secret, searchOf } from './search.js';
 
 export type { Secret } from './search.js';
 
@@ -10,6 +10,8 @@ export const shortestHidden = 4;
 /** Puts `‹secret:NAME›` where a secret's value stood. */
 export interface Redactor {
   readonly text: (text: string) => string;
+  /** At least the first `most` UTF-16 units of what `text` gives, or all of it; the rest of a long text is not searched. */
+  readonly beginning: (text: string, most: number) => string;
   /** Any JSON value, its keys and numbers too. */
   readonly json: (value: unknown) => unknown;
   /** A value of `codec`: what the codec fixes, such as keys and ids, stays. */
@@ -18,11 +20,18 @@ export interface Redactor {
 
 const nothingHidden: Redactor = {
   text: (text) => text,
+  beginning: (text) => text,
   json: (value) => value,
   as: () => (value) => value,
 };
 
 const idShape = /^(?:ws|env|rest|gql|exec)_[0-9a-z]{16}$/;
+
+/** How many UTF-16 units one unit of a value may be written in at most, such as `\\\\\\\\u{00000041}`, rounded up. */
+const longestSpelling = 24;
+
+/** How far beyond its beginning a text is searched at least, in UTF-16 units. */
+const shortestReach = 4_096;
 
 /**
  * Hides the values of `secrets` in every way in which they may be written.
@@ -39,17 +48,30 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return marker;
   };
   const values = new Set(known.map(({ value }) => value));
-  const text = (written: string): string => {
-    if (written.length < shortestHidden || (idShape.test(written) && !values.has(written))) return written;
-    const found = places(written);
-    if (found.length === 0) return written;
+  /** `written` up to `until`, or to the end of the last place, with markers in the places. */
+  const replaced = (written: string, found: readonly Found[], until: number): string => {
+    if (found.length === 0) return written.slice(0, until);
     const shown: string[] = [];
     let from = 0;
     for (const { name, start, end } of found) {
       shown.push(written.slice(from, start), markerOf(name));
       from = end;
     }
-    return shown.join('') + written.slice(from);
+    return shown.join('') + written.slice(from, Math.max(from, until));
+  };
+  const text = (written: string): string => {
+    if (written.length < shortestHidden || (idShape.test(written) && !values.has(written))) return written;
+    return replaced(written, places(written), written.length);
+  };
+  const longest = Math.max(...known.map(({ value }) => value.length));
+  const reach = Math.max(shortestReach, longestSpelling * longest);
+  const beginning = (written: string, most: number): string => {
+    for (let until = most; until + reach < written.length; until *= 2) {
+      const found = places(written.slice(0, until + reach)).filter(({ start }) => start < until);
+      const shown = replaced(written, found, until);
+      if (shown.length >= most) return shown;
+    }
+    return text(written);
   };
   const number = (value: number): unknown => {
     const shown = text(String(value));
@@ -62,5 +84,5 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
-  return { text, json, as: (codec) => mapText(codec, { text, json }) };
+  return { text, beginning, json, as: (codec) => mapText(codec, { text, json }) };
 };

@@ -157,7 +157,7 @@ const run =
       const more = secretsOfRun(context, end);
       const secrets = [...stored, ...more];
       call.met?.(more);
-      const hide = call.hidesSecrets ? createRedactor(secrets).text : undefined;
+      const hide = call.hidesSecrets ? createRedactor(secrets).beginning : undefined;
       const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
       return keepExecution(context, end, result, secrets, { kind, at });
     };

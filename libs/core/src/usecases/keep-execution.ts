@@ -47,7 +47,7 @@ const bodyOf = (
     bytes: bytes.slice(0, most),
     truncated: bytes.length > most,
   });
-  if (text !== null) return cut('text', beginningOf(redactor.text(text), most));
+  if (text !== null) return cut('text', beginningOf(redactor.beginning(text, most + 1), most));
   return holdsSecret(answer.body, secrets) ? null : cut('binary', answer.body);
 };
 
@@ -64,7 +64,7 @@ const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: 
   const { ports, workspace, request, input } = context;
   const short = { ...context, input: { ...input, maxBodyBytes: bodyLimits.default } };
   const result = redactor.as(ExecutionResultCodec)(
-    summarise(short, end, shown.executionId, redactor.text),
+    summarise(short, end, shown.executionId, redactor.beginning),
   ) as ExecutionResult;
   const sent = sentOf(end, redactor);
   const execution: StoredExecution = {
