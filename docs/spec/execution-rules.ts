@@ -131,6 +131,10 @@ export const lifecycle = {
     106,
     'A value of eight or more characters is hidden in every form of record 106, a shorter one in those of record 64.',
   ),
+  'secrets:compressed': decided(
+    106,
+    'A binary body that holds a secret, in gzip, zlib or deflate data too, is neither kept nor shown.',
+  ),
   'secrets:all-workspaces': decided(
     107,
     'No value of a secret of any workspace is shown to an agent, stored with an execution, logged or written to a folder.',

@@ -5,6 +5,7 @@ import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
 import { cookiesOf } from './cookies.js';
+import { decompress } from './decompress.js';
 import type { IsOwnPort } from './own-servers.js';
 import { send } from './send.js';
 
@@ -54,6 +55,7 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   return {
     send: (request, sendOptions) => () => send(network, request, sendOptions),
     check: check(isOwnPort),
+    decompress,
     cookiesOf,
     close: async () => {
       await Promise.all([pool, ...others].map((agent) => agent.destroy()));

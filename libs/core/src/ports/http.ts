@@ -83,6 +83,8 @@ export interface HttpTransport {
   ) => TE.TaskEither<SendFailure, IncomingResponse>;
   /** The fault with which `send` would refuse the request before it connects, if there is one. */
   readonly check: (request: OutgoingRequest) => TE.TaskEither<ExecutionFault, void>;
+  /** What gzip, zlib or deflate data is compressed from, as far as it can be read; nothing for any other data. */
+  readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
 }

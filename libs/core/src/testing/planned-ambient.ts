@@ -132,6 +132,10 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
     cookiesOf: () => [],
+    // eslint-disable-next-line @typescript-eslint/require-await
+    decompress: async function* () {
+      yield* [];
+    },
     check: () => TE.right(undefined),
     send:
       (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>

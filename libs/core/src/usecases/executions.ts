@@ -12,8 +12,7 @@ import {
 import { base64 } from '../execution/base64.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { Secret } from '../secrets/redactor.js';
-import { hiddenBody } from './keep-execution.js';
+import { hiddenBody } from './kept-body.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 
@@ -219,7 +218,10 @@ export const getExecution =
       TE.bind('body', ({ kept }) =>
         kept === null
           ? TE.right(null)
-          : TE.map((secrets: readonly Secret[]) => hiddenBody(kept, secrets))(knownSecrets(ports)),
+          : pipe(
+              knownSecrets(ports),
+              TE.flatMapTask((secrets) => () => hiddenBody(ports, kept, secrets)),
+            ),
       ),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

@@ -1,55 +1,13 @@
 import type { ExecutionResult } from '../domain/execution.js';
 import { bodyLimits, ExecutionResult as ExecutionResultCodec } from '../domain/execution.js';
-import { defaultKeepLimits, type StoredBody, type StoredExecution } from '../domain/stored-execution.js';
+import { defaultKeepLimits, type StoredExecution } from '../domain/stored-execution.js';
 import { headerOf } from '../execution/headers.js';
 import type { Context, Run } from '../execution/run.js';
 import { sentOf } from '../execution/sent.js';
 import { summarise } from '../execution/summarise.js';
 import { E } from '../fp.js';
 import { createRedactor, type Redactor, type Secret } from '../secrets/redactor.js';
-
-const bytesAsText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
-
-/** Bytes cannot hold a marker, so a binary body that holds a secret is not kept at all. */
-const holdsSecret = (bytes: Uint8Array, secrets: readonly Secret[]): boolean => {
-  if (secrets.length === 0) return false;
-  const asBytes = secrets.map(({ name, value }) => ({
-    name,
-    value: bytesAsText(new TextEncoder().encode(value)),
-  }));
-  const written = bytesAsText(bytes);
-  return createRedactor([...secrets, ...asBytes]).text(written) !== written;
-};
-
-/** A kept body with what has become a secret since hidden as well. */
-export const hiddenBody = (body: StoredBody, secrets: readonly Secret[]): StoredBody | null => {
-  if (body.kind === 'binary') return holdsSecret(body.bytes, secrets) ? null : body;
-  // A byte order mark is part of the body.
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes);
-  const hidden = createRedactor(secrets).text(text);
-  return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
-};
-
-/** Enough of a text in UTF-8 for its first `most` bytes, and a byte more when there is more. */
-const beginningOf = (text: string, most: number): Uint8Array =>
-  new TextEncoder().encode(text.slice(0, most + 1));
-
-const bodyOf = (
-  { answer }: Run,
-  redactor: Redactor,
-  secrets: readonly Secret[],
-  most: number,
-): StoredBody | null => {
-  if (answer === null || answer.body.length === 0) return null;
-  const { text } = answer.report;
-  const cut = (kind: StoredBody['kind'], bytes: Uint8Array): StoredBody => ({
-    kind,
-    bytes: bytes.slice(0, most),
-    truncated: bytes.length > most,
-  });
-  if (text !== null) return cut('text', beginningOf(redactor.beginning(text, most + 1), most));
-  return holdsSecret(answer.body, secrets) ? null : cut('binary', answer.body);
-};
+import { keptBody } from './kept-body.js';
 
 const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
   lifecycle.tests.results.filter(({ status }) => status === wanted).length;
@@ -107,7 +65,7 @@ export const keepExecution = async (
   if (limits.executions <= 0) return shown;
   const redactor = createRedactor(secrets);
   const execution = storedOf(context, end, shown, redactor, begun);
-  const body = bodyOf(end, redactor, secrets, limits.bodyBytes);
+  const body = end.answer === null ? null : await keptBody(ports, end.answer, secrets, limits.bodyBytes);
   const outcome = await ports.store.executions.add(execution, body, limits.executions)();
   if (E.isRight(outcome)) return shown;
   const message = 'The execution could not be stored, so executions_get will not find it.';

@@ -19,7 +19,7 @@ export const openFolderAlone = async (file: string) => {
     jsonPath,
     folder: createWorkspaceFolder(),
     scripts: { withSession: unused, check: unused },
-    http: { send: unused, check: unused, cookiesOf: unused },
+    http: { send: unused, check: unused, decompress: unused, cookiesOf: unused },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: '0' },
