@@ -6,6 +6,7 @@ import jsoncParser from 'jsonc-eslint-parser';
 import ts from 'typescript-eslint';
 
 import { depConstraints } from './tools/boundaries.mjs';
+import { ownLookups } from './tools/lint/own-lookups.mjs';
 
 const sources = ['**/*.ts', '**/*.tsx'];
 const specs = ['**/*.spec.ts', '**/*.e2e.ts', '**/e2e/**/*.ts', '**/testing/**/*.ts'];
@@ -39,7 +40,7 @@ export default defineConfig(
       ts.configs.stylisticTypeChecked,
       prettier,
     ],
-    plugins: { '@nx': nx },
+    plugins: { '@nx': nx, tandem: { rules: { 'own-lookups': ownLookups } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -66,6 +67,7 @@ export default defineConfig(
       ],
       'max-lines': ['error', { max: 250 }],
       'no-console': 'error',
+      'tandem/own-lookups': 'error',
       ...restrict(fp, iots, testing),
     },
   },
@@ -81,9 +83,15 @@ export default defineConfig(
     rules: {
       'max-lines': 'off',
       'max-lines-per-function': 'off',
+      'tandem/own-lookups': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       ...restrict(fp),
     },
+  },
+  {
+    // A script's own objects, in an isolate of its own.
+    files: ['libs/scripting/src/guest/**/*.ts'],
+    rules: { 'tandem/own-lookups': 'off' },
   },
   {
     // The SDKs call their low-level servers deprecated, which our own binding is built on (docs/decisions), and the

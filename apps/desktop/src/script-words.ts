@@ -1,3 +1,5 @@
+import { ownValue } from '@tandem/core/codec';
+
 /** A name that a script can use, with what it is. */
 export interface ScriptWord {
   readonly label: string;
@@ -123,8 +125,11 @@ export const wordsAfter = (
     /([A-Za-z_]\w*)(\([^()]*(?:\([^()]*\)[^()]*)*\))?(?:\.not|\.resolves|\.rejects)?\.(\w*)$/.exec(text) ??
     [];
   if (owner !== undefined && member !== undefined) {
-    const isKnown = Object.hasOwn(membersOf, owner) && (isCalled !== undefined) === (owner === 'expect');
-    return { typed: member.length, words: isKnown ? (membersOf[owner] ?? []) : [] };
+    const isKnown = (isCalled !== undefined) === (owner === 'expect');
+    return {
+      typed: member.length,
+      words: isKnown ? (ownValue(membersOf, owner) ?? []) : [],
+    };
   }
   const typed = /\w+$/.exec(text)?.[0].length ?? 0;
   return { typed, words: typed > 0 ? globalWords : [] };

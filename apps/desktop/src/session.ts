@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
@@ -42,7 +43,7 @@ const cookieOf = (header: string, name: string): string =>
 
 /** The proof of a request: in its header, or for a WebSocket in the protocols that it offers. */
 const proofOf = (headers: IncomingHttpHeaders): string => {
-  const header = headers[proofHeader.toLowerCase()];
+  const header = ownValue(headers, proofHeader.toLowerCase());
   return typeof header === 'string' ? header : proofIn(headers['sec-websocket-protocol'] ?? '');
 };
 

@@ -98,7 +98,7 @@ export interface Program<F extends Flags> {
 
 /** From the environment, in the same words as on the command line. */
 const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
-  const text = env[flag.env];
+  const text = Object.hasOwn(env, flag.env) ? env[flag.env] : undefined;
   if (text === undefined || text === '') return flag.fallback;
   const several = Array.isArray(flag.fallback) ? text.split(',').filter(Boolean) : [text];
   try {
@@ -141,7 +141,8 @@ export const readFlags = <F extends Flags>(
       .parse([...argv], { from: 'user' })
       .opts<Record<string, unknown>>();
     const values = Object.entries(program.flags).map(
-      ([key, flag]) => [key, given[key] ?? fromEnvironment(flag, env)] as const,
+      ([key, flag]) =>
+        [key, (Object.hasOwn(given, key) ? given[key] : undefined) ?? fromEnvironment(flag, env)] as const,
     );
     return { values: Object.fromEntries(values) as ValuesOf<F> };
   } catch (error) {

@@ -43,7 +43,7 @@ const sentences: Readonly<Record<string, readonly [status: number, sentence: str
 };
 
 const sentenceFor = ({ code = '' }: SocketError): readonly [status: number, sentence: string] =>
-  sentences[code] ?? [400, 'This is no HTTP/1.1 request.'];
+  (Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? [400, 'This is no HTTP/1.1 request.'];
 
 const rawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
   const text = errorText(sentence, status);

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { AppError } from '@tandem/core';
 import { invalidInput } from '@tandem/core';
 
@@ -33,5 +34,5 @@ export const errorOf =
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
-    return { kind: 'folder-unusable', path, reason: reasons[code] ?? code };
+    return { kind: 'folder-unusable', path, reason: ownValue(reasons, code) ?? code };
   };

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { DataSource } from 'typeorm';
 
 import type { Lane } from './lane.js';
@@ -19,7 +20,7 @@ export interface Shrinking {
 
 const numberOf = async (source: DataSource, pragma: string): Promise<number> => {
   const [row] = await source.query<Readonly<Record<string, number>>[]>(`PRAGMA ${pragma}`);
-  return row?.[pragma] ?? 0;
+  return ownValue(row ?? {}, pragma) ?? 0;
 };
 
 /** A database of an older version has to be written anew, once, before it can shrink in slices. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { Change } from '@tandem/core';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
@@ -125,7 +126,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     },
   };
   const hear = (frame: Frame) => {
-    if ('method' in frame) notified[frame.method]?.(frame.params as never);
+    if ('method' in frame) ownValue(notified, frame.method)?.(frame.params as never);
     else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {

@@ -1,3 +1,5 @@
+import { ownValue } from '@tandem/core/codec';
+
 /** What one script may use up. Each is a named setting; times are milliseconds, sizes bytes unless said otherwise. */
 export interface ScriptLimits {
   /** Heap of one execution, in MiB. */
@@ -57,7 +59,7 @@ const leastMemoryMb = 8;
 export const limitsFromEnvironment = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;
   for (const [key, variable] of Object.entries(limitVariables) as [keyof ScriptLimits, string][]) {
-    const text = env[variable];
+    const text = ownValue(env, variable);
     if (text === undefined || text === '') continue;
     const least = key === 'memoryMb' ? leastMemoryMb : 1;
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;

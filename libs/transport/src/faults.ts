@@ -16,13 +16,13 @@ interface Coded {
 }
 
 /** What undici calls by names of its own, as Node calls it. */
-const plainly: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'ECONNRESET' };
+const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
 /** The code of an error, or of what lies under it; HPE_INVALID for whatever is wrong with a message's HTTP. */
 export const codeOf = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as Coded;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
-  if (typeof code === 'string' && code !== '') return plainly[code] ?? code;
+  if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? '' : codeOf(cause);
 };

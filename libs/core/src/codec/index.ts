@@ -10,6 +10,7 @@ export { deepest, isTooDeep } from './depth.js';
 export { type Issue, issuesOf, shown } from './issues.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
 export { mapText, type TextMap } from './map-text.js';
+export { ownValue } from './own.js';
 export { nearest } from './nearest.js';
 export {
   DefaultedType,

@@ -1,3 +1,4 @@
+import { ownValue } from './own.js';
 import type * as t from 'io-ts';
 
 import type { StructType, TaggedType } from './struct.js';
@@ -22,14 +23,14 @@ const structText = (codec: StructType<unknown>, map: TextMap, value: unknown): u
   const fields = { ...codec.required, ...codec.optional };
   return Object.fromEntries(
     Object.entries(record(value)).map(([key, one]) => {
-      const field = fields[key];
+      const field = ownValue(fields, key);
       return [key, field === undefined ? one : mapText(field, map)(one)];
     }),
   );
 };
 
 const taggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
-  const found = codec.cases[String(record(value)[codec.tag])];
+  const found = ownValue(codec.cases, String(ownValue(record(value), codec.tag)));
   return found === undefined ? map.json(value) : structText(found, map, value);
 };
 

@@ -1,3 +1,4 @@
+import { ownValue } from './own.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
@@ -79,8 +80,10 @@ export class StructType<A> extends t.Type<A, unknown> {
       (u): u is A =>
         isRecord(u) &&
         Object.keys(u).every((key) => known.includes(key)) &&
-        Object.entries(required).every(([key, type]) => type.is(u[key])) &&
-        Object.entries(optional).every(([key, type]) => u[key] === undefined || type.is(u[key])),
+        Object.entries(required).every(([key, type]) => type.is(ownValue(u, key))) &&
+        Object.entries(optional).every(
+          ([key, type]) => ownValue(u, key) === undefined || type.is(ownValue(u, key)),
+        ),
       (u, context) =>
         isRecord(u) ? validateFields(u, context, required, optional, known) : t.failure(u, context),
       (a) => encodeFields(a, required, optional),
@@ -110,16 +113,15 @@ const validateFields = <A>(
     if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
     else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
   }
-  for (const [key, type] of Object.entries(optional))
-    if (Object.hasOwn(u, key) && u[key] !== undefined) read(key, type);
+  for (const [key, type] of Object.entries(optional)) if (ownValue(u, key) !== undefined) read(key, type);
   for (const key of Object.keys(u)) {
     if (known.includes(key)) continue;
     const near = nearest(key, known);
     const all = known.join(', ') || 'none';
     const hint = near.length > 0 ? `did you mean ${near[0]}?` : `known are ${all}`;
     errors.push({
-      value: u[key],
-      context: entry(context, key, t.unknown, u[key]),
+      value: ownValue(u, key),
+      context: entry(context, key, t.unknown, ownValue(u, key)),
       message: `is not known here; ${hint}`,
       expected: `one of these fields: ${all}`,
       near,
@@ -131,9 +133,11 @@ const validateFields = <A>(
 const encodeFields = (a: unknown, required: Fields, optional: Fields): Record<string, unknown> => {
   const source = a as Record<string, unknown>;
   const result: Record<string, unknown> = {};
-  for (const [key, type] of Object.entries(required)) result[key] = type.encode(source[key]);
-  for (const [key, type] of Object.entries(optional))
-    if (source[key] !== undefined) result[key] = type.encode(source[key]);
+  for (const [key, type] of Object.entries(required)) result[key] = type.encode(ownValue(source, key));
+  for (const [key, type] of Object.entries(optional)) {
+    const value = ownValue(source, key);
+    if (value !== undefined) result[key] = type.encode(value);
+  }
   return result;
 };
 
@@ -169,8 +173,8 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   constructor(name: string, tag: string, cases: Readonly<Record<string, StructType<A>>>) {
     const tags = t.keyof(cases, `one of ${Object.keys(cases).join(', ')}`);
     const find = (u: unknown) => {
-      const key = isRecord(u) ? u[tag] : undefined;
-      return typeof key === 'string' && Object.hasOwn(cases, key) ? cases[key] : undefined;
+      const key = isRecord(u) ? ownValue(u, tag) : undefined;
+      return typeof key === 'string' ? ownValue(cases, key) : undefined;
     };
     super(
       name,
@@ -182,7 +186,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
           const failed: Explained = { value: u, context, expected: forms(tag, cases) };
           return t.failures([failed]);
         }
-        const said = u[tag];
+        const said = ownValue(u, tag);
         const near = typeof said === 'string' ? nearest(said, Object.keys(cases)) : [];
         const failed: Explained = { value: said, context: entry(context, tag, tags, said), near };
         return t.failures([failed]);

@@ -1,3 +1,4 @@
+import { ownValue } from '../codec/index.js';
 import type { Environment } from '../domain/environment.js';
 import { valuesOf } from '../domain/environment.js';
 import type { Clock, Ids } from '../ports/ambient.js';
@@ -47,5 +48,5 @@ export const scopeOf = (
   return (name) =>
     Object.hasOwn(overrides, name)
       ? rendered(overrides[name])
-      : (variables[name] ?? secrets[name] ?? last(name));
+      : (ownValue(variables, name) ?? ownValue(secrets, name) ?? last(name));
 };

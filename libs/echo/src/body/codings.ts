@@ -9,12 +9,12 @@ export interface Decoder extends Transform {
   readonly bytesWritten: number;
 }
 
-const decoders: Readonly<Record<string, () => Decoder>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decoder>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 const mostCodings = 4;
 
@@ -31,9 +31,9 @@ export const codingsOf = (header = ''): readonly string[] =>
  * @throws Refusal 415 for an unknown coding, with the known ones in `Accept-Encoding` (RFC 9110 12.5.3)
  */
 export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
-  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  const unknown = codings.find((coding) => !decoders.has(coding));
   const accept = ['Accept-Encoding', 'gzip, deflate, br'];
   if (unknown !== undefined) throw new Refusal(415, `The content coding "${unknown}" is not known.`, accept);
   if (codings.length > mostCodings) throw new Refusal(415, 'The body is coded too many times.', accept);
-  return codings.toReversed().flatMap((coding) => decoders[coding]?.() ?? []);
+  return codings.toReversed().flatMap((coding) => decoders.get(coding)?.() ?? []);
 };

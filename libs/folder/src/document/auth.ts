@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { Auth } from '@tandem/core';
 
 import { mapOf, textOf, type Tree } from './tree.js';
@@ -19,7 +20,7 @@ export const authTree = (auth: Auth): Tree | undefined => {
 /** The auth that `tree` describes; kinds that are not known here count as none and stay in the file. */
 export const authFrom = (tree: unknown): Auth => {
   const { type, ...rest } = mapOf(tree);
-  const text = (key: string): string => textOf(rest[key]) ?? '';
+  const text = (key: string): string => textOf(ownValue(rest, key)) ?? '';
   switch (type) {
     case 'basic':
       return { type, username: text('username'), password: text('password') };

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { Body, MultipartPart, Pair } from '@tandem/core';
 
 import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
@@ -62,7 +63,7 @@ const partsFrom = (entry: unknown): readonly MultipartPart[] => {
 };
 
 const rawTree = (content: string, contentType: string | undefined): TreeMap => {
-  const type = Object.keys(rawTypes).find((key) => rawTypes[key] === contentType);
+  const type = Object.keys(rawTypes).find((key) => ownValue(rawTypes, key) === contentType);
   return { type: type ?? 'text', data: content };
 };
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
@@ -128,7 +129,7 @@ export const changedFile = (
   const { kind } = wanted;
   const tree = treeOf(wanted);
   const places = Object.entries(placesOf[kind])
-    .filter(([field]) => !isDeepStrictEqual(present.fields[field], wanted.fields[field]))
+    .filter(([field]) => !isDeepStrictEqual(ownValue(present.fields, field), ownValue(wanted.fields, field)))
     .flatMap(([, paths]) => paths);
   if (present.id !== wanted.id) places.push(idPlace[kind]);
   // The key was dropped whole: what it alone can say comes back too.
@@ -141,7 +142,7 @@ export const changedFile = (
     !isFault(again) &&
     again.id === wanted.id &&
     Object.keys(placesOf[kind]).every((field) =>
-      isDeepStrictEqual(again.fields[field], wanted.fields[field]),
+      isDeepStrictEqual(ownValue(again.fields, field), ownValue(wanted.fields, field)),
     );
   return faithful ? next : faultAt(1, 1, 'this file is written in a way that cannot be changed without harm');
 };

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { bareNode, textNode } from './scalar.js';
@@ -108,7 +109,7 @@ const ownKeys = [
 ];
 
 const mapNode = (old: YAMLMap, wanted: TreeMap): YAMLMap => {
-  for (const key of ownKeys) if (wanted[key] === undefined) old.delete(key);
+  for (const key of ownKeys) if (ownValue(wanted, key) === undefined) old.delete(key);
   for (const [key, value] of Object.entries(wanted)) {
     if (value === undefined) continue;
     const present = old.get(key, true) as Node | undefined;

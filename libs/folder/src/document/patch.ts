@@ -47,7 +47,7 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
   const [top = '', body, ...rest] = path;
   if (top === 'docs' && isMap(document.get('docs', true))) return ['docs', 'content'];
   if (body !== 'body') return path;
-  const variants = (document.toJS() as Record<string, unknown>)[top];
+  const variants = at(document.toJS(), [top]);
   const list = mapOf(variants).body;
   if (!Array.isArray(list)) return path;
   const index = Math.max(

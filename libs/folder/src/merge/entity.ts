@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { FolderFields, FolderKind } from '@tandem/core';
 
 import { mergePairs } from './pairs.js';
@@ -76,5 +77,5 @@ export const mergeEntity = (
 ): MergedEntity =>
   mergeEntries(
     { base, ours, theirs },
-    (field) => (sides) => merges[shapes[kind][field] ?? 'scalar'](field, sides, decide),
+    (field) => (sides) => merges[ownValue(shapes[kind], field) ?? 'scalar'](field, sides, decide),
   );

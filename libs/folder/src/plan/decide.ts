@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
 import type {
@@ -85,7 +86,7 @@ const withoutBrought = (
 ): { readonly file: FolderFields; readonly base: FolderFields; readonly hits: readonly Hit[] } => {
   const shown = mask(find, { kind, id, fields: merged.theirs }, known);
   const hits = shown.hits.filter(({ top }) => !merged.conflicts.some((conflict) => isAbout(top, conflict)));
-  const fields = Object.fromEntries(hits.map(({ top }) => [top, shown.fields[top]]));
+  const fields = Object.fromEntries(hits.map(({ top }) => [top, ownValue(shown.fields, top)]));
   return { file: { ...merged.theirs, ...fields }, base: { ...merged.base, ...fields }, hits };
 };
 

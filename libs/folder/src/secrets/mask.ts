@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { FolderEntity, FolderFields } from '@tandem/core';
 
 import { shapes } from '../merge/shapes.js';
@@ -99,25 +100,23 @@ export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields
   const hits: Hit[] = [];
   const restores: ((merged: Record<string, unknown>) => void)[] = [];
   for (const [field, shape] of Object.entries(shapes[entity.kind])) {
-    const value = fields[field];
+    const value = ownValue(fields, field);
+    const instead = ownValue(known, field);
     if (shape === 'pairs') {
-      const pairs = maskPairs(
-        find,
-        field,
-        value as readonly Named[],
-        (known[field] ?? []) as readonly Named[],
-      );
+      const pairs = maskPairs(find, field, value as readonly Named[], (instead ?? []) as readonly Named[]);
       if (pairs.hits.length === 0) continue;
       fields[field] = pairs.list;
       hits.push(...pairs.hits);
-      restores.push((merged) => (merged[field] = pairs.restore(merged[field] as readonly Named[])));
+      restores.push((merged) => (merged[field] = pairs.restore(ownValue(merged, field) as readonly Named[])));
       continue;
     }
     const secret = findIn(find, value);
     if (secret === undefined) continue;
-    const fallback = field === 'name' ? entity.id : (empty[field] ?? (field in empty ? null : ''));
-    fields[field] =
-      known[field] !== undefined && findIn(find, known[field]) === undefined ? known[field] : fallback;
+    const fallback =
+      field === 'name'
+        ? entity.id
+        : (ownValue<unknown>(empty, field) ?? (Object.hasOwn(empty, field) ? null : ''));
+    fields[field] = instead !== undefined && findIn(find, instead) === undefined ? instead : fallback;
     hits.push({ top: field, field, secret });
     restores.push((merged) => (merged[field] = value));
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { Change } from '@tandem/core';
 
 import type { RequestId, SavedRequest } from './saved-request.js';
@@ -35,7 +36,7 @@ export const isForeign = ({ by }: Change): boolean => by !== own;
 
 /** Who made a change, as a person calls them. */
 export const whoOf = ({ by }: { readonly by?: string }): string =>
-  by === undefined ? 'A script' : (known[by] ?? by);
+  by === undefined ? 'A script' : (ownValue(known, by) ?? by);
 
 const nouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { parser } from '@lezer/json';
 
 /** What is lost of a JSON text, and the character at which it begins. */
@@ -47,7 +48,7 @@ export const lostIn = (json: string): Loss | undefined => {
     enter: ({ name: type, from, to }) => {
       if (first !== undefined) return false;
       if (type === 'Object') names.push(new Set());
-      const what = losses[type]?.(json.slice(from, to));
+      const what = ownValue(losses, type)?.(json.slice(from, to));
       if (what !== undefined) first = { what, at: from };
       return undefined;
     },

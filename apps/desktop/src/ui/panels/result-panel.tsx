@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type {
   ExecutionFault,
   ExecutionId,
@@ -96,7 +97,8 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
       </p>
     );
   }
-  if (run.kind === 'running') return <p className="idle busy">{steps[run.step ?? ''] ?? 'Running'} …</p>;
+  if (run.kind === 'running')
+    return <p className="idle busy">{ownValue(steps, run.step ?? '') ?? 'Running'} …</p>;
   if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
   return <Result key={run.result.executionId} id={id} run={run} />;
 };

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import type { RunningExecution } from '@tandem/rpc/client';
 
 import { useLink, useRunning } from '../link/use-link.js';
@@ -33,7 +34,7 @@ export const RunningList = ({ requests, runs, most }: Props) => {
       <span className="mark busy" />
       <span>
         {whoOf(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
-        {run.step !== undefined && <span className="quiet">, {words[run.step] ?? run.step}</span>}
+        {run.step !== undefined && <span className="quiet">, {ownValue(words, run.step) ?? run.step}</span>}
         {more > 0 && index === most - 1 && <span className="quiet">, and {more} more</span>}
       </span>
       <button

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { useEffect, useRef, useState } from 'react';
 
 import { keysOf } from '../model/screens.js';
@@ -31,7 +32,7 @@ export const useKeys = (doing: Doing) => {
       'Alt PageUp': () => latest.current.step(-1),
     };
     const hear = (event: KeyboardEvent): void => {
-      const act = acts[keysOf(event)];
+      const act = ownValue(acts, keysOf(event));
       if (act === undefined) return;
       event.preventDefault();
       event.stopPropagation();

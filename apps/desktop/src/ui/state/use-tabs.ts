@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 
 import { isTouched } from '../model/draft.js';
@@ -20,7 +21,7 @@ export interface TabsControl {
 export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
   const { interrupted, onReplaced, get, discard } = useDrafts();
-  const kept = preferences.tabs?.[workspaceId] ?? noTabs;
+  const kept = ownValue(preferences.tabs ?? {}, workspaceId) ?? noTabs;
   const [tabs, tell] = useReducer(nextTabs, undefined, () =>
     // What was typed and not stored in time is shown, even where its tab was not written down in time.
     withOpen({ open: kept.open, shown: kept.shown }, interrupted(workspaceId)),

@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -147,7 +148,7 @@ export const RequestPanel = ({ id, runner, onClose }: Props) => {
       key={group}
       className="request"
       orientation={placement === 'right' ? 'horizontal' : 'vertical'}
-      defaultLayout={preferences.layouts?.[group]}
+      defaultLayout={ownValue(preferences.layouts ?? {}, group)}
       onLayoutChanged={(layout) => {
         prefer({ layouts: { ...preferences.layouts, [group]: layout } });
       }}

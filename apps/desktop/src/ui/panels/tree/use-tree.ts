@@ -1,3 +1,4 @@
+import { ownValue } from '@tandem/core/codec';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 
 import type { Runs } from '../../model/runs.js';
@@ -109,7 +110,7 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
     if (altKey) {
-      const by = steps[key];
+      const by = ownValue(steps, key);
       if (by === undefined || line.kind !== 'request') return undefined;
       event.preventDefault();
       step(line.request.id, by);
