@@ -38,7 +38,8 @@ const figuresOf = async (name, root, minutes) => {
   const child = fork(
     fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
     [`${folder}${name}.mjs`, root, temporary.path],
-    { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    // A group of its own, so that what a measurement starts ends with it.
+    { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true },
   );
   let answer;
   let errors = '';
@@ -48,9 +49,18 @@ const figuresOf = async (name, root, minutes) => {
   child.stderr.on('data', (chunk) => {
     errors = (errors + chunk).slice(-2_000);
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
+  const end = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+  };
+  const timer = setTimeout(end, minutes * 60_000);
+  process.once('SIGINT', end);
   const [code, signal] = await once(child, 'close');
   clearTimeout(timer);
+  process.off('SIGINT', end);
   await temporary.remove();
   if (answer !== undefined) return answer;
   const failure = signal === 'SIGKILL' ? `no end within ${minutes} min` : `exit code ${code ?? signal}`;
