@@ -139,6 +139,14 @@ export const lifecycle = {
     107,
     'No value of a secret of any workspace is shown to an agent, stored with an execution, logged or written to a folder.',
   ),
+  'secrets:given:confirmed': decided(
+    108,
+    'A workspace uses a TANDEM_SECRET_ value only after a person has allowed it, in the window or by a flag.',
+  ),
+  'secrets:given:hidden': decided(
+    108,
+    'Every TANDEM_SECRET_ value is hidden, whether or not it is allowed or an environment names its secret.',
+  ),
   'environment:persist': seed('Variables and secrets that a response script changes are persisted.'),
   'environment:persist:when': decided(
     52,

@@ -41,6 +41,13 @@ const flags = {
   port: port('--port <n>', "Port of the window's page, 0 for the one of last time, or any", 'TANDEM_PORT'),
   echoPort: port('--echo-port <n>', 'Port of the echo server, 0 for any', 'TANDEM_ECHO_PORT'),
   mcpPort: port('--mcp-port <n>', 'Port of the MCP server, 0 for any', 'TANDEM_MCP_PORT'),
+  allowEnvSecrets: listFlag({
+    flags: '--allow-env-secrets <names>',
+    description:
+      'Let every workspace use the TANDEM_SECRET_ values of these secrets, separated by commas, or of all',
+    env: 'TANDEM_ALLOW_ENV_SECRETS',
+    commas: true,
+  }),
   recover: choiceFlag({
     flags: '--recover <how>',
     description:

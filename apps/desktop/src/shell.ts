@@ -25,6 +25,8 @@ export interface ShellOptions {
   /** Folders to open as workspaces; the last one becomes active. */
   readonly workspace: readonly string[];
   readonly keepRunning: boolean;
+  /** Names of secrets whose `TANDEM_SECRET_` values every workspace may use, or `all`. */
+  readonly allowEnvSecrets: readonly string[];
   readonly recover: 'no' | Recovery;
   readonly log: Logger;
   /** Who may ask to raise the window. */
@@ -144,6 +146,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       dataFolder: options.dataFolder,
       version,
       env: options.env,
+      allowGivenSecrets: options.allowEnvSecrets,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
       builtIns: () => ({ echo_base_url: echoUrl }),
       mergeProgram: [process.execPath, mergeScript],

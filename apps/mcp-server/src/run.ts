@@ -52,6 +52,13 @@ const flags = {
     env: 'TANDEM_MCP_ALLOW_HOST',
     shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
   }),
+  allowEnvSecrets: listFlag({
+    flags: '--allow-env-secrets <names>',
+    description:
+      'Let every workspace use the TANDEM_SECRET_ values of these secrets, separated by commas, or of all',
+    env: 'TANDEM_ALLOW_ENV_SECRETS',
+    commas: true,
+  }),
   recover: choiceFlag({
     flags: '--recover <how>',
     description:
@@ -93,6 +100,7 @@ const open = async (values: Values, log: Logger) => {
     dataFolder,
     version,
     env: process.env,
+    allowGivenSecrets: values.allowEnvSecrets,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
     notice: (message) => {
       log.warn(message);
@@ -163,6 +171,8 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
     await Promise.all(started);
     await workbench.close();
   }
+  if (values.allowEnvSecrets.length > 0)
+    log.warn('--allow-env-secrets is not applied, because the server that runs answers');
   const find = async () => (await findServer(dataFolder))?.url;
   const ended = relayLines({ url: running.url, find, ...(token === undefined ? {} : { token }) }, lines);
   return {

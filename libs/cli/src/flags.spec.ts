@@ -31,6 +31,7 @@ const program = {
       env: 'PROBE_HOST_NAMES',
       shape: { pattern: /^[a-z.]+$/, words: 'the name of a host' },
     }),
+    secrets: listFlag({ flags: '--secrets <s>', description: 'Secrets', env: 'PROBE_SECRETS', commas: true }),
     trust: switchFlag({ flags: '--trust', description: 'Trust', env: 'PROBE_TRUST' }),
     noWindow: switchFlag({ flags: '--no-window', description: 'No window', env: 'PROBE_NO_WINDOW' }),
   },
@@ -56,6 +57,7 @@ describe('a command line', () => {
       mode: 'slow',
       names: [],
       hosts: [],
+      secrets: [],
       trust: false,
       noWindow: false,
     });
@@ -73,6 +75,12 @@ describe('a command line', () => {
 
   it('collects a flag that is given several times', () => {
     expect(values(['--name', 'a', '--name', 'b']).names).toEqual(['a', 'b']);
+  });
+
+  it('separates the values of a flag by commas where it says so', () => {
+    expect(values(['--secrets', 'A, B', '--secrets=C']).secrets).toEqual(['A', 'B', 'C']);
+    expect(values(['--name', 'a,b']).names).toEqual(['a,b']);
+    expect(values([], { PROBE_SECRETS: 'A,B' }).secrets).toEqual(['A', 'B']);
   });
 
   it('prefers a flag to its variable, and the variable to the default', () => {
@@ -99,6 +107,7 @@ describe('a command line', () => {
     [['--host', ' '], /not empty/],
     [['--name', ''], /not empty/],
     [['--name', 'a', '--name', ' '], /not empty/],
+    [['--secrets', 'A,,B'], /not empty/],
     [['--host-name', 'http://a'], /the name of a host/],
     [['extra'], /too many arguments/],
   ])('ends with code 2 and one line for %j', (argv, message) => {

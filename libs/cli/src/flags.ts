@@ -60,13 +60,18 @@ interface Shape {
   readonly words: string;
 }
 
-/** A flag that may be given several times; its variable separates values by commas. */
-export const listFlag = ({ shape, ...spec }: Spec & { readonly shape?: Shape }): Flag<readonly string[]> => ({
+/** A flag that may be given several times; its variable separates values by commas, and with `commas` the flag does too. */
+export const listFlag = ({
+  shape,
+  commas = false,
+  ...spec
+}: Spec & { readonly shape?: Shape; readonly commas?: boolean }): Flag<readonly string[]> => ({
   ...spec,
   fallback: [],
   read: (text, before) => {
     if (shape?.pattern.test(text) === false) throw new InvalidArgumentError(`It takes ${shape.words}.`);
-    return [...(before ?? []), notEmpty(text)];
+    const values = commas ? text.split(',').map((one) => one.trim()) : [text];
+    return [...(before ?? []), ...values.map(notEmpty)];
   },
 });
 

@@ -27,6 +27,7 @@ import {
   updateRest,
   updateRestScript,
 } from './usecases/rest-requests.js';
+import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
@@ -97,6 +98,7 @@ const useCases = (ports: Ports, turns: Turns) => ({
     asCurl: requestAsCurl(ports),
   },
   synchronization: synchronization(ports, turns),
+  givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
   mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
 });
 

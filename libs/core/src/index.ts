@@ -121,6 +121,7 @@ export type {
   ExecutionQuery,
   Executions,
   FolderMemories,
+  GivenSecretDecisions,
   GraphqlRequests,
   ListQuery,
   Page,
@@ -147,6 +148,7 @@ export type {
 } from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
 export type { JsonPath } from './ports/json-path.js';
+export type { GivenSecrets } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { WorkspaceFolders } from './ports/workspace-folders.js';
 export { createRedactor, type Redactor } from './secrets/redactor.js';
@@ -215,5 +217,11 @@ export {
   WorkspaceDetails,
   WorkspaceList,
 } from './usecases/workspaces.js';
+export {
+  DecideGivenSecret,
+  type GivenSecretDecision,
+  GivenSecretList,
+  ListGivenSecrets,
+} from './domain/given-secret.js';
 export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';

@@ -6,6 +6,7 @@ import type { Database } from './database.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
+import { createGivenSecrets } from './repositories/given-secrets.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
@@ -20,6 +21,7 @@ const repositoriesOf = (access: Access): Repositories => ({
   requestPlaces: createRequestPlaces(access),
   executions: createExecutions(access),
   folderMemories: createFolderMemories(access),
+  givenSecrets: createGivenSecrets(access),
 });
 
 /** The repositories over one database. */

@@ -34,6 +34,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
+import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import { requestsCurl, requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
@@ -75,6 +76,8 @@ export const methods = [
   synchronizationResolve,
   mergeDriverStatus,
   mergeDriverInstall,
+  givenSecretsList,
+  givenSecretsDecide,
 ] as const;
 
 type Listed = (typeof methods)[number];

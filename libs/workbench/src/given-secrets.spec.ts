@@ -12,6 +12,26 @@ describe('the value of a secret from the process environment', () => {
     ['Api.Key', 'in capitals'],
     ['KEY', undefined],
   ])('of %s is %s', (name, value) => {
-    expect(secretsFromEnvironment(env)(name)).toBe(value);
+    expect(secretsFromEnvironment(env).valueOf(name)).toBe(value);
+  });
+
+  it('is known by the name of its variable, unless that is empty', { tags: ['secrets:given:hidden'] }, () => {
+    expect(secretsFromEnvironment({ ...env, TANDEM_SECRET_EMPTY: '' }).all).toEqual([
+      { name: 'api_key', value: 'as it is' },
+      { name: 'API_KEY', value: 'in capitals' },
+    ]);
+  });
+
+  it.each([
+    [[], []],
+    [['API_KEY'], ['API_KEY', 'api-key']],
+    [['api-key'], ['api-key']],
+    [
+      ['TOKEN', 'all'],
+      ['API_KEY', 'api-key', 'all'],
+    ],
+  ])('with %j is allowed for %j', { tags: ['secrets:given:confirmed'] }, (allowed, names) => {
+    const { isAllowed } = secretsFromEnvironment(env, allowed);
+    expect(['API_KEY', 'api-key', 'all'].filter(isAllowed)).toEqual(names);
   });
 });

@@ -1,8 +1,22 @@
+import type { GivenSecrets } from '@tandem/core';
+
+const prefix = 'TANDEM_SECRET_';
+
+/** The name as a shell can spell it: capitals, digits and `_`. */
+const spelt = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+
 /**
  * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`, where what no shell can spell in a name may be
  * `_`, and small letters may be capitals.
+ * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for every one
  */
-export const secretsFromEnvironment =
-  (env: Readonly<Record<string, string | undefined>>) =>
-  (name: string): string | undefined =>
-    env[`TANDEM_SECRET_${name}`] ?? env[`TANDEM_SECRET_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`];
+export const secretsFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+  allowed: readonly string[] = [],
+): GivenSecrets => ({
+  valueOf: (name) => env[`${prefix}${name}`] ?? env[`${prefix}${spelt(name)}`],
+  all: Object.entries(env).flatMap(([key, value]) =>
+    key.startsWith(prefix) && value ? [{ name: key.slice(prefix.length), value }] : [],
+  ),
+  isAllowed: (name) => allowed.some((one) => one === 'all' || one === name || one === spelt(name)),
+});

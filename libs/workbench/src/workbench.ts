@@ -36,6 +36,11 @@ export interface WorkbenchOptions {
   readonly mergeProgram?: readonly string[];
   /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Names of secrets for which every workspace may use the value in `env`, or `all`. Other values wait until a person has
+   * allowed them for a workspace.
+   */
+  readonly allowGivenSecrets?: readonly string[];
 }
 
 /** A workspace that was opened, and when its data folder will have been taken in. */
@@ -109,7 +114,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
     bodies,
-    secretValue: secretsFromEnvironment(options.env ?? {}),
+    givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
     builtIns: options.builtIns ?? (() => ({})),
   });
   const startFolder = folderStarter(application, takeIn);

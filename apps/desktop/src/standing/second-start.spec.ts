@@ -15,7 +15,14 @@ const answer: RaiseAnswer = {
   opened: [],
   refused: [],
 };
-const wanted = { port: 0, echoPort: 0, mcpPort: 0, keepRunning: false, logLevel: 'info' };
+const wanted = {
+  port: 0,
+  echoPort: 0,
+  mcpPort: 0,
+  keepRunning: false,
+  allowEnvSecrets: [],
+  logLevel: 'info',
+};
 
 describe('a second start', () => {
   it('prints the addresses of the first and what became of its window', () => {
@@ -40,12 +47,14 @@ describe('a second start', () => {
   });
 
   it('names each option that the first does not follow, and each folder it could not open', () => {
-    const other = { port: 1, echoPort: 2, mcpPort: 3, keepRunning: true, logLevel: 'debug' };
+    const ports = { port: 1, echoPort: 2, mcpPort: 3 };
+    const other = { ...ports, keepRunning: true, allowEnvSecrets: ['KEY'], logLevel: 'debug' };
     expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
       '--port 1 is not applied, because Tandem runs already',
       '--echo-port 2 is not applied, because Tandem runs already',
       '--mcp-port 3 is not applied, because Tandem runs already',
       '--keep-running is not applied, because Tandem runs already',
+      '--allow-env-secrets is not applied, because Tandem runs already',
       '--log-level debug is not applied, because Tandem runs already',
       '/x is no folder',
     ]);

@@ -7,6 +7,7 @@ export interface WantedOptions {
   readonly echoPort: number;
   readonly mcpPort: number;
   readonly keepRunning: boolean;
+  readonly allowEnvSecrets: readonly string[];
   readonly logLevel: string;
 }
 
@@ -49,6 +50,7 @@ const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[
     ...port('--echo-port', wanted.echoPort, answer.echo),
     ...port('--mcp-port', wanted.mcpPort, answer.mcp),
     ...(wanted.keepRunning && !answer.keepRunning ? ['--keep-running'] : []),
+    ...(wanted.allowEnvSecrets.length > 0 ? ['--allow-env-secrets'] : []),
     ...(wanted.logLevel === 'info' || wanted.logLevel === answer.logLevel
       ? []
       : [`--log-level ${wanted.logLevel}`]),

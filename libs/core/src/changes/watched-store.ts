@@ -68,7 +68,7 @@ const watchedPlaces = (places: RequestPlaces, tell: Tell): RequestPlaces => ({
 
 const watched = (repositories: Repositories, tell: Tell): Repositories => {
   const { workspaces, environments, restRequests, graphqlRequests, requestPlaces } = repositories;
-  const { executions, folderMemories } = repositories;
+  const { executions, folderMemories, givenSecrets } = repositories;
   const workspace = (op: Op) => (id: WorkspaceId) => {
     tell({ workspaceId: id, entity: 'workspace', id, op });
   };
@@ -105,6 +105,11 @@ const watched = (repositories: Repositories, tell: Tell): Repositories => {
         })(executions.add(...args)),
     },
     folderMemories,
+    givenSecrets: {
+      ...givenSecrets,
+      decide: (workspaceId, decision) =>
+        after(() => workspace('updated')(workspaceId))(givenSecrets.decide(workspaceId, decision)),
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Clock, Ids } from './ambient.js';
 import type { WorkspaceFiles } from './files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
+import type { GivenSecrets } from './given-secrets.js';
 import type { BodyBudget, HttpTransport } from './http.js';
 import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
@@ -31,8 +32,8 @@ export interface Ports {
   readonly keep?: KeepLimits;
   /** What bodies in flight may take; no limit when nothing is said. */
   readonly bodies?: BodyBudget;
-  /** The value of a secret that the database has none for, by its name; a fresh clone gets its secrets so. */
-  readonly secretValue?: (name: string) => string | undefined;
+  /** Values for secrets that the database has none for; a workspace uses those that a person has allowed it. */
+  readonly givenSecrets?: GivenSecrets;
   /** Sets up git for data folders; without it nothing can be set up. */
   readonly mergeDriver?: MergeDriver;
   /** Built-in variables of this process, such as `echo_base_url`. */

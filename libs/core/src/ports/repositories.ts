@@ -1,6 +1,7 @@
 import type { TE } from '../fp.js';
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
@@ -86,6 +87,14 @@ export interface FolderMemories {
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => Answer<void>;
 }
 
+/** What a person has decided about the values that the process is given for secrets. */
+export interface GivenSecretDecisions {
+  /** In the order of their names. */
+  readonly list: (workspaceId: WorkspaceId) => Answer<readonly GivenSecretDecision[]>;
+  /** In place of what was decided about that name before. */
+  readonly decide: (workspaceId: WorkspaceId, decision: GivenSecretDecision) => Answer<void>;
+}
+
 /** A request is as it was while its revision and its place are. */
 export interface RequestHead {
   readonly id: string;
@@ -156,6 +165,7 @@ export interface Repositories {
   readonly requestPlaces: RequestPlaces;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
+  readonly givenSecrets: GivenSecretDecisions;
 }
 
 /** The repositories, and a way to change many rows together or none. */

@@ -2,7 +2,12 @@ import { viewOf } from '../domain/environment-view.js';
 import { type Environment, revised } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
-import type { Environments, FolderMemories, Workspaces } from '../ports/repositories.js';
+import type {
+  Environments,
+  FolderMemories,
+  GivenSecretDecisions,
+  Workspaces,
+} from '../ports/repositories.js';
 import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './memory-rows.js';
 
 const latestFirst = (rows: Rows) =>
@@ -167,5 +172,21 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       const isNothing = environment.secrets.length === 0 && !environment.wasActive;
       const retired = isNothing ? others : [...others, environment];
       return E.right([undefined, { ...rows, retired: having(rows.retired, workspaceId, retired) }]);
+    }),
+});
+
+/** What was decided about given secrets, in memory. */
+export const memoryGivenSecrets = ({ read, write }: MemoryAccess): GivenSecretDecisions => ({
+  list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
+  decide: (workspaceId, decision) =>
+    write((rows) => {
+      if (!rows.workspaces.has(workspaceId))
+        return E.left(broken('deciding about a secret', 'the workspace is not there'));
+      const others = (rows.givenSecrets.get(workspaceId) ?? []).filter(({ name }) => name !== decision.name);
+      const decisions = [...others, decision].sort((a, b) => (a.name < b.name ? -1 : 1));
+      return E.right([
+        undefined,
+        { ...rows, givenSecrets: having(rows.givenSecrets, workspaceId, decisions) },
+      ]);
     }),
 });

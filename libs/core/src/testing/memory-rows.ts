@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/environment.js';
 import type { AppError, RequestKind } from '../domain/errors.js';
+import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
@@ -33,6 +34,8 @@ export interface Rows {
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
   /** By workspace. */
   readonly retired: ReadonlyMap<string, readonly RetiredEnvironment[]>;
+  /** By workspace. */
+  readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
   readonly active: WorkspaceId | null;
 }
 
@@ -45,6 +48,7 @@ export const noRows: Rows = {
   executions: new Map(),
   folderMemories: new Map(),
   retired: new Map(),
+  givenSecrets: new Map(),
   active: null,
 };
 

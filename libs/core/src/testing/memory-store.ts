@@ -1,7 +1,12 @@
 import { E, pipe, TE } from '../fp.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryExecutions } from './memory-executions.js';
-import { memoryEnvironments, memoryFolderMemories, memoryWorkspaces } from './memory-repositories.js';
+import {
+  memoryEnvironments,
+  memoryFolderMemories,
+  memoryGivenSecrets,
+  memoryWorkspaces,
+} from './memory-repositories.js';
 import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
 import { memoryRequestPlaces } from './memory-request-places.js';
 import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
@@ -18,6 +23,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   requestPlaces: memoryRequestPlaces(access),
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
+  givenSecrets: memoryGivenSecrets(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

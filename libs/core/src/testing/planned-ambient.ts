@@ -29,8 +29,10 @@ export interface Plan {
   failure: SendFailure | null;
   /** The files of the workspace's folder, by their path in it. */
   files: Record<string, string>;
-  /** Values of secrets from outside the database, by name. */
+  /** Values of secrets that the process was given, by name. */
   outside: Record<string, string>;
+  /** Names whose given values every workspace may use. */
+  allowed: readonly string[];
   /** Why changes of the environment cannot be stored. */
   broken: AppError | null;
   /** Why executions cannot be kept. */
@@ -172,7 +174,13 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   ids: countingIds(),
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
-  secretValue: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
+  givenSecrets: {
+    valueOf: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
+    get all() {
+      return Object.entries(plan.outside).map(([name, value]) => ({ name, value }));
+    },
+    isAllowed: (name: string) => plan.allowed.includes(name),
+  },
 });
 
 /** The store, but for what `plan` lets fail. */

@@ -31,6 +31,7 @@ export const plannedApplication = async ({
     failure: null,
     files: {},
     outside: {},
+    allowed: [],
     broken: null,
     full: null,
     meanwhile: () => Promise.resolve(),

@@ -106,8 +106,12 @@ export const listEnvironments =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
       TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
-      TE.map(({ workspace, all }) => ({
-        environments: withGivenValues(ports)(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
+      TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
+      TE.map(({ workspace, all, decisions }) => ({
+        environments: withGivenValues(
+          ports,
+          decisions,
+        )(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
       })),
     );
 

@@ -6,13 +6,14 @@ import type { Secret } from '../secrets/redactor.js';
 import { given, plannedApplication } from '../testing/index.js';
 
 describe('a secret that the database has no value for', () => {
-  it('has the one from outside, which is hidden, shown as there and never stored', async () => {
+  it('has the one that was given and allowed, which is hidden, shown as there and never stored', async () => {
     const planned = await plannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
     const changes = [change('KEY', ''), change('OWN', 'of the app'), change('NONE', '')];
     await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
     planned.plan.outside = { KEY: 'from outside', OWN: 'not this one' };
+    planned.plan.allowed = ['KEY', 'OWN'];
     const headers = [{ name: 'x', value: '{{KEY}}, {{OWN}}', enabled: true }];
     await planned.rest({ headers });
     expect(planned.seen.sent[0]?.headers).toContainEqual(['x', 'from outside, of the app']);

@@ -1,7 +1,13 @@
 import { type Environment, valuesOf } from '../domain/environment.js';
 import { type AppError, unreadableError } from '../domain/errors.js';
 import { invalidInput } from '../domain/errors.js';
-import type { ExecuteGraphql, ExecuteRest, ExecutionCall, ExecutionResult } from '../domain/execution.js';
+import type {
+  Diagnostic,
+  ExecuteGraphql,
+  ExecuteRest,
+  ExecutionCall,
+  ExecutionResult,
+} from '../domain/execution.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { RestRequest } from '../domain/rest-request.js';
@@ -23,7 +29,7 @@ import { createRedactor, type Secret } from '../secrets/redactor.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
-import { knownSecrets, secretsIn, withGivenValues } from './secrets.js';
+import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
 
 /** How a caller watches and ends an execution, and who it is. */
 export interface CallContext {
@@ -82,12 +88,28 @@ interface Started extends Loaded {
   readonly script: string;
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
+  readonly notes: readonly Diagnostic[];
 }
 
 interface Surroundings {
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
+  /** What is to be said of the environment before anything is sent. */
+  readonly notes: readonly Diagnostic[];
 }
+
+/** Why secrets have no value although the process was given one. */
+const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+  candidates
+    .filter(({ decision }) => decision !== 'allowed')
+    .map(({ name, decision }) => ({
+      code: 'SECRET_NOT_CONFIRMED',
+      message:
+        `The secret ${name} has no value: its TANDEM_SECRET_ variable is set, but ` +
+        `${decision === 'refused' ? 'was refused' : 'is not confirmed'} for this workspace. ` +
+        `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
+      where: 'environment',
+    }));
 
 /** The environments of a workspace: the active one, and the secrets of all. */
 export const loadEnvironments = (
@@ -99,11 +121,13 @@ export const loadEnvironments = (
     TE.Do,
     TE.apS('readable', ports.store.environments.list(id)),
     TE.apS('unreadable', ports.store.environments.unreadable(id)),
-    TE.flatMap(({ readable, unreadable }) => {
-      const all = withGivenValues(ports)(readable);
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.flatMap(({ readable, unreadable, decisions }) => {
+      const all = withGivenValues(ports, decisions)(readable);
       const used = all.find((one) => one.id === pinned) ?? null;
       const secrets = secretsIn([...all, ...unreadable]);
-      if (used !== null || pinned === null) return TE.right({ environment: used, secrets });
+      const notes = notConfirmed(candidatesIn(ports, decisions)(used === null ? [] : [used]));
+      if (used !== null || pinned === null) return TE.right({ environment: used, secrets, notes });
       const damaged = unreadable.find(({ row }) => row.id === pinned);
       return TE.left<AppError>(
         damaged === undefined
@@ -131,6 +155,7 @@ const load = <A extends Saved, I extends Call<A>>(
           workspace,
           environment: surroundings.environment,
           secrets: [...surroundings.secrets, ...known],
+          notes: surroundings.notes,
           request: kind.draftOf(saved, input),
           script: input.script ?? saved.script,
         })),
@@ -147,13 +172,13 @@ const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
 /** From here on whatever goes wrong is part of the answer. */
 const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
-  ({ script, secrets: stored, ...loaded }: Started): T.Task<ExecutionResult> => {
+  ({ script, secrets: stored, notes, ...loaded }: Started): T.Task<ExecutionResult> => {
     call.met?.(stored);
     const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<ExecutionResult> => {
       const at = ports.clock.now();
       const rooms = room === undefined ? {} : { room };
       const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
-      const end = await follow(context, call.progress)(begin(loaded.request))();
+      const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
       const more = secretsOfRun(context, end);
       const secrets = [...stored, ...more];
       call.met?.(more);

@@ -11,7 +11,6 @@ import { pipe, RA, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
 import type { RequestHead, SavedRequests } from '../ports/repositories.js';
 import type { FolderBase, FolderMemory, StoredEntity } from '../ports/workspace-folder.js';
-import { withGivenValues } from './secrets.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -138,7 +137,7 @@ export interface StoredWorkspace {
 
 /** Loads all that the folder of workspace `id` mirrors. */
 export const loadWorkspace = (
-  ports: Pick<Ports, 'store' | 'secretValue'>,
+  ports: Pick<Ports, 'store'>,
   id: WorkspaceId,
   memory: FolderMemory,
 ): TE.TaskEither<AppError, StoredWorkspace> => {
@@ -168,9 +167,7 @@ export const loadWorkspace = (
         ...rest.entities,
         ...graphql.entities,
       ],
-      secrets: [...withGivenValues(ports)(environments), ...damaged, ...retired].flatMap(
-        ({ secrets }) => secrets,
-      ),
+      secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
       unreadable: [...damaged.map(({ row }) => row), ...rest.unreadable, ...graphql.unreadable],
     })),
   );

@@ -1,25 +1,62 @@
 import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { Pair } from '../domain/pair.js';
 import { pipe, TE } from '../fp.js';
+import type { GivenSecrets } from '../ports/given-secrets.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secret } from '../secrets/redactor.js';
 
-type Given = Pick<Ports, 'secretValue'>;
+type Given = Pick<Ports, 'givenSecrets'>;
 
-/** Secrets, where those without a value have the one that `ports` give, if any. */
-const givenValues =
-  ({ secretValue = () => undefined }: Given) =>
-  (secrets: readonly Pair[]): readonly Pair[] =>
-    secrets.map((secret) =>
-      secret.value === '' ? { ...secret, value: secretValue(secret.name) ?? '' } : secret,
-    );
+/** Whether a workspace may use a given value, or whether a person has still to say so. */
+export type Decision = 'waiting' | 'allowed' | 'refused';
 
-/** Environments whose secrets without a value have the one that `ports` give, if any. */
+const decisionOn = (
+  { isAllowed }: GivenSecrets,
+  decisions: readonly GivenSecretDecision[],
+  name: string,
+): Decision => {
+  if (isAllowed(name)) return 'allowed';
+  const decided = decisions.find((one) => one.name === name);
+  if (decided === undefined) return 'waiting';
+  return decided.allowed ? 'allowed' : 'refused';
+};
+
+/** A secret without a value of its own, and what was decided about the value that the process was given for it. */
+export interface Candidate {
+  readonly name: string;
+  readonly decision: Decision;
+  readonly fixed: boolean;
+}
+
+/** The secrets that count and could use a given value, each name once. */
+export const candidatesIn =
+  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+  (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
+    if (givenSecrets === undefined) return [];
+    const names = environments
+      .flatMap(({ secrets }) => secrets)
+      .filter(({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name))
+      .map(({ name }) => name);
+    return [...new Set(names)].map((name) => ({
+      name,
+      decision: decisionOn(givenSecrets, decisions, name),
+      fixed: givenSecrets.isAllowed(name),
+    }));
+  };
+
+/** Environments whose secrets without a value have the one that the process was given, where that is allowed. */
 export const withGivenValues =
-  (ports: Given) =>
-  (environments: readonly Environment[]): readonly Environment[] =>
-    environments.map((one) => ({ ...one, secrets: givenValues(ports)(one.secrets) }));
+  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+  (environments: readonly Environment[]): readonly Environment[] => {
+    if (givenSecrets === undefined) return environments;
+    const given = (secret: Pair): Pair =>
+      secret.value === '' && decisionOn(givenSecrets, decisions, secret.name) === 'allowed'
+        ? { ...secret, value: givenSecrets.valueOf(secret.name) ?? '' }
+        : secret;
+    return environments.map((one) => ({ ...one, secrets: one.secrets.map(given) }));
+  };
 
 const shown = (secrets: readonly Pair[]): readonly Secret[] =>
   secrets.map(({ name, value }) => ({ name, value }));
@@ -29,11 +66,11 @@ export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[])
   environments.flatMap(({ secrets }) => shown(secrets));
 
 /**
- * The secrets of every workspace, those that folders took out too: a value of one workspace can come to another, and must not be
- * shown or written there either.
+ * The secrets of every workspace, those that folders took out too, and every value that the process was given: a value of one
+ * workspace can come to another, and must not be shown or written there either.
  */
 export const knownSecrets = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
   pipe(
     ports.store.environments.allSecrets(),
-    TE.map((all) => shown(givenValues(ports)(all))),
+    TE.map((all) => [...shown(all), ...(ports.givenSecrets?.all ?? [])]),
   );

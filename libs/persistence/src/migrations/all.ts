@@ -8,6 +8,7 @@ import { SentRequests1795262400000 } from './0007-sent-requests.js';
 import { SearchedSecrets1795266000000 } from './0008-searched-secrets.js';
 import { RetiredEnvironments1795269600000 } from './0009-retired-environments.js';
 import { TruncatedBodies1795273200000 } from './0010-truncated-bodies.js';
+import { GivenSecrets1795276800000 } from './0011-given-secrets.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   SearchedSecrets1795266000000,
   RetiredEnvironments1795269600000,
   TruncatedBodies1795273200000,
+  GivenSecrets1795276800000,
 ] as const;

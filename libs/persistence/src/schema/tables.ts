@@ -135,6 +135,11 @@ export const retiredEnvironments = new EntitySchema<Row>({
   columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' } },
 });
 
+export const givenSecrets = new EntitySchema<Row>({
+  name: 'given_secrets',
+  columns: { workspaceId: key, name: key, allowed: { type: 'boolean' } },
+});
+
 /** Every table that has an entity. */
 export const tables = [
   settings,
@@ -146,4 +151,5 @@ export const tables = [
   folderBases,
   folderRemovals,
   retiredEnvironments,
+  givenSecrets,
 ];

@@ -1,6 +1,7 @@
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
+import { givenSecretsContract } from './given-secrets.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { graphqlKind, restKind } from './saved-request-kind.js';
@@ -20,5 +21,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   requestPlacesContract(name, open);
   executionsContract(name, open);
   folderMemoriesContract(name, open);
+  givenSecretsContract(name, open);
   transactionContract(name, open);
 };

@@ -1,0 +1,31 @@
+import type { GivenSecretDecision, GivenSecretDecisions } from '@tandem/core';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import { givenSecrets, type Row } from '../schema/tables.js';
+
+const decisionOf = ({ name, allowed }: Row): GivenSecretDecision => ({
+  name: String(name),
+  allowed: allowed === 1,
+});
+
+/** What a person has decided about given secrets. */
+export const createGivenSecrets = ({ read, write }: Access): GivenSecretDecisions => ({
+  list: (workspaceId) =>
+    storing('reading what was decided about secrets')(async () => {
+      const rows = await read((db) =>
+        // At each execution: TypeORM takes longer to build such a query than SQLite to answer it.
+        db.query<Row[]>(
+          `SELECT "name", "allowed" FROM "${givenSecrets.options.name}" WHERE "workspaceId" = ?1 ORDER BY "name"`,
+          [workspaceId],
+        ),
+      );
+      return rows.map(decisionOf);
+    }),
+  decide: (workspaceId, { name, allowed }) =>
+    storing('deciding about a secret')(() =>
+      write(async (db) => {
+        await db.upsert(givenSecrets, { workspaceId, name, allowed }, ['workspaceId', 'name']);
+      }),
+    ),
+});

@@ -1,0 +1,28 @@
+import { DecideGivenSecret, GivenSecretList, ListGivenSecrets } from '@tandem/core';
+
+import { method, reads, replaces } from '../method.js';
+
+/** A person decides which workspace gets a value of the process's environment, so these are for people only. */
+export const givenSecretsList = method({
+  name: 'given_secrets_list',
+  title: 'Given secrets',
+  description:
+    "Lists the secrets of a workspace that have no value of their own and one in the process's environment, with what was decided; never the values.",
+  audience: 'person',
+  params: ListGivenSecrets,
+  result: GivenSecretList,
+  effects: reads,
+  handle: (application) => application.givenSecrets.list,
+});
+
+export const givenSecretsDecide = method({
+  name: 'given_secrets_decide',
+  title: 'Allow or refuse a given secret',
+  description:
+    "Says whether a workspace may use the value that the process's environment has for one of its secrets.",
+  audience: 'person',
+  params: DecideGivenSecret,
+  result: GivenSecretList,
+  effects: { ...replaces, destructive: false },
+  handle: (application) => application.givenSecrets.decide,
+});
