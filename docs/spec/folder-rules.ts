@@ -27,6 +27,11 @@ export const folder = {
   'folder:secrets': said('No value of a secret is in any byte of the folder.'),
   'folder:secrets:clone': said('A secret that came by name has its value from the app or the system.'),
   'folder:crash': decided(71, 'A run that was killed at any step is finished by the next one.'),
+  'folder:crash:edited': decided(
+    116,
+    'What a run wrote before it was killed is not taken for a change of a person.',
+  ),
+  'folder:slices': decided(117, 'A large synchronization lets other writes have their turn.'),
   'folder:git': said('Two clones with different edits merge by git, and hold both after synchronizing.'),
   'folder:merge-file': said(
     'Git merges changes of different fields with the merge driver, whichever lines they are on.',

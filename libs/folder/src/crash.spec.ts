@@ -77,6 +77,135 @@ describe('a run that ends in the middle', () => {
   );
 });
 
+/** One request of each kind of write, and what a person changes in the app after the crash. */
+const prepareEdits = async (house: House) => {
+  const { application, createRest } = house;
+  const rest = (name: string, more: object = {}) =>
+    createRest({ name, url: 'http://h/', script: '', ...more });
+  const changed = await rest('Changed', { description: 'one\ntwo\nthree', script: 'a\nb\nc\n' });
+  const moved = await rest('Moved', { folder: 'Old', script: 'd\n' });
+  const scripted = await rest('Scripted');
+  await house.synchronize();
+  await given(
+    application.rest.update({ id: changed, url: 'http://h/1', script: 'A\nb\nc\n', method: 'PUT' }),
+  );
+  await house.edit('changed.yml', 'three', 'THREE');
+  await given(application.rest.update({ id: moved, folder: 'New', url: 'http://h/1' }));
+  await given(application.rest.update({ id: scripted, script: 'e\n' }));
+  const added = await rest('Added', { url: 'http://h/1', script: 'f\n' });
+  return { changed, moved, scripted, added };
+};
+
+type Edits = Awaited<ReturnType<typeof prepareEdits>>;
+
+/** The same fields once more, in the app. */
+const editAgain = async ({ application }: House, { changed, moved, scripted, added }: Edits) => {
+  await given(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
+  await given(application.rest.update({ id: moved, url: 'http://h/2' }));
+  await given(application.rest.update({ id: scripted, script: 'E\n' }));
+  await given(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
+};
+
+/** Runs until it ends at each of `ats` in turn; edits, then synchronizes. Gives the end. */
+const withEditsAfter = async (folder: string, ats: readonly number[], edit = editAgain) => {
+  const path = join(folder, ats.join('-'), 'shop');
+  await mkdir(path, { recursive: true });
+  const house = await openHouse(path);
+  const edits = await prepareEdits(house);
+  let steps = 0;
+  for (const at of ats) {
+    const crashing = crashingAt(at);
+    house.on(crashing);
+    await house.application.synchronization.synchronize({})();
+    steps = crashing.steps();
+  }
+  house.on(fileOperations);
+  await edit(house, edits);
+  const { conflicts, invalid, warnings } = await house.synchronize();
+  const quiet = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
+  const again = await house.synchronize();
+  if (conflicts.length === 0) expect({ ats, ...again }).toMatchObject({ ats, ...quiet });
+  const rest = (await house.all()).map(({ name, url, method, folder: at, script, description }) => [
+    name,
+    { url, method, folder: at, script, description },
+  ]);
+  const texts = Object.keys(await house.files());
+  return { report: { conflicts, invalid, warnings }, rest: Object.fromEntries(rest) as object, texts, steps };
+};
+
+const nobody = { conflicts: [], invalid: [], warnings: [] };
+
+describe('a change in the app after a run that ended in the middle', () => {
+  const expected = {
+    Changed: { url: 'http://h/2', method: 'PUT', script: 'AA\nb\nc\n', description: 'one\ntwo\nTHREE' },
+    Moved: { url: 'http://h/2', folder: 'New', script: 'd\n' },
+    Scripted: { script: 'E\n' },
+    Added: { url: 'http://h/2', script: 'F\n' },
+  };
+
+  it(
+    'is no conflict with what that run wrote, at whichever step it ended',
+    { tags: 'folder:crash:edited' },
+    inFolder(async (folder) => {
+      const { steps } = await withEditsAfter(folder, [1_000]);
+      expect(steps).toBeGreaterThan(15);
+      for (let at = 1; at <= steps; at++) {
+        const { report, rest } = await withEditsAfter(folder, [at]);
+        expect({ at, ...report }).toEqual({ at, ...nobody });
+        expect({ at, rest }).toMatchObject({ at, rest: expected });
+      }
+    }),
+  );
+
+  it(
+    'is none after two runs that ended in the middle',
+    inFolder(async (folder) => {
+      const { steps } = await withEditsAfter(folder, [1_000]);
+      for (let at = 8; at <= steps; at += 2)
+        for (const next of [1, 3, 6]) {
+          const { report, rest } = await withEditsAfter(folder, [at, next]);
+          expect({ at, next, ...report }).toEqual({ at, next, ...nobody });
+          expect({ at, next, rest }).toMatchObject({ at, next, rest: expected });
+        }
+    }),
+  );
+
+  it(
+    'is merged with what a person changed in the written files',
+    inFolder(async (folder) => {
+      const { steps } = await withEditsAfter(folder, [1_000]);
+      let isWritten = 0;
+      for (let at = 1; at < steps; at++) {
+        const { report, rest } = await withEditsAfter(folder, [at], async (house, edits) => {
+          const text = await house.read('changed.yml');
+          if (!text.includes('http://h/1')) return;
+          isWritten += 1;
+          await house.edit('changed.yml', 'http://h/1', 'http://h/by-hand');
+          await given(house.application.rest.update({ id: edits.changed, method: 'PATCH' }));
+        });
+        expect({ at, ...report }).toEqual({ at, ...nobody });
+        const both = { url: 'http://h/by-hand', method: 'PATCH', script: 'A\nb\nc\n' };
+        if (isWritten > 0 && at < steps) expect({ at, rest }).toMatchObject({ at, rest: { Changed: both } });
+      }
+      expect(isWritten).toBeGreaterThan(2);
+    }),
+  );
+
+  it(
+    'is a conflict where a person changed the same field in the written file',
+    inFolder(async (folder) => {
+      const { steps } = await withEditsAfter(folder, [1_000]);
+      const { report } = await withEditsAfter(folder, [steps], async (house, edits) => {
+        await house.edit('changed.yml', 'http://h/1', 'http://h/by-hand');
+        await editAgain(house, edits);
+      });
+      expect(report.conflicts).toMatchObject([
+        { field: 'url', base: 'http://h/1', ours: 'http://h/2', theirs: 'http://h/by-hand' },
+      ]);
+    }),
+  );
+});
+
 /** A file without an id gets one at each attempt. */
 const withoutNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
   JSON.parse(JSON.stringify(end).replaceAll(/rest_[0-9a-z]{16}/g, 'rest')) as object;

@@ -18,10 +18,20 @@ const reasons: Readonly<Record<string, string>> = {
 /** A folder that cannot be used as it is; the message says why. */
 export class Unusable extends Error {}
 
+/** A refusal of the database, thrown through what writes files. */
+export class Refused extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.kind);
+    this.error = error;
+  }
+}
+
 /** What a caller is told of an error of the file system in the workspace `path`. */
 export const errorOf =
   (path: string) =>
   (error: unknown): AppError => {
+    if (error instanceof Refused) return error.error;
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
     if (error instanceof UnfitValue)
       return invalidInput('value', 'does not fit the field', {

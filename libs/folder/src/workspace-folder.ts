@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 
 import type {
+  AppError,
+  FolderNotes,
   FolderPlan,
   FolderState,
   SynchronizationReport,
@@ -8,7 +10,7 @@ import type {
   WorkspaceId,
 } from '@tandem/core';
 import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { E, TE } from '@tandem/core/fp';
 
 import type { Manifest } from './document/entity-file.js';
 import { isFault } from './document/fault.js';
@@ -16,13 +18,14 @@ import { type FileOperations, fileOperations } from './files/operations.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
-import { dataFolderName, type FolderTree } from './files/tree.js';
-import { removeFiles, writeFiles } from './files/write-tree.js';
-import { errorOf, Unusable } from './folder-error.js';
+import { dataFolderName, type FolderTree, type PreparedWrite } from './files/tree.js';
+import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
+import { errorOf, Refused, Unusable } from './folder-error.js';
 import type { Draft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
+import { stepsOf } from './plan/steps.js';
 
 const knownFormat = '1';
 
@@ -74,6 +77,29 @@ const reportOf = (draft: Draft, { workspaceId, path }: FolderState): Synchroniza
   };
 };
 
+/** Notes what is about to be written; of a run that has failed, what it did write. */
+const noting = (
+  { pending, recovered, noted }: Draft,
+  writes: readonly PreparedWrite[],
+  remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
+): BeforeRenames => {
+  const temporary = new Map(writes.map((write) => [write.path, write.temporary]));
+  const planned = noted.flatMap((one) => {
+    const beside = temporary.get(one.path);
+    return beside === undefined ? [] : [{ ...one, temporary: beside }];
+  });
+  const isNothing = planned.length + pending.length + recovered.length === 0;
+  return async (renamed) => {
+    if (isNothing) return;
+    const memory = { put: recovered, forget: [], removals: pending };
+    const outcome = await remember({
+      memory,
+      planned: renamed ? planned.filter(({ path }) => renamed.has(path)) : planned,
+    })();
+    if (E.isLeft(outcome)) throw new Refused(outcome.left);
+  };
+};
+
 const planOf = (
   operations: FileOperations,
   tree: FolderTree,
@@ -82,14 +108,19 @@ const planOf = (
   signal: AbortSignal | undefined,
 ): FolderPlan => {
   const { path } = state;
-  const { put, forget, removals, pending, changes } = draft;
+  const { removals } = draft;
+  const writes = prepared(draft.writes);
   return {
     report: reportOf(draft, state),
-    changes,
-    memory: { put, forget, removals },
-    pending,
-    write: TE.tryCatch(() => writeFiles(operations, path, draft.writes, signal), errorOf(path)),
+    write: (remember) =>
+      TE.tryCatch(
+        () =>
+          writeFiles(operations, path, writes, { signal, beforeRenames: noting(draft, writes, remember) }),
+        errorOf(path),
+      ),
+    steps: stepsOf(draft, state),
     finish: TE.tryCatch(() => removeFiles(operations, path, removals, tree.leftovers), errorOf(path)),
+    removes: removals.length > 0,
   };
 };
 

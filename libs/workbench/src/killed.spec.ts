@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openFolderAlone } from './testing/folder-alone.js';
+import { type FolderAlone, openFolderAlone } from './testing/folder-alone.js';
 import { given } from './testing/on-disk.js';
 
 const run = promisify(execFile);
@@ -64,11 +64,27 @@ const child = async (when: 'before' | 'after', step: number): Promise<readonly s
   return stdout.split(' ').filter((name) => name !== '');
 };
 
+/** Changes in the app what the killed run was writing. */
+const editAgain = async ({ application, store }: FolderAlone, path: string) => {
+  const { workspace } = await given(application.workspaces.open({ path }));
+  const all = await given(store.restRequests.all(workspace.id));
+  const edits: Readonly<Record<string, object>> = {
+    Both: { method: 'PATCH' },
+    Moved: { url: 'http://h/again', script: 'again\n' },
+    After: { url: 'http://h/again' },
+    New: { url: 'http://h/again' },
+  };
+  for (const { id, name } of all)
+    if (Object.hasOwn(edits, name)) await given(application.rest.update({ id, ...edits[name] }));
+};
+
 /** Synchronizes once more, and says what files and database hold then; a third run has nothing to do. */
-const endOf = async () => {
+const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> = () => Promise.resolve()) => {
   const { file, path } = live();
-  const { store, synchronize, close } = await openFolderAlone(file);
+  const alone = await openFolderAlone(file);
+  const { store, synchronize, close } = alone;
   try {
+    await edit(alone, path);
     const { workspaceId, conflicts, invalid, warnings } = await synchronize(path);
     const quiet = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
     expect(await synchronize(path)).toMatchObject(quiet);
@@ -78,7 +94,7 @@ const endOf = async () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
     const texts = await Promise.all(files.sort().map(async (one) => [one, await readFile(one, 'utf8')]));
-    const stored = requests.map(({ updatedAt: _, createdAt: _c, ...rest }) => rest);
+    const stored = requests.map(({ updatedAt: _, createdAt: _c, revision: _r, ...rest }) => rest);
     return { conflicts, invalid, warnings, stored, texts };
   } finally {
     await close();
@@ -111,6 +127,32 @@ describe('a process that is killed while it synchronizes', () => {
           await restore();
           expect(await child(when, index + 1)).toEqual([]);
           expect({ when, name, index, ...(await endOf()) }).toEqual({ when, name, index, ...whole });
+        }
+      }
+    },
+  );
+
+  it(
+    'and by changes of what it was writing, without a conflict that nobody made',
+    { timeout: 600_000, tags: 'folder:crash:edited' },
+    async () => {
+      await restore();
+      const steps = await child('before', 0);
+      await restore();
+      const whole = await endOf(editAgain);
+      expect(whole).toMatchObject({ conflicts: [], invalid: [], warnings: [] });
+      const { stored } = whole;
+      expect(stored.find(({ name }) => name === 'Both')).toMatchObject({
+        method: 'PATCH',
+        url: expect.stringContaining('http://h/theirs') as string,
+      });
+      for (const [index, name] of steps.entries()) {
+        const isLast = name !== steps[index + 1];
+        if (name !== 'rename' && !isLast) continue;
+        for (const when of isLast ? (['before', 'after'] as const) : (['before'] as const)) {
+          await restore();
+          expect(await child(when, index + 1)).toEqual([]);
+          expect({ when, name, index, ...(await endOf(editAgain)) }).toEqual({ when, name, index, ...whole });
         }
       }
     },

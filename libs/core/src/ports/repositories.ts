@@ -10,7 +10,12 @@ import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js'
 import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
-import type { FolderMemory, FolderMemoryChange, RetiredEnvironment } from './workspace-folder.js';
+import type {
+  FolderMemory,
+  FolderMemoryChange,
+  PlannedWrite,
+  RetiredEnvironment,
+} from './workspace-folder.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
@@ -82,6 +87,12 @@ export interface Environments {
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => Answer<FolderMemory>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => Answer<void>;
+  /** What a synchronization was about to write when it was last heard of. */
+  readonly planned: (workspaceId: WorkspaceId) => Answer<readonly PlannedWrite[]>;
+  /** Adds to what is planned; of one path the last counts. */
+  readonly note: (workspaceId: WorkspaceId, planned: readonly PlannedWrite[]) => Answer<void>;
+  /** Forgets what is planned for these entities, or all of it. */
+  readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => Answer<void>;
   readonly retired: (workspaceId: WorkspaceId) => Answer<readonly RetiredEnvironment[]>;
   /** In place of what was retired of that environment; of one without secrets that was not active nothing is kept. */
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => Answer<void>;

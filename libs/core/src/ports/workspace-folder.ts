@@ -51,18 +51,38 @@ export interface FolderRemoval {
   readonly hash: string;
 }
 
+/** A file that is about to be written for an entity of the database, noted before it is. */
+export interface PlannedWrite {
+  readonly id: string;
+  readonly kind: FolderKind;
+  readonly path: string;
+  /** SHA-256 of what is written, and of what is there before; empty where nothing is. */
+  readonly hash: string;
+  readonly expected: string;
+  /** The file beside it that is renamed to `path`: while it is there, nothing was written. */
+  readonly temporary: string;
+  readonly folder: string;
+  readonly revision: number;
+  readonly seq: number | null;
+  readonly searched: string;
+  /** What the file has in common with the database once it is written, as JSON: of a script the field `script` alone. */
+  readonly fields: string;
+  /** Files in whose place it comes, when the entity moves. */
+  readonly replaces: readonly FolderRemoval[];
+}
+
 /** What is remembered of the last synchronization. */
 export interface FolderMemory {
   readonly bases: readonly FolderBase[];
   readonly removals: readonly FolderRemoval[];
 }
 
-/** What changes in {@link FolderMemory}; the removals are replaced. */
+/** What changes in {@link FolderMemory}. */
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
-  /** In place of all others; of one path the last counts. */
-  readonly removals: readonly FolderRemoval[];
+  /** In place of all others; of one path the last counts. Null when they stay. */
+  readonly removals: readonly FolderRemoval[] | null;
 }
 
 /** What a folder took out of an environment, for when it comes back: a branch is left and come back to. */
@@ -91,6 +111,8 @@ export interface FolderState {
   readonly memory: FolderMemory;
   /** Ids of entities whose rows cannot be read: nothing is concluded about them, and their files stay. */
   readonly unreadable?: readonly string[];
+  /** What a run that ended early was about to write. */
+  readonly planned: readonly PlannedWrite[];
   /** Values that are never written. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
   readonly confirmDeletions: boolean;
@@ -108,17 +130,35 @@ export type FolderChange =
       readonly expected: number;
     };
 
-/** What is to be done, in the order write, database, finish. A crash between any two is mended by the next run. */
-export interface FolderPlan {
-  readonly report: SynchronizationReport;
+/** What is remembered before the first file changes. */
+export interface FolderNotes {
+  /** Bases as a run that ended early has left them; the files that are ours to remove while the database is not changed. */
+  readonly memory: FolderMemoryChange;
+  /** In place of all others. */
+  readonly planned: readonly PlannedWrite[];
+}
+
+/** Some of the changes, made in one transaction. */
+export interface FolderStep {
   readonly changes: readonly FolderChange[];
   readonly memory: FolderMemoryChange;
-  /** Files that are ours to remove should this run end before the database has changed; remembered before `write`. */
-  readonly pending: readonly FolderRemoval[];
-  /** Writes the files; `folder-changed` when one is no longer as it was read. */
-  readonly write: TE.TaskEither<AppError, void>;
+  /** Entities whose planned writes are done; null for all. */
+  readonly done: readonly string[] | null;
+}
+
+/** What is to be done, in the order write, steps, finish. A crash between any two is mended by the next run. */
+export interface FolderPlan {
+  readonly report: SynchronizationReport;
+  /** Writes the files after `remember` has ended; `folder-changed` when one is no longer as it was read. */
+  readonly write: (
+    remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
+  ) => TE.TaskEither<AppError, void>;
+  /** One transaction each, in this order; none when nothing is to be changed or remembered. */
+  readonly steps: readonly FolderStep[];
   /** Removes what is to go. */
   readonly finish: TE.TaskEither<AppError, void>;
+  /** Whether `finish` removes anything that is remembered. */
+  readonly removes: boolean;
 }
 
 /** What a manifest says of the workspace whose folder it is in. */

@@ -157,12 +157,28 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       const known = rows.folderMemories.get(workspaceId)?.bases ?? [];
       const bases = new Map([...known, ...put].map((base) => [base.id, base]));
       for (const id of forget) bases.delete(id);
-      const byPath = new Map(removals.map((removal) => [removal.path, removal]));
+      const due = removals ?? rows.folderMemories.get(workspaceId)?.removals ?? [];
+      const byPath = new Map(due.map((removal) => [removal.path, removal]));
       const memory = { bases: [...bases.values()], removals: [...byPath.values()] };
       return E.right([
         undefined,
         { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },
       ]);
+    }),
+  planned: (workspaceId) => read((rows) => E.right(rows.planned.get(workspaceId) ?? [])),
+  note: (workspaceId, planned) =>
+    write((rows) => {
+      const all = [...(rows.planned.get(workspaceId) ?? []), ...planned];
+      const byPath = new Map(all.map((one) => [one.path, one]));
+      return E.right([
+        undefined,
+        { ...rows, planned: having(rows.planned, workspaceId, [...byPath.values()]) },
+      ]);
+    }),
+  forgetPlanned: (workspaceId, ids) =>
+    write((rows) => {
+      const left = (rows.planned.get(workspaceId) ?? []).filter(({ id }) => ids?.includes(id) === false);
+      return E.right([undefined, { ...rows, planned: having(rows.planned, workspaceId, left) }]);
     }),
   retired: (workspaceId) => read((rows) => E.right(rows.retired.get(workspaceId) ?? [])),
   retire: (workspaceId, environment) =>

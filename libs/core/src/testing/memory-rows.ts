@@ -7,7 +7,7 @@ import type { RestRequest } from '../domain/rest-request.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E, TE } from '../fp.js';
-import type { FolderMemory, RetiredEnvironment } from '../ports/workspace-folder.js';
+import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/workspace-folder.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
 export interface Placed<A> {
@@ -32,6 +32,7 @@ export interface Rows {
   readonly executions: ReadonlyMap<string, KeptExecution>;
   /** By workspace. */
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
+  readonly planned: ReadonlyMap<string, readonly PlannedWrite[]>;
   /** By workspace. */
   readonly retired: ReadonlyMap<string, readonly RetiredEnvironment[]>;
   /** By workspace. */
@@ -47,6 +48,7 @@ export const noRows: Rows = {
   graphqlRequests: new Map(),
   executions: new Map(),
   folderMemories: new Map(),
+  planned: new Map(),
   retired: new Map(),
   givenSecrets: new Map(),
   active: null,

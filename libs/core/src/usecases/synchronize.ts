@@ -5,9 +5,9 @@ import type { FolderKind } from '../domain/synchronization.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Ports } from '../ports/ports.js';
-import type { FolderMemory, FolderPlan, FolderResolution } from '../ports/workspace-folder.js';
+import type { FolderPlan, FolderResolution } from '../ports/workspace-folder.js';
 import { createRedactor, type Secret } from '../secrets/redactor.js';
-import { activateSome, applyFolderChanges } from './apply-folder.js';
+import { carryOut, type PlannedFolder } from './carry-out-folder.js';
 import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
@@ -33,11 +33,6 @@ const prefixes: Readonly<Record<FolderKind, string>> = {
 /** How often a run begins anew when somebody else was writing at the same time. */
 const attempts = 3;
 
-interface Planned {
-  readonly plan: FolderPlan;
-  readonly memory: FolderMemory;
-}
-
 /** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
 const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
   const { json } = createRedactor(secrets);
@@ -62,21 +57,23 @@ const planFor = (
   { id, path }: Workspace,
   wish: Wish,
   skipped: readonly UnreadableRow[],
-): Answer<Planned> =>
+): Answer<PlannedFolder> =>
   pipe(
     TE.Do,
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
+    TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
     TE.bind('known', () => knownSecrets(ports)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
     TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
-    TE.bind('plan', ({ stored, memory, secrets, unreadable }) =>
+    TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>
       ports.folder.plan({
         unreadable: unreadable.map((row) => row.id),
         workspaceId: id,
         path,
         stored: stored.entities,
         memory,
+        planned,
         secrets,
         confirmDeletions: wish.confirmDeletions,
         resolutions: wish.resolutions,
@@ -88,40 +85,6 @@ const planFor = (
       plan: withWarnings(withHidden(plan, secrets), unreadable),
     })),
   );
-
-/** Files first, then the database in one transaction, then what is to go: a crash in between is mended by the next run. */
-const execute = (
-  { store, clock }: Ports,
-  { id }: Workspace,
-  { plan, memory }: Planned,
-): Answer<SynchronizationReport> => {
-  const nothing = { put: [], forget: [], removals: [] };
-  const { put, forget, removals } = plan.memory;
-  const remembered =
-    put.length + forget.length + removals.length + memory.removals.length + plan.changes.length > 0;
-  const announce: Answer<void> =
-    plan.pending.length === 0
-      ? TE.right(undefined)
-      : store.folderMemories.change(id, { ...nothing, removals: [...memory.removals, ...plan.pending] });
-  const change: Answer<unknown> = store.transaction((repositories) => {
-    const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
-    return pipe(
-      applyFolderChanges(applying, plan.changes),
-      TE.tap(() => (memory.bases.length === 0 ? activateSome(applying) : TE.right(undefined))),
-      TE.tap(() => repositories.folderMemories.change(id, plan.memory)),
-    );
-  });
-  const forgetRemovals: Answer<void> =
-    removals.length === 0 ? TE.right(undefined) : store.folderMemories.change(id, nothing);
-  return pipe(
-    announce,
-    TE.flatMap(() => plan.write),
-    TE.flatMap(() => (remembered ? change : TE.right(undefined))),
-    TE.flatMap(() => plan.finish),
-    TE.flatMap(() => forgetRemovals),
-    TE.map(() => plan.report),
-  );
-};
 
 /** What is wrong with a resolution whatever the conflict is. */
 const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
@@ -161,7 +124,7 @@ const run = (
   pipe(
     planFor(ports, workspace, wish, skipped),
     TE.flatMap((planned) =>
-      wish.dryRun ? TE.right(planned.plan.report) : execute(ports, workspace, planned),
+      wish.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
     ),
     TE.orElse((error) => {
       const row = stoppedBy(error, skipped);

@@ -38,3 +38,8 @@ export interface FileWrite {
   readonly text: string;
   readonly expected: string | null;
 }
+
+/** A file to write, with the path that it has until it is renamed. */
+export interface PreparedWrite extends FileWrite {
+  readonly temporary: string;
+}

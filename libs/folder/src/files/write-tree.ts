@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FolderRemoval } from '@tandem/core';
 
 import type { FileOperations } from './operations.js';
-import { dataFolderName, type FileWrite } from './tree.js';
+import { dataFolderName, type FileWrite, type PreparedWrite } from './tree.js';
 
 /** A file that is not as it was read: somebody else has it in hand. */
 export class FileChanged extends Error {
@@ -68,6 +68,39 @@ const settleAround = async (
   for (const directory of directories) await operations.settle(join(root, directory));
 };
 
+/** The path of a new temporary file beside `path`. */
+const temporaryFor = (path: string): string => {
+  const directory = dirname(path);
+  const name = `.tandem-${randomBytes(8).toString('hex')}.tmp`;
+  return directory === '.' ? name : `${directory}/${name}`;
+};
+
+/** Gives each write its temporary file. */
+export const prepared = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
+  writes.map((write) => ({ ...write, temporary: temporaryFor(write.path) }));
+
+/** Waits until the folders list the temporary files: one that a power cut takes away would look renamed. */
+const settleTemporary = async (
+  operations: FileOperations,
+  root: string,
+  writes: readonly PreparedWrite[],
+): Promise<void> => {
+  for (const directory of new Set(writes.map(({ temporary }) => dirname(temporary))))
+    await operations.settle(join(root, directory));
+};
+
+/**
+ * Called between the temporary files and the renames with nothing, and once more with the paths that were renamed when
+ * the others will not be.
+ */
+export type BeforeRenames = (renamed?: ReadonlySet<string>) => Promise<void>;
+
+export interface WriteOptions {
+  /** Ends the writing of temporary files. */
+  readonly signal?: AbortSignal | undefined;
+  readonly beforeRenames?: BeforeRenames;
+}
+
 /**
  * Writes files: all of them beside their places first, then each into its place if that is as it was read.
  * @throws FileChanged for one that is not; files that were renamed before it stay, and the next run finds them as they are
@@ -75,33 +108,41 @@ const settleAround = async (
 export const writeFiles = async (
   operations: FileOperations,
   workspace: string,
-  writes: readonly FileWrite[],
-  signal?: AbortSignal,
+  writes: readonly PreparedWrite[],
+  { signal, beforeRenames = () => Promise.resolve() }: WriteOptions = {},
 ): Promise<void> => {
-  if (writes.length === 0) return;
+  if (writes.length === 0) {
+    await beforeRenames();
+    return;
+  }
   const root = join(workspace, dataFolderName);
   await makeDirectories(
     operations,
     root,
     writes.map(({ path }) => path),
   );
-  const temporary = writes.map((write) => ({
-    write,
-    beside: join(root, dirname(write.path), `.tandem-${randomBytes(8).toString('hex')}.tmp`),
-  }));
+  const renamed = new Set<string>();
+  let isAnnounced = false;
   try {
-    await inBatches(temporary, signal, ({ write, beside }) => operations.writeNew(beside, write.text));
+    await inBatches(writes, signal, ({ temporary, text }) =>
+      operations.writeNew(join(root, temporary), text),
+    );
     await inBatches(writes, signal, async ({ path, expected }) => {
       if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
     });
-    for (const { write, beside } of temporary) {
-      if ((await hashNow(operations, join(root, write.path))) !== write.expected)
-        throw new FileChanged(write.path);
-      await operations.rename(beside, join(root, write.path));
+    await settleTemporary(operations, root, writes);
+    isAnnounced = true;
+    await beforeRenames();
+    for (const { path, temporary, expected } of writes) {
+      if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
+      await operations.rename(join(root, temporary), join(root, path));
+      renamed.add(path);
     }
     await settleAround(operations, root, writes);
   } catch (error) {
-    for (const { beside } of temporary) await operations.remove(beside).catch(() => undefined);
+    // Without its temporary file a planned write looks done, so what will not be renamed is taken back first.
+    if (isAnnounced) await beforeRenames(renamed);
+    for (const { temporary } of writes) await operations.remove(join(root, temporary)).catch(() => undefined);
     throw error;
   }
 };

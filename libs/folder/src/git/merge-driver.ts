@@ -7,7 +7,7 @@ import { TE } from '@tandem/core/fp';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../document/limits.js';
 import { dataFolderName } from '../files/tree.js';
-import { writeFiles } from '../files/write-tree.js';
+import { prepared, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
 
@@ -48,7 +48,7 @@ const writeAttributes = async (operations: FileOperations, path: string): Promis
   const text = withAttributes(before);
   if (text === before) return;
   const expected = isThere ? createHash('sha256').update(bytes).digest('hex') : null;
-  await writeFiles(operations, path, [{ path: attributesPath, text, expected }]);
+  await writeFiles(operations, path, prepared([{ path: attributesPath, text, expected }]));
 };
 
 const failed = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');

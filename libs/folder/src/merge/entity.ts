@@ -9,13 +9,17 @@ import { mergeText } from './text.js';
 type Merge = (field: string, sides: Sides, decide: Decide) => Merged;
 type Item = Readonly<Record<string, unknown>>;
 
+type MergedItem = Merged & {
+  readonly ours: Item;
+  readonly theirs: Item;
+  readonly base: Item;
+  readonly common: Item;
+};
+
 const itemsOf = (value: unknown): Item => (value ?? {}) as Item;
 
 /** Merges the entries of three records, each entry by `mergeOf` its key. */
-const mergeEntries = (
-  sides: Sides,
-  mergeOf: (key: string) => (entry: Sides) => Merged,
-): Merged & { readonly ours: Item; readonly theirs: Item; readonly base: Item } => {
+const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => Merged): MergedItem => {
   const { base, ours, theirs } = {
     base: itemsOf(sides.base),
     ours: itemsOf(sides.ours),
@@ -27,12 +31,18 @@ const mergeEntries = (
     (key) =>
       [key, mergeOf(key)({ base: own(base, key), ours: own(ours, key), theirs: own(theirs, key) })] as const,
   );
-  const side = (of: 'base' | 'ours' | 'theirs'): Item =>
+  const side = (of: 'base' | 'ours' | 'theirs' | 'common'): Item =>
     Object.fromEntries(
       merged.flatMap(([key, one]) => (one[of] === undefined ? [] : [[key, one[of]] as const])),
     );
   const conflicts = merged.flatMap(([, one]) => one.conflicts);
-  return { base: side('base'), ours: side('ours'), theirs: side('theirs'), conflicts };
+  return {
+    base: side('base'),
+    ours: side('ours'),
+    theirs: side('theirs'),
+    common: side('common'),
+    conflicts,
+  };
 };
 
 const mergeRecord: Merge = (field, sides, decide) =>
@@ -59,11 +69,15 @@ const merges: Readonly<Record<FieldShape, Merge>> = {
   body: mergeBody,
 };
 
-/** An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`). */
+/**
+ * An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`; `common` while the file is
+ * written and the database is not).
+ */
 export interface MergedEntity {
   readonly base: FolderFields;
   readonly ours: FolderFields;
   readonly theirs: FolderFields;
+  readonly common: FolderFields;
   readonly conflicts: readonly FieldConflict[];
 }
 

@@ -92,8 +92,16 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged 
       (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
   );
   if (unclear) return disagreed(field, sides, decide);
-  const side = (of: 'base' | 'ours' | 'theirs') =>
-    merged.map((one) => one[of]).filter((pair) => pair !== undefined && pair !== null);
+  const byKey = new Map(order.map((key, index) => [key, merged[index]]));
+  const side = (of: 'base' | 'ours' | 'theirs' | 'common', keys = order) =>
+    keys.map((key) => byKey.get(key)?.[of]).filter((pair) => pair !== undefined && pair !== null);
   const conflicts: readonly FieldConflict[] = merged.flatMap((one) => one.conflicts);
-  return { base: side('base'), ours: side('ours'), theirs: side('theirs'), conflicts };
+  return {
+    base: side('base'),
+    ours: side('ours'),
+    theirs: side('theirs'),
+    // The database has its own order until it gets the merged one.
+    common: side('common', withInserted([...o.keys()], order)),
+    conflicts,
+  };
 };

@@ -13,17 +13,23 @@ export interface FieldConflict extends Sides {
 
 /** What each side is to have, and what the next comparison starts from; the three differ in conflicts only. */
 export interface Merged extends Sides {
+  /**
+   * The common ancestor of the merged file and of a database that does not have the merged value yet: what the database
+   * has now, since the file has taken that in; in a conflict the old base.
+   */
+  readonly common: unknown;
   readonly conflicts: readonly FieldConflict[];
 }
 
 /** Ends a conflict if somebody has decided it. */
 export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
 
-/** The same value for all. */
-export const agreed = (value: unknown): Merged => ({
+/** The same value for all, of which the database has `before` so far. */
+export const agreed = (value: unknown, before: unknown): Merged => ({
   base: value,
   ours: value,
   theirs: value,
+  common: before,
   conflicts: [],
 });
 
@@ -31,13 +37,15 @@ export const agreed = (value: unknown): Merged => ({
 export const disagreed = (field: string, sides: Sides, decide: Decide): Merged => {
   const conflict = { field, ...sides };
   const decided = decide(conflict);
-  return decided ? agreed(decided.value) : { ...sides, conflicts: [conflict] };
+  return decided
+    ? agreed(decided.value, sides.ours)
+    : { ...sides, common: sides.base, conflicts: [conflict] };
 };
 
 /** The value of the side that changed; undefined when both did, differently. */
 export const oneSided = ({ base, ours, theirs }: Sides): Merged | undefined => {
-  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return agreed(ours);
-  return isDeepStrictEqual(ours, base) ? agreed(theirs) : undefined;
+  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return agreed(ours, ours);
+  return isDeepStrictEqual(ours, base) ? agreed(theirs, ours) : undefined;
 };
 
 /** Whole values: the side that changed wins. */

@@ -6,7 +6,7 @@ export const mergeText = (field: string, sides: Sides, decide: Decide): Merged =
   const { base, ours, theirs } = sides;
   if (typeof base === 'string' && typeof ours === 'string' && typeof theirs === 'string') {
     const merged = mergeLines(base, ours, theirs);
-    if (merged !== undefined) return agreed(merged);
+    if (merged !== undefined) return agreed(merged, ours);
   }
   return mergeWhole(field, sides, decide);
 };

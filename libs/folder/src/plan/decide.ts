@@ -31,6 +31,8 @@ export type Decision =
       readonly file: FolderFields;
       readonly stored: FolderFields;
       readonly base: FolderFields;
+      /** What file and database have in common once the file is written and the database is not. */
+      readonly common: FolderFields;
       readonly conflicts: readonly FieldConflictOf[];
       readonly hits: readonly Hit[];
     };
@@ -118,6 +120,7 @@ const settle = (
     file: brought.file,
     stored: masked.restore(merged.ours),
     base: brought.base,
+    common: merged.common,
     conflicts,
     hits: [...masked.hits, ...brought.hits.filter(isNew)],
   };
@@ -160,6 +163,7 @@ const missingStored = (subject: Subject, found: Found, find: FindSecret, state: 
     file: shown.fields,
     stored: fields,
     base: shown.fields,
+    common: shown.fields,
     hits: shown.hits,
     conflicts: [],
   } as const;

@@ -14,7 +14,7 @@ export const defective = (path: string, error: unknown): InvalidFile => ({
 
 type Lists = { readonly [K in keyof Draft as Draft[K] extends readonly unknown[] ? K : never]: Draft[K] };
 
-const listsOf = ({ unchanged: _, kept: _kept, ...lists }: Draft): readonly unknown[][] =>
+const listsOf = ({ unchanged: _, kept: _kept, removing: _removing, ...lists }: Draft): readonly unknown[][] =>
   Object.values<unknown[]>(lists satisfies Lists);
 
 /**

@@ -5,6 +5,7 @@ import type {
   FolderRemoval,
   FolderWarning,
   InvalidFile,
+  PlannedWrite,
   Withheld,
 } from '@tandem/core';
 
@@ -27,6 +28,12 @@ export interface Draft {
   readonly removals: FolderRemoval[];
   /** Files that are ours to remove if this run ends before the database knows of them. */
   readonly pending: FolderRemoval[];
+  /** Entities whose files are among the removals, or move. */
+  readonly removing: Set<string>;
+  /** What is to be noted before files are written. */
+  readonly noted: Omit<PlannedWrite, 'temporary'>[];
+  /** Bases as a run that ended early has left them. */
+  readonly recovered: FolderBase[];
   readonly changes: FolderChange[];
   readonly put: FolderBase[];
   readonly forget: string[];
@@ -68,6 +75,9 @@ export const emptyDraft = (): Draft => ({
   kept: new Set(),
   removals: [],
   pending: [],
+  removing: new Set(),
+  noted: [],
+  recovered: [],
   changes: [],
   put: [],
   forget: [],
@@ -92,8 +102,10 @@ export const addWrite = (draft: Draft, tree: FolderTree, path: string, text: str
   return true;
 };
 
-/** Adds the removal of a file that is there. */
-export const addRemoval = (draft: Draft, tree: FolderTree, path: string): void => {
+/** Adds the removal of a file that is there, for the entity `id` if it belongs to one. */
+export const addRemoval = (draft: Draft, tree: FolderTree, path: string, id?: string): void => {
   const hash = tree.hashes.get(path);
-  if (hash !== undefined) draft.removals.push({ path, hash });
+  if (hash === undefined) return;
+  draft.removals.push({ path, hash });
+  if (id !== undefined) draft.removing.add(id);
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderBase, FolderFields, FolderRemoval, FolderState, StoredEntity } from '@tandem/core';
+import type { FolderBase, FolderFields, FolderState, StoredEntity } from '@tandem/core';
 
 import { isFault } from '../document/fault.js';
 import type { FolderTree } from '../files/tree.js';
@@ -11,8 +11,11 @@ import { type Decision, decideEntity, type Subject, wholeField } from './decide.
 import { attempt } from './defect.js';
 import { addRemoval, addWrite, type Draft, emptyDraft, type Planning, type PlanningWith } from './draft.js';
 import { exposedIn } from './exposed.js';
+import { looksLikeAccident, withoutRemoved } from './gone.js';
+import { takeUp } from './interrupted.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
 import { inStep, type Steps } from './in-slices.js';
+import { noteWrites } from './note-writes.js';
 import { nextSeqOf } from './seq.js';
 import { removeEmptyDirectories, writeDirectories, writeNotes } from './surroundings.js';
 import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
@@ -76,7 +79,7 @@ function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Ste
 /** The paths whose bytes are to change. */
 const writeFiles = (
   { draft, tree }: Planning,
-  found: Found | undefined,
+  { id, found }: Subject,
   files: EntityFiles,
 ): readonly string[] => {
   const { path, text, scriptPath, script } = files;
@@ -84,14 +87,16 @@ const writeFiles = (
   const scripted = script !== undefined && addWrite(draft, tree, scriptPath, script);
   const changed = [...(addWrite(draft, tree, path, text) ? [path] : []), ...(scripted ? [scriptPath] : [])];
   if (found?.script && (script === undefined || found.script.path !== scriptPath))
-    addRemoval(draft, tree, found.script.path);
+    addRemoval(draft, tree, found.script.path, id);
   if (found && found.file.path !== path) {
-    addRemoval(draft, tree, found.file.path);
+    addRemoval(draft, tree, found.file.path, id);
     draft.renamed.push({ from: found.file.path, to: path });
     draft.pending.push({ path, hash: hashOf(text) });
   } else if (found?.script && script === undefined) draft.deleted.push(found.script.path);
-  if (scripted && found?.script?.path !== scriptPath)
+  if (scripted && found?.script?.path !== scriptPath) {
+    draft.removing.add(id);
     draft.pending.push({ path: scriptPath, hash: hashOf(script) });
+  }
   return changed;
 };
 
@@ -109,7 +114,8 @@ function* settleEntity(planning: Planning, subject: Subject, decision: Settled):
   const intended = yield* filesFor(planning, subject, decision);
   if (intended === undefined && !found) return;
   const files = intended ?? presentFiles(found as Found);
-  const changed = writeFiles(planning, found, files);
+  const changed = writeFiles(planning, subject, files);
+  noteWrites(planning, subject, decision, files, changed);
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
   if (pulled) {
@@ -163,8 +169,8 @@ function* carryOut(planning: Planning, subject: Subject, decision: Decision): St
     case 'remove-file':
       draft.forget.push(id);
       if (!found) return;
-      addRemoval(draft, tree, found.file.path);
-      if (found.script) addRemoval(draft, tree, found.script.path);
+      addRemoval(draft, tree, found.file.path, id);
+      if (found.script) addRemoval(draft, tree, found.script.path, id);
       draft.deleted.push(found.file.path);
       return;
     case 'keep':
@@ -175,39 +181,18 @@ function* carryOut(planning: Planning, subject: Subject, decision: Decision): St
   }
 }
 
-const massive = 20;
-
-/** Whether so much is gone that it looks like an accident: most of many files, or the folder itself. */
-const looksLikeAccident = (
-  decisions: readonly (readonly [Subject, Decision])[],
-  tree: FolderTree,
-  state: FolderState,
-): boolean => {
-  if (state.confirmDeletions) return false;
-  const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
-  const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace').length;
-  return gone > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
-};
-
-/** Files that an earlier run was to remove; as long as they are as it left them they count as gone. */
-const withoutRemoved = (
-  tree: FolderTree,
-  removals: readonly FolderRemoval[],
-): readonly [FolderTree, readonly FolderRemoval[]] => {
-  const due = removals.filter(({ path, hash }) => tree.hashes.get(path) === hash);
-  const gone = new Set(due.map(({ path }) => path));
-  if (gone.size === 0) return [tree, due];
-  const files = new Map([...tree.files].filter(([path]) => !gone.has(path)));
-  return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
-};
-
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
-export function* planFolder(whole: FolderTree, state: FolderState, planningWith: PlanningWith): Steps<Draft> {
+export function* planFolder(whole: FolderTree, given: FolderState, planningWith: PlanningWith): Steps<Draft> {
   const { documents, onDefect } = planningWith;
-  const [tree, due] = withoutRemoved(whole, state.memory.removals);
+  const interrupted = takeUp(whole, given.memory, given.planned);
+  const memory = { bases: interrupted.bases, removals: interrupted.removals };
+  const state = { ...given, memory };
+  const [tree, due] = withoutRemoved(whole, memory.removals);
   const draft = emptyDraft();
+  draft.recovered.push(...interrupted.recovered);
+  draft.pending.push(...memory.removals);
   const find = secretFinder(state.secrets);
   const searched = searchedFor(
     state.secrets,

@@ -9,6 +9,7 @@ import { SearchedSecrets1795266000000 } from './0008-searched-secrets.js';
 import { RetiredEnvironments1795269600000 } from './0009-retired-environments.js';
 import { TruncatedBodies1795273200000 } from './0010-truncated-bodies.js';
 import { GivenSecrets1795276800000 } from './0011-given-secrets.js';
+import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   RetiredEnvironments1795269600000,
   TruncatedBodies1795273200000,
   GivenSecrets1795276800000,
+  PlannedWrites1795280400000,
 ] as const;

@@ -10,6 +10,7 @@ import type {
 import type { Access } from '../access.js';
 import { rowsWhere, storing } from '../rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
+import { createPlannedWrites } from './planned-writes.js';
 import { secretsFrom } from './secrets-from.js';
 
 /** How many rows go into one statement: SQLite counts the values of a statement. */
@@ -47,6 +48,7 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
 
 /** What is remembered of the last synchronization of each workspace. */
 export const createFolderMemories = ({ read, write }: Access): FolderMemories => ({
+  ...createPlannedWrites({ read, write }),
   get: (workspaceId) =>
     storing('reading what is remembered of a folder')(() =>
       read(async (db) => {
@@ -77,6 +79,7 @@ export const createFolderMemories = ({ read, write }: Access): FolderMemories =>
             bases.map((base) => rowOf(workspaceId, base)),
             ['workspaceId', 'id'],
           );
+        if (removals === null) return;
         await db.delete(folderRemovals, { workspaceId });
         for (const some of chunks(lastOfEachPath(removals)))
           await db.insert(

@@ -130,6 +130,11 @@ export const folderRemovals = new EntitySchema<Row>({
   columns: { workspaceId: key, path: key, hash: text },
 });
 
+export const folderPlanned = new EntitySchema<Row>({
+  name: 'folder_planned',
+  columns: { workspaceId: key, path: key, id: text, planned: text },
+});
+
 export const retiredEnvironments = new EntitySchema<Row>({
   name: 'retired_environments',
   columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' } },
@@ -150,6 +155,7 @@ export const tables = [
   executions,
   folderBases,
   folderRemovals,
+  folderPlanned,
   retiredEnvironments,
   givenSecrets,
 ];

@@ -33,3 +33,4 @@ export const openFolderAlone = async (file: string) => {
       given<SynchronizationReport>(application.synchronization.synchronize({ workspaceId })),
   };
 };
+export type FolderAlone = Awaited<ReturnType<typeof openFolderAlone>>;

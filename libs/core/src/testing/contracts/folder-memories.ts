@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { FolderBase } from '../../ports/workspace-folder.js';
+import type { FolderBase, PlannedWrite } from '../../ports/workspace-folder.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, suite } from './opened.js';
 
@@ -18,6 +18,23 @@ const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
   fields: '{}',
   ...more,
 });
+
+const planned = (id: string, path: string, hash = 'h'): PlannedWrite => ({
+  id,
+  kind: 'rest',
+  path,
+  hash,
+  expected: '',
+  temporary: '.tandem-0.tmp',
+  folder: 'A/B',
+  revision: 2,
+  seq: 1_000,
+  searched: '',
+  fields: '{"name":"ünï"}',
+  replaces: [{ path: 'old.yml', hash: 'o' }],
+});
+
+const byPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** What every adapter of the `FolderMemories` port promises. */
 export const folderMemoriesContract = (name: string, open: OpenStore): void => {
@@ -58,6 +75,33 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         await given(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
         expect(await given(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
         expect(await given(folderMemories.get(other))).toEqual({ bases: [], removals: [] });
+      }),
+    );
+    it(
+      'notes planned writes by path, and forgets those of an entity or all',
+      on(async ({ workspaces, folderMemories }) => {
+        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
+        const other = (await given(workspaces.create(sampleWorkspace()))).id;
+        const all = [planned('a', 'a.js'), planned('a', 'a.yml'), planned('b', 'b.yml')];
+        await given(folderMemories.note(mine, [planned('a', 'a.yml', 'earlier')]));
+        await given(folderMemories.note(mine, all));
+        await given(folderMemories.note(other, [planned('a', 'a.yml')]));
+        expect(byPath(await given(folderMemories.planned(mine)))).toEqual(all);
+        await given(folderMemories.forgetPlanned(mine, ['a', 'z']));
+        expect(await given(folderMemories.planned(mine))).toEqual([planned('b', 'b.yml')]);
+        await given(folderMemories.forgetPlanned(mine, null));
+        expect(await given(folderMemories.planned(mine))).toEqual([]);
+        expect(await given(folderMemories.planned(other))).toEqual([planned('a', 'a.yml')]);
+      }),
+    );
+    it(
+      'leaves removals that are not named',
+      on(async ({ workspaces, folderMemories }) => {
+        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const removals = [{ path: 'a.yml', hash: 'h' }];
+        await given(folderMemories.change(id, { put: [], forget: [], removals }));
+        await given(folderMemories.change(id, { put: [base('r')], forget: [], removals: null }));
+        expect(await given(folderMemories.get(id))).toEqual({ bases: [base('r')], removals });
       }),
     );
     it(

@@ -1,0 +1,95 @@
+import type { FolderBase, FolderFields, FolderMemory, FolderRemoval, PlannedWrite } from '@tandem/core';
+
+import type { FolderTree } from '../files/tree.js';
+import { fieldsOfBase } from './found.js';
+
+/** What a run that ended early has left, as far as it can be told from the files. */
+export interface Interrupted {
+  readonly bases: readonly FolderBase[];
+  /** Those of `bases` that are not remembered so yet. */
+  readonly recovered: readonly FolderBase[];
+  /** Files that are ours to remove. */
+  readonly removals: readonly FolderRemoval[];
+}
+
+type IsWritten = (planned: PlannedWrite) => boolean;
+
+/**
+ * Tells whether a planned write has happened. A file with the planned content was written. Any other was written and then
+ * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. Where temporary files are
+ * gone that were not renamed, somebody has removed them, and their absence says nothing.
+ */
+const writtenIn = ({ hashes, leftovers }: FolderTree, planned: readonly PlannedWrite[]): IsWritten => {
+  const left = new Set(leftovers);
+  const isRemoved = planned.some(
+    ({ path, hash, expected, temporary }) =>
+      hash !== expected && (hashes.get(path) ?? '') === expected && !left.has(temporary),
+  );
+  return ({ path, hash, expected, temporary }) => {
+    const present = hashes.get(path);
+    if (present === undefined) return false;
+    if (present === hash) return true;
+    return present !== expected && !left.has(temporary) && !isRemoved;
+  };
+};
+
+const isScript = ({ path }: PlannedWrite): boolean => path.endsWith('.js');
+
+const isAsNoted =
+  ({ hashes }: FolderTree) =>
+  ({ path, hash }: FolderRemoval): boolean =>
+    hashes.get(path) === hash;
+
+const fieldsOf = ({ fields }: PlannedWrite): FolderFields => JSON.parse(fields) as FolderFields;
+
+/** The base of an entity of which some files were written and the database does not know. */
+const baseAfter = (
+  base: FolderBase | undefined,
+  written: readonly PlannedWrite[],
+): FolderBase | undefined => {
+  const file = written.find((one) => !isScript(one));
+  const script = written.find(isScript);
+  const known = base ? fieldsOfBase(base) : {};
+  if (!file && !base) return undefined;
+  const own = file ? fieldsOf(file) : known;
+  const { script: before, ...others } = { ...own, script: known.script };
+  const after = script ? fieldsOf(script).script : (before ?? own.script);
+  const fields = JSON.stringify({ ...others, ...(after === undefined ? {} : { script: after }) });
+  const common = { fileHash: '', scriptHash: '', settled: false, fields };
+  if (!file) return base && { ...base, ...common };
+  const { id, kind, path, folder, revision, seq, searched } = file;
+  return { id, kind, path, folder, revision, seq, searched, ...common };
+};
+
+/** Takes up what a run that ended early has noted: its own files are not changes of a person. */
+export const takeUp = (
+  tree: FolderTree,
+  { bases, removals }: FolderMemory,
+  planned: readonly PlannedWrite[],
+): Interrupted => {
+  if (planned.length === 0) return { bases, recovered: [], removals };
+  const isWritten = writtenIn(tree, planned);
+  const known = new Map(bases.map((base) => [base.id, base]));
+  const byId = new Map<string, PlannedWrite[]>();
+  for (const one of planned) byId.set(one.id, [...(byId.get(one.id) ?? []), one]);
+  const recovered: FolderBase[] = [];
+  const due = [...removals];
+  const kept = new Set<string>();
+  for (const [id, all] of byId) {
+    const written = all.filter(isWritten);
+    const file = written.find((one) => !isScript(one));
+    const base = known.get(id);
+    const moves = all.some(({ replaces }) => replaces.length > 0);
+    if (moves) {
+      // Half of a move is undone by `removals`, unless somebody has edited the new file since.
+      const isEdited = file !== undefined && tree.hashes.get(file.path) !== file.hash;
+      if (!isEdited || !file.replaces.every(isAsNoted(tree))) continue;
+      due.push(...file.replaces);
+      for (const { path } of all) kept.add(path);
+    }
+    const next = written.length === 0 ? undefined : baseAfter(base, written);
+    if (next) recovered.push(next);
+  }
+  const after = new Map([...bases, ...recovered].map((base) => [base.id, base]));
+  return { bases: [...after.values()], recovered, removals: due.filter(({ path }) => !kept.has(path)) };
+};

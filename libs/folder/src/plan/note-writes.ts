@@ -1,0 +1,37 @@
+import type { Decision, Subject } from './decide.js';
+import type { Planning } from './draft.js';
+import { type EntityFiles, hashOf } from './write-entity.js';
+
+/**
+ * Notes the files of an entity that are to be written, so that a run after a crash knows them for ours. An entity that the
+ * database does not have yet needs no note: its file is taken in as it is.
+ */
+export const noteWrites = (
+  { draft, tree, searched }: Planning,
+  { id, kind, stored, found }: Subject,
+  { common }: Extract<Decision, { readonly do: 'settle' }>,
+  { path, text, scriptPath, script }: EntityFiles,
+  changed: readonly string[],
+): void => {
+  if (!stored) return;
+  const old = found && found.file.path !== path ? [found.file, found.script] : [];
+  const replaces = old.flatMap((file) => (file ? [{ path: file.path, hash: file.hash }] : []));
+  const { revision, seq } = stored;
+  const folder = (common.folder as string | undefined) ?? '';
+  for (const one of changed) {
+    const isScript = one === scriptPath;
+    draft.noted.push({
+      id,
+      kind,
+      path: one,
+      hash: hashOf(isScript ? (script ?? '') : text),
+      expected: tree.hashes.get(one) ?? '',
+      folder,
+      revision,
+      seq,
+      searched,
+      fields: JSON.stringify(isScript ? { script: common.script } : common),
+      replaces,
+    });
+  }
+};

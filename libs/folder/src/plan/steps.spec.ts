@@ -1,0 +1,62 @@
+import type { FolderBase, FolderState } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { emptyDraft } from './draft.js';
+import { stepsOf } from './steps.js';
+
+const base = (id: string): FolderBase => ({
+  id,
+  kind: 'rest',
+  path: `${id}.yml`,
+  folder: '',
+  fileHash: '',
+  scriptHash: '',
+  revision: 1,
+  seq: null,
+  settled: true,
+  searched: '',
+  fields: '{}',
+});
+
+const state = { stored: [], planned: [], memory: { bases: [], removals: [] } } as unknown as FolderState;
+
+/** A draft that puts `count` new requests, and moves one more. */
+const draftOf = (count: number) => {
+  const draft = emptyDraft();
+  const put = (id: string, kind: 'rest' | 'environment' = 'rest') => {
+    draft.changes.push({ do: 'put', entity: { kind, id, fields: {} }, expected: null });
+    draft.put.push(base(id));
+  };
+  put('env_1', 'environment');
+  for (let at = 0; at < count; at++) put(`rest_${at}`);
+  put('moved');
+  draft.removing.add('moved');
+  draft.removals.push({ path: 'old.yml', hash: '' });
+  return draft;
+};
+
+describe('the transactions of a large synchronization', () => {
+  it('are slices of it, the one with the removals last', { tags: 'folder:slices' }, () => {
+    const steps = stepsOf(draftOf(120), state);
+    expect(steps.map(({ changes, memory }) => [changes.length, memory.put.length])).toEqual([
+      [50, 50],
+      [50, 50],
+      [20, 20],
+      [2, 2],
+    ]);
+    const isLast = steps.map(({ memory, done }) => [memory.removals?.length ?? null, done?.length ?? null]);
+    expect(isLast).toEqual([
+      [null, 50],
+      [null, 50],
+      [null, 20],
+      [1, null],
+    ]);
+    expect(steps.at(-1)?.memory.put.map(({ id }) => id)).toEqual(['env_1', 'moved']);
+  });
+
+  it('are none when nothing changes, and one to forget what was planned', () => {
+    expect(stepsOf(emptyDraft(), state)).toEqual([]);
+    const interrupted = { ...state, memory: { bases: [], removals: [{ path: 'a.yml', hash: '' }] } };
+    expect(stepsOf(emptyDraft(), interrupted)).toHaveLength(1);
+  });
+});

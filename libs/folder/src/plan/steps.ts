@@ -1,0 +1,52 @@
+import type { FolderState, FolderStep } from '@tandem/core';
+
+import type { Draft } from './draft.js';
+
+/** Most entities of one transaction: other writes wait for it to end. */
+const atOnce = 50;
+
+const idOf = (change: Draft['changes'][number]): string =>
+  change.do === 'put' ? change.entity.id : change.id;
+
+/**
+ * The changes of the database in slices. What belongs to files that are removed afterwards comes last and together, with
+ * the list of those: until then their old files count. So do environments and the workspace, which are few.
+ */
+export const stepsOf = (draft: Draft, state: FolderState): readonly FolderStep[] => {
+  const { changes, put, forget, removals, removing } = draft;
+  const isNothing = changes.length + put.length + forget.length + removals.length === 0;
+  if (isNothing && state.memory.removals.length + state.planned.length === 0) return [];
+  const requests = new Set(
+    state.stored.filter(({ kind }) => kind === 'rest' || kind === 'graphql').map(({ id }) => id),
+  );
+  for (const change of changes)
+    if (change.do === 'put' && (change.entity.kind === 'rest' || change.entity.kind === 'graphql'))
+      requests.add(change.entity.id);
+  const isEarly = (id: string) => requests.has(id) && !removing.has(id);
+  const byId = new Map<string, { changes: Draft['changes']; put: Draft['put']; forget: string[] }>();
+  const of = (id: string) => {
+    const found = byId.get(id) ?? { changes: [], put: [], forget: [] };
+    byId.set(id, found);
+    return found;
+  };
+  for (const change of changes) of(idOf(change)).changes.push(change);
+  for (const base of put) of(base.id).put.push(base);
+  for (const id of forget) of(id).forget.push(id);
+  const early = [...byId.keys()].filter(isEarly);
+  const last = [...byId.keys()].filter((id) => !isEarly(id));
+  const partsOf = (ids: readonly string[]) => {
+    const parts = ids.map(of);
+    return {
+      changes: parts.flatMap((part) => part.changes),
+      put: parts.flatMap((part) => part.put),
+      forget: parts.flatMap((part) => part.forget),
+    };
+  };
+  const slices = Array.from({ length: Math.ceil(early.length / atOnce) }, (_, index): FolderStep => {
+    const ids = early.slice(index * atOnce, (index + 1) * atOnce);
+    const { changes: some, ...memory } = partsOf(ids);
+    return { changes: some, memory: { ...memory, removals: null }, done: ids };
+  });
+  const { changes: rest, ...memory } = partsOf(last);
+  return [...slices, { changes: rest, memory: { ...memory, removals }, done: null }];
+};
