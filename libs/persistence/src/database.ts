@@ -8,6 +8,7 @@ import { connect } from './connection.js';
 import { type Check, checkDatabase, damagedDatabase } from './damage.js';
 import { createLane } from './lane.js';
 import { makeFolder } from './make-folder.js';
+import { makingWay } from './make-way.js';
 import { migrate } from './migrate.js';
 import { openedFile } from './opened-file.js';
 import { keepPrivate } from './private.js';
@@ -147,12 +148,13 @@ export const openDatabase = async (
     shrinking.touch();
     return naming(lane(async () => (await checkFile(), work())));
   };
+  const long = makingWay(lane, changing);
   shrinking.touch();
   let closing: Promise<void> | undefined;
   return {
     file,
     read: (work) => naming(work(reader.manager)),
-    write: (work) => changing(() => inTransaction(writer, work)),
+    write: (work) => long(() => inTransaction(writer, work)),
     insert: (work) => changing(() => work(writer.manager)),
     leave: noticeOnce(notice),
     close: () => {

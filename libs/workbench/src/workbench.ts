@@ -11,6 +11,7 @@ import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
+import { busyTimeoutFromEnvironment } from './busy.js';
 import { dataFiles, preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
@@ -87,6 +88,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const persistence = await openPersistence({
     file: dataFiles(options.dataFolder).database,
     notice,
+    ...busyTimeoutFromEnvironment(options.env ?? {}),
     ...(options.recover === undefined ? {} : { recover: options.recover }),
   });
   const scripts = createScriptRuntime({ limits });

@@ -1,0 +1,10 @@
+/**
+ * How long a write waits for another process that writes to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten
+ * minutes. What is no whole number counts as not set.
+ */
+export const busyTimeoutFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly busyTimeoutMs?: number } => {
+  const text = env.TANDEM_BUSY_TIMEOUT_MS ?? '';
+  return /^\d{1,9}$/.test(text) ? { busyTimeoutMs: Math.min(Number(text), 600_000) } : {};
+};
