@@ -153,6 +153,7 @@ export default defineConfig(
             '@codemirror/search',
             '@lezer/json',
             '@lezer/highlight',
+            'dompurify',
             'core-js-pure',
             'expect',
             'vitest',

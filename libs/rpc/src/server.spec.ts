@@ -18,6 +18,10 @@ const http: HttpTransport = {
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
   check: () => TE.right(undefined),
+  // eslint-disable-next-line @typescript-eslint/require-await
+  decompress: async function* () {
+    yield* [];
+  },
 };
 const scripts: ScriptRuntime = {
   withSession: () => Promise.reject(new Error('no script runs here')),
