@@ -19,8 +19,8 @@ export interface Journey {
 }
 
 /** Starts the application on an empty data folder, with a browser and an MCP client. */
-export const openJourney = async (): Promise<Journey> => {
-  const desktop = await startDesktop();
+export const openJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
+  const desktop = await startDesktop(undefined, env);
   const browser = await openChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));

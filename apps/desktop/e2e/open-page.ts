@@ -24,9 +24,12 @@ const pattern =
 const kept = (): Promise<void> => Promise.resolve();
 
 /** Starts the built application without a window, on an empty data folder unless one is given. */
-export const startDesktop = async (folder?: string): Promise<Desktop> => {
+export const startDesktop = async (
+  folder?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Desktop> => {
   const { path, remove } = folder === undefined ? await temporaryFolder() : { path: folder, remove: kept };
-  const program = launch('desktop', ['--no-window', '--data-dir', path]);
+  const program = launch('desktop', ['--no-window', '--data-dir', path], env);
   const lines = (await program.lines(3)).join('\n');
   const [, page, echo, mcp] = pattern.exec(lines) ?? [];
   if (page === undefined || echo === undefined || mcp === undefined)

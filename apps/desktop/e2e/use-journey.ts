@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Journey, openJourney } from './journey.js';
 
 /** One application for the tests of a file, with a new page for each. */
-export const useJourney = (): Omit<Journey, 'close'> => {
+export const useJourney = (env: Readonly<Record<string, string>> = {}): Omit<Journey, 'close'> => {
   let opened: Journey | undefined;
   const journey = (): Journey => {
     if (opened === undefined) throw new Error('the application is started before the first test');
     return opened;
   };
   beforeAll(async () => {
-    opened = await openJourney();
+    opened = await openJourney(env);
   });
   beforeEach(() => journey().newPage());
   afterAll(() => opened?.close());

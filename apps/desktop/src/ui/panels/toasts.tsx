@@ -6,6 +6,7 @@ import { sharesOf, tellMs, toldOf } from '../model/told.js';
 import { useLive } from '../state/live.js';
 import { useIsNarrow } from '../state/use-media.js';
 import { RunningList, useForeignRuns } from './running-list.js';
+import { WaitingSecrets } from './waiting-secrets.js';
 
 /** How many changes are told at once beside all runs, and how many of both where they take room of their own. */
 const most = { wide: 3, narrow: 2 };
@@ -96,6 +97,7 @@ export const Toasts = ({
   const told = all.slice(0, shares.changes);
   return (
     <section ref={section} className="toasts" aria-label="Changes" aria-live="polite">
+      <WaitingSecrets show={show} />
       <RunningList requests={requests} runs={runs} most={shares.runs} />
       {told.map((activity) => (
         <Toast

@@ -8,6 +8,7 @@ import { isRequestId, type RequestId, type SavedRequest, type Summary } from '..
 import { inOrder, type Left, withLeft } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
+import { givenSecretsKey } from './use-given-secrets.js';
 
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
 const mostKnown = 1_000;
@@ -60,6 +61,7 @@ const createHearers = (link: Link, queries: QueryClient, onEnvironment: OnEnviro
   const readEnvironments = async (): Promise<void> => {
     const list = await link.call('environments_list', {});
     queries.setQueryData(['environments'], list);
+    void queries.invalidateQueries({ queryKey: givenSecretsKey });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
   };

@@ -10,6 +10,7 @@ import { useLive } from '../../state/live.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
 import { DeleteEnvironment } from './delete-environment.js';
+import { GivenSecrets } from './given-secrets.js';
 import { SecretTable } from './secret-table.js';
 import { VariableTable } from './variable-table.js';
 
@@ -99,6 +100,7 @@ export const EnvironmentsPanel = () => {
           {calls.problem}
         </p>
       )}
+      <GivenSecrets />
       {data.environments.map((environment) => (
         <One key={environment.id} environment={environment} calls={calls} />
       ))}

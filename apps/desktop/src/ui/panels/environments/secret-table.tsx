@@ -63,6 +63,7 @@ const SecretValue = ({
 
 const SecretForm = ({
   name: given,
+  hasValue = false,
   heldAs,
   onSet,
 }: {
@@ -70,6 +71,7 @@ const SecretForm = ({
   readonly heldAs: string;
   /** Absent for a new one. */
   readonly name?: string;
+  readonly hasValue?: boolean;
   readonly onSet: (name: string, value: string) => Promise<boolean>;
 }) => {
   const [name, setName] = useHeld(`${heldAs} name`, () => given ?? '');
@@ -99,7 +101,7 @@ const SecretForm = ({
       />
       <SecretValue
         label={isNew ? 'New secret value' : `Secret ${given} value`}
-        placeholder={isNew ? 'Value' : '•••••• (set)'}
+        placeholder={isNew ? 'Value' : hasValue ? '•••••• (set)' : 'No value'}
         value={value}
         onChange={setValue}
       />
@@ -113,10 +115,11 @@ const SecretForm = ({
 /** Secrets by name; a value goes in and never comes back, and what is typed shows only while a button is held. */
 export const SecretTable = ({ environmentId, secrets, onChange }: Props) => (
   <div className="stack secrets">
-    {secrets.map(({ name }) => (
+    {secrets.map(({ name, hasValue }) => (
       <div key={name} className="row">
         <SecretForm
           name={name}
+          hasValue={hasValue}
           heldAs={`${environmentId} secret ${name}`}
           onSet={(_, value) => onChange({ secrets: { [name]: value } })}
         />

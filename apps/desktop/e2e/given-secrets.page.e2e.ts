@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { useJourney } from './use-journey.js';
+
+const value = 'given-by-the-process';
+const journey = useJourney({ TANDEM_SECRET_TOKEN: value, TANDEM_SECRET_API_KEY: 'another-value' });
+
+describe('a secret that is set in the environment of Tandem', () => {
+  it(
+    'is used after the person has allowed it, and no longer when it is refused',
+    { tags: ['secrets:given:confirmed', 'secrets:given:hidden'] },
+    async () => {
+      const { page, agent } = journey;
+      const { environments } = (await agent('environments_list', {})) as {
+        readonly environments: readonly { readonly id: string; readonly active: boolean }[];
+      };
+      const id = environments.find(({ active }) => active)?.id ?? '';
+      await agent('environments_update', { id, secrets: { TOKEN: '', 'api-key': '', NONE: '' } });
+      const created = await agent('rest_create', { name: 'Asks', url: '{{echo_base_url}}/[{{TOKEN}}]' });
+      const url = async () => {
+        const { request } = await agent('rest_execute', { id: created.id });
+        return decodeURI((request as { readonly url: string }).url);
+      };
+      expect(await url()).toMatch(/\/\[\]$/);
+
+      const notice = page.getByText(
+        "This workspace asks for TOKEN, api-key, which are set in Tandem's environment.",
+      );
+      await notice.waitFor();
+      await page.getByRole('button', { name: 'Decide' }).click();
+      const panel = page.getByRole('region', { name: "Values from Tandem's environment" });
+      await panel.getByRole('button', { name: 'Allow TOKEN' }).click();
+      await panel.getByRole('button', { name: 'Refuse api-key' }).click();
+      await expect.poll(() => notice.count()).toBe(0);
+      expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringMatching(/^TOKEN\s+uses it\s+Refuse$/),
+        expect.stringMatching(/^api-key\s+refused\s+Allow$/),
+      ]);
+      await expect.poll(url).toMatch(/\/\[‹secret:TOKEN›\]$/);
+
+      await panel.getByRole('button', { name: 'Refuse TOKEN' }).click();
+      await panel.getByRole('button', { name: 'Allow TOKEN' }).waitFor();
+      expect(await url()).toMatch(/\/\[\]$/);
+      expect(await page.content()).not.toContain(value);
+      expect(journey.errors).toEqual([]);
+    },
+  );
+
+  it('is told of until the notice is closed', async () => {
+    const { page, agent } = journey;
+    await agent('environments_create', { name: 'Other', secrets: { api_key: '' } });
+    const notice = page.getByText("This workspace asks for api_key, which is set in Tandem's environment.");
+    await notice.waitFor();
+    await page.getByRole('button', { name: /^Close: This workspace asks for/ }).click();
+    await expect.poll(() => notice.count()).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import type { GivenSecretList } from '@tandem/core';
+
+import { useGivenSecrets } from '../../state/use-given-secrets.js';
+
+type Secret = GivenSecretList['secrets'][number];
+
+const words: Readonly<Record<Secret['decision'], string>> = {
+  waiting: 'asks for it',
+  allowed: 'uses it',
+  refused: 'refused',
+};
+
+const Row = ({
+  secret: { name, decision, fixed },
+  onDecide,
+}: {
+  readonly secret: Secret;
+  readonly onDecide: (allow: boolean) => void;
+}) => (
+  <li className="row">
+    <code>{name}</code>
+    <span className="tag">{words[decision]}</span>
+    {fixed && <span className="quiet">allowed by --allow-env-secrets</span>}
+    {!fixed && decision !== 'allowed' && (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Allow ${name}`}
+        onClick={() => {
+          onDecide(true);
+        }}
+      >
+        Allow
+      </button>
+    )}
+    {!fixed && decision !== 'refused' && (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Refuse ${name}`}
+        onClick={() => {
+          onDecide(false);
+        }}
+      >
+        Refuse
+      </button>
+    )}
+  </li>
+);
+
+/** The secrets that could use a value of Tandem's environment, each with what the person decides about it. */
+export const GivenSecrets = () => {
+  const { secrets, problem, decide } = useGivenSecrets();
+  if (secrets.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Values from Tandem's environment">
+      <h2>Values from Tandem's environment</h2>
+      <p>
+        This workspace asks for secrets that are set in Tandem's environment (<code>TANDEM_SECRET_…</code>).
+        Its requests decide where an allowed value is sent.
+      </p>
+      <ul className="stack">
+        {secrets.map((secret) => (
+          <Row key={secret.name} secret={secret} onDecide={(allow) => void decide(secret.name, allow)} />
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+import type { Screen } from '../model/screens.js';
+import { useGivenSecrets } from '../state/use-given-secrets.js';
+
+/** Says which secrets wait for the person's decision, until it is closed or all are decided upon. */
+export const WaitingSecrets = ({ show }: { readonly show: (key: string) => void }) => {
+  const { secrets } = useGivenSecrets();
+  const [closed, setClosed] = useState('');
+  const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
+  const listed = names.join(', ');
+  if (names.length === 0 || listed === closed) return null;
+  const verb = names.length === 1 ? 'is' : 'are';
+  const sentence = `This workspace asks for ${listed}, which ${verb} set in Tandem's environment.`;
+  return (
+    <div className="toast">
+      <span title={sentence}>{sentence}</span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          show('environments' satisfies Screen);
+        }}
+      >
+        Decide
+      </button>
+      <button
+        type="button"
+        className="icon"
+        aria-label={`Close: ${sentence}`}
+        title="Close"
+        onClick={() => {
+          setClosed(listed);
+        }}
+      >
+        ×
+      </button>
+    </div>
+  );
+};
