@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
 import type { EnvironmentId, GraphqlRequestId, RestRequestId } from '../domain/ids.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
-import { pipe, RA, TE } from '../fp.js';
+import { E, pipe, TE } from '../fp.js';
 import type { SavedRequests } from '../ports/repositories.js';
 import type { FolderChange, FolderFields } from '../ports/workspace-folder.js';
 import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
@@ -69,10 +69,16 @@ const remove = (
 };
 
 /** Makes `changes` one after the other; a revision that has moved on is a `revision-conflict`. */
-export const applyFolderChanges = (applying: Applying, changes: readonly FolderChange[]): Answer<unknown> =>
-  RA.traverse(TE.ApplicativeSeq)((change: FolderChange): Answer<unknown> =>
-    change.do === 'put' ? put(applying, change) : remove(applying, change),
-  )(changes);
+export const applyFolderChanges =
+  (applying: Applying, changes: readonly FolderChange[]): Answer<unknown> =>
+  async () => {
+    // Traversing would copy what it has so far for each change.
+    for (const change of changes) {
+      const made = await (change.do === 'put' ? put(applying, change) : remove(applying, change))();
+      if (E.isLeft(made)) return made;
+    }
+    return E.right(undefined);
+  };
 
 /** Makes an environment active where none is: `Default`, else the first by name. */
 export const activateSome = ({ repositories, workspaceId }: Applying): Answer<unknown> =>

@@ -113,6 +113,25 @@ export const readFile = (
   }
 };
 
+/** `text` with the id at its end, as a file has it that never had one. */
+const withId = (text: string, id: string): string => {
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text}${text.endsWith('\n') ? '' : end}${ownKey}:${end}  id: ${id}${end}`;
+};
+
+/** Whether a changed text says what it should. */
+const isFaithful = (text: string, wanted: FolderEntity, limits: FolderLimits | undefined): boolean => {
+  const { kind } = wanted;
+  const again = readFile(text, kind === 'rest' || kind === 'graphql' ? undefined : kind, undefined, limits);
+  return (
+    !isFault(again) &&
+    again.id === wanted.id &&
+    Object.keys(placesOf[kind]).every((field) =>
+      isDeepStrictEqual(ownValue(again.fields, field), ownValue(wanted.fields, field)),
+    )
+  );
+};
+
 /**
  * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
  * A fault when the document is written in a way that hides the place of a field, such as with anchors.
@@ -123,28 +142,27 @@ export const changedFile = (
   wanted: FolderEntity,
   limits?: FolderLimits,
 ): string | Fault => {
-  const parsed = parse(text, limits);
-  if (isFault(parsed)) return parsed;
-  const { document } = parsed;
   const { kind } = wanted;
   const tree = treeOf(wanted);
   const places = Object.entries(placesOf[kind])
     .filter(([field]) => !isDeepStrictEqual(ownValue(present.fields, field), ownValue(wanted.fields, field)))
     .flatMap(([, paths]) => paths);
+  const lacksId = places.length === 0 && present.id === undefined && kind !== 'workspace';
+  if (lacksId && Object.keys(mapOf(at(tree, [ownKey]))).length === 1) {
+    const appended = withId(text, wanted.id);
+    if (isFaithful(appended, wanted, limits)) return appended;
+  }
+  const parsed = parse(text, limits);
+  if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(idPlace[kind]);
   // The key was dropped whole: what it alone can say comes back too.
   if (present.id === undefined && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
   if (places.length === 0) return text;
-  for (const path of new Set(places)) patch(document, tree, path);
-  const next = print(document, text);
-  const again = readFile(next, kind === 'rest' || kind === 'graphql' ? undefined : kind, undefined, limits);
-  const faithful =
-    !isFault(again) &&
-    again.id === wanted.id &&
-    Object.keys(placesOf[kind]).every((field) =>
-      isDeepStrictEqual(ownValue(again.fields, field), ownValue(wanted.fields, field)),
-    );
-  return faithful ? next : faultAt(1, 1, 'this file is written in a way that cannot be changed without harm');
+  for (const path of new Set(places)) patch(parsed.document, tree, path);
+  const next = print(parsed.document, text);
+  return isFaithful(next, wanted, limits)
+    ? next
+    : faultAt(1, 1, 'this file is written in a way that cannot be changed without harm');
 };
 
 /** The fields of `kind` that the folder holds, in canonical order. */
