@@ -135,6 +135,10 @@ export const lifecycle = {
     106,
     'A binary body that holds a secret, in gzip, zlib or deflate data too, is neither kept nor shown.',
   ),
+  'secrets:former': decided(
+    109,
+    'A value of a secret that was replaced or removed stays hidden and out of folders.',
+  ),
   'secrets:all-workspaces': decided(
     107,
     'No value of a secret of any workspace is shown to an agent, stored with an execution, logged or written to a folder.',

@@ -20,6 +20,7 @@ export {
   type StorageFailed,
   unreadableError,
 } from './domain/errors.js';
+export { formerSecrets, mostFormer } from './domain/former-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
   bodyLimits,

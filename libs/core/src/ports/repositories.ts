@@ -63,7 +63,7 @@ export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
   /** Those that `list` leaves out. */
   readonly unreadable: (workspaceId: WorkspaceId) => Answer<readonly UnreadableEnvironment[]>;
-  /** All secrets of every workspace, those that folders took out too. */
+  /** All secrets of every workspace, those that folders took out too, and the newest values that were replaced or removed. */
   readonly allSecrets: () => Answer<readonly Pair[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
   readonly create: (environment: Environment) => Answer<Environment>;

@@ -11,6 +11,16 @@ const decoded = (text: string): string =>
 /** Where forms, queries, cookies and URLs are taken apart. */
 const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
 
+/** Where a URL ends its host or credentials, so that a message about it may hold the part before. */
+const endsInUrl = /[/\\:@]/;
+
+/** The shortest part of a value with such a separator that is hidden, in UTF-16 units. */
+const shortestUrlPart = 8;
+
+/** Parts of a value that stands raw within a URL; a value that is a whole URL has parts that are public, such as its host. */
+const urlPartsOf = (value: string): readonly string[] =>
+  /^https?:/i.test(value) ? [] : value.split(endsInUrl).filter((part) => part.length >= shortestUrlPart);
+
 /** What stands behind the first `=`: the value of a field, which may hold more of them (URL Standard, section 5.1). */
 const valueIn = (field: string): string => field.slice(field.indexOf('=') + 1);
 
@@ -29,7 +39,7 @@ const longestName = 255;
 
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
- * and `?`, and these and the whole with their percent escapes decoded; what is sent of a URL; and the whole in lower case,
+ * and `?`, longer ones between `/`, `\`, `:` and `@`, and these and the whole with their percent escapes decoded; what is sent of a URL; and the whole in lower case,
  * as names of hosts and of header fields are. The longest first, those that are too short to be hidden left out.
  */
 export const piecesOf = (value: string): readonly string[] => {
@@ -38,7 +48,10 @@ export const piecesOf = (value: string): readonly string[] => {
     .flatMap((part) => [part, valueIn(part)])
     .flatMap((one) => [one, decoded(one)]);
   const lower = value.length <= longestName ? [value.toLowerCase()] : [];
-  const all = [...pieces, ...sentOf(value), ...lower].flatMap((piece) => [piece, piece.trim()]);
+  const all = [...pieces, ...urlPartsOf(value), ...sentOf(value), ...lower].flatMap((piece) => [
+    piece,
+    piece.trim(),
+  ]);
   return [...new Set(all)]
     .filter((piece) => piece.length >= shortestPiece && piece !== value)
     .sort((one, other) => other.length - one.length);

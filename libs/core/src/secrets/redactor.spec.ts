@@ -62,6 +62,17 @@ describe('a secret value', () => {
     );
   });
 
+  it('that stands raw within a URL is hidden in what a message says of its host', () => {
+    const { text } = hide('wJalrXUtnFEMI/K7MDENG:bPxRfiCYEXAMPLEKEY');
+    expect(text('"http://u:wJalrXUtnFEMI" is not a valid host')).toBe(
+      '"http://u:‹secret:TOKEN›" is not a valid host',
+    );
+    expect(text('The host of wjalrxutnfemi was not found.')).toBe(
+      'The host of ‹secret:TOKEN› was not found.',
+    );
+    expect(text('bPxRfiCYEXAMPLEKEY')).toBe('‹secret:TOKEN›');
+  });
+
   it('in pieces does not hide words of fewer than six characters', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });

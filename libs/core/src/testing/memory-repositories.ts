@@ -1,6 +1,8 @@
 import { viewOf } from '../domain/environment-view.js';
 import { type Environment, revised } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
+import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
 import type {
   Environments,
@@ -72,6 +74,14 @@ const environmentAt = (
 const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[] =>
   [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
 
+/** The rows with the values of an environment that `next` no longer has. */
+const withFormer = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
+  const present = rows.environments.get(keyOf(workspaceId, id))?.secrets ?? [];
+  const known = rows.former.get(workspaceId) ?? [];
+  const more = formerSecrets(present, next).filter(({ value }) => !known.some((one) => one.value === value));
+  return { ...rows, former: having(rows.former, workspaceId, [...known, ...more].slice(-mostFormer)) };
+};
+
 /** Environments in memory. */
 export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
   list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
@@ -79,7 +89,7 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
   allSecrets: () =>
     read((rows) => {
       const all = [...rows.environments.values(), ...[...rows.retired.values()].flat()];
-      return E.right(all.flatMap(({ secrets }) => secrets));
+      return E.right([...all.flatMap(({ secrets }) => secrets), ...[...rows.former.values()].flat()]);
     }),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
   create: (environment) =>
@@ -111,7 +121,10 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
           (next) =>
             [
               next,
-              { ...rows, environments: having(rows.environments, keyOf(workspaceId, id), next) },
+              {
+                ...withFormer(rows, workspaceId, id, next.secrets),
+                environments: having(rows.environments, keyOf(workspaceId, id), next),
+              },
             ] as const,
         ),
       ),
@@ -124,7 +137,10 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
           () =>
             [
               next,
-              { ...rows, environments: having(rows.environments, keyOf(next.workspaceId, next.id), next) },
+              {
+                ...withFormer(rows, next.workspaceId, next.id, next.secrets),
+                environments: having(rows.environments, keyOf(next.workspaceId, next.id), next),
+              },
             ] as const,
         ),
       ),
@@ -138,10 +154,11 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
             [...rows.environments].filter(([key]) => key !== keyOf(workspaceId, id)),
           );
           const workspace = rows.workspaces.get(workspaceId);
-          if (workspace?.activeEnvironmentId !== id) return [undefined, { ...rows, environments }] as const;
+          const kept = withFormer(rows, workspaceId, id, []);
+          if (workspace?.activeEnvironmentId !== id) return [undefined, { ...kept, environments }] as const;
           const without = { ...workspace, activeEnvironmentId: null };
           const workspaces = having(rows.workspaces, workspaceId, without);
-          return [undefined, { ...rows, environments, workspaces }] as const;
+          return [undefined, { ...kept, environments, workspaces }] as const;
         }),
       ),
     ),

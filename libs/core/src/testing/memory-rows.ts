@@ -3,6 +3,7 @@ import type { AppError, RequestKind } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
+import type { Pair } from '../domain/pair.js';
 import type { RestRequest } from '../domain/rest-request.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -36,6 +37,8 @@ export interface Rows {
   /** By workspace. */
   readonly retired: ReadonlyMap<string, readonly RetiredEnvironment[]>;
   /** By workspace. */
+  readonly former: ReadonlyMap<string, readonly Pair[]>;
+  /** By workspace. */
   readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
   readonly active: WorkspaceId | null;
 }
@@ -50,6 +53,7 @@ export const noRows: Rows = {
   folderMemories: new Map(),
   planned: new Map(),
   retired: new Map(),
+  former: new Map(),
   givenSecrets: new Map(),
   active: null,
 };

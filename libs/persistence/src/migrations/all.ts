@@ -10,6 +10,7 @@ import { RetiredEnvironments1795269600000 } from './0009-retired-environments.js
 import { TruncatedBodies1795273200000 } from './0010-truncated-bodies.js';
 import { GivenSecrets1795276800000 } from './0011-given-secrets.js';
 import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
+import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   TruncatedBodies1795273200000,
   GivenSecrets1795276800000,
   PlannedWrites1795280400000,
+  FormerSecrets1795284000000,
 ] as const;

@@ -13,13 +13,14 @@ import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
 import { environments, workspaces } from '../schema/tables.js';
+import { keepFormer, storedSecrets } from './former-secrets.js';
 import { secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
 const decodeRow = fromRow('environment', Environment, json);
 
-const selectAllSecrets =
-  'SELECT "secrets" FROM environments UNION ALL SELECT "secrets" FROM retired_environments';
+const selectAllSecrets = `SELECT "secrets" FROM environments UNION ALL SELECT "secrets" FROM retired_environments
+  UNION ALL SELECT json_array(json_object('name', "name", 'value', "value")) FROM former_secrets`;
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
@@ -40,6 +41,26 @@ const loadAt =
       expected,
       present: environmentView(present, active ? id : null),
     });
+  };
+
+/** Puts `next` in place of the environment that has the revision `expected`. */
+const replaceAt =
+  (next: Environment, expected: number) =>
+  async (db: EntityManager): Promise<Environment> => {
+    const { workspaceId, id, secrets } = next;
+    await loadAt(workspaceId, id, expected)(db);
+    await keepFormer(db, workspaceId, await storedSecrets(db, workspaceId, id), secrets);
+    await db.update(environments, { id, workspaceId }, toRow(next, json));
+    return next;
+  };
+
+const removeAt =
+  (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
+  async (db: EntityManager): Promise<void> => {
+    await loadAt(workspaceId, id, expected)(db);
+    await keepFormer(db, workspaceId, await storedSecrets(db, workspaceId, id), []);
+    await db.delete(environments, { id, workspaceId });
+    await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
 /** Environments of workspaces. */
@@ -75,28 +96,13 @@ export const createEnvironments = ({ read, write, leave }: Access): Environments
       write(async (db) => {
         const present = await load(workspaceId, id)(db);
         const next = revised(present, changes, at);
-        if (next !== present) await db.update(environments, { id, workspaceId }, toRow(next, json));
+        if (next === present) return next;
+        await keepFormer(db, workspaceId, present.secrets, next.secrets);
+        await db.update(environments, { id, workspaceId }, toRow(next, json));
         return next;
       }),
     ),
-  replace: (next, expected) =>
-    storing('changing an environment')(() =>
-      write(async (db) => {
-        await loadAt(next.workspaceId, next.id, expected)(db);
-        await db.update(environments, { id: next.id, workspaceId: next.workspaceId }, toRow(next, json));
-        return next;
-      }),
-    ),
+  replace: (next, expected) => storing('changing an environment')(() => write(replaceAt(next, expected))),
   remove: (workspaceId, id, expected) =>
-    storing('deleting an environment')(() =>
-      write(async (db) => {
-        await loadAt(workspaceId, id, expected)(db);
-        await db.delete(environments, { id, workspaceId });
-        await db.update(
-          workspaces,
-          { id: workspaceId, activeEnvironmentId: id },
-          { activeEnvironmentId: null },
-        );
-      }),
-    ),
+    storing('deleting an environment')(() => write(removeAt(workspaceId, id, expected))),
 });

@@ -73,6 +73,28 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'lists values that were replaced or removed, but for short ones',
+      { tags: 'secrets:former' },
+      on(async (store) => {
+        const { id: workspaceId } = await workspaceIn(store);
+        const pair = (name: string, value: string) => ({ name, value, enabled: true });
+        const [first, second, short] = ['the-first-value', 'the-second-value', 'changeme'];
+        const secrets = [pair('A', first), pair('B', short), pair('C', 'the-third-value')];
+        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { secrets })));
+        const values = async () =>
+          (await given(store.environments.allSecrets())).map(({ value }) => value).sort();
+        const change = { kind: 'secret', name: 'A', value: second } as const;
+        const changed = await given(store.environments.change(workspaceId, made.id, [change], later));
+        expect(await values()).toEqual([short, first, second, 'the-third-value'].sort());
+        const next = { ...changed, secrets: [pair('A', second)], revision: changed.revision + 1 };
+        await given(store.environments.replace(next, changed.revision));
+        expect(await values()).toEqual([first, second, 'the-third-value'].sort());
+        await given(store.environments.remove(workspaceId, made.id, next.revision));
+        expect(await values()).toEqual([first, second, 'the-third-value'].sort());
+      }),
+    );
+
+    it(
       'says not-found for the id of an environment of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
