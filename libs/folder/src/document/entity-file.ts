@@ -32,7 +32,10 @@ export interface FileContent {
   readonly bareSecrets: readonly string[];
 }
 
-const treeOf = ({ kind, id, fields }: FolderEntity): Tree => {
+/** An entity as a file is to say it; one that has no id there may stay without. */
+type Wanted = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
+
+const treeOf = ({ kind, id = '', fields }: Wanted): Tree => {
   if (kind === 'workspace') return manifestTree(id, fields);
   if (kind === 'environment') return environmentTree(id, fields);
   return requestTree(kind, id, fields);
@@ -120,7 +123,7 @@ const withId = (text: string, id: string): string => {
 };
 
 /** Whether a changed text says what it should. */
-const isFaithful = (text: string, wanted: FolderEntity, limits: FolderLimits | undefined): boolean => {
+const isFaithful = (text: string, wanted: Wanted, limits: FolderLimits | undefined): boolean => {
   const { kind } = wanted;
   const again = readFile(text, kind === 'rest' || kind === 'graphql' ? undefined : kind, undefined, limits);
   return (
@@ -139,7 +142,7 @@ const isFaithful = (text: string, wanted: FolderEntity, limits: FolderLimits | u
 export const changedFile = (
   text: string,
   present: FileContent,
-  wanted: FolderEntity,
+  wanted: Wanted,
   limits?: FolderLimits,
 ): string | Fault => {
   const { kind } = wanted;
@@ -147,7 +150,8 @@ export const changedFile = (
   const places = Object.entries(placesOf[kind])
     .filter(([field]) => !isDeepStrictEqual(ownValue(present.fields, field), ownValue(wanted.fields, field)))
     .flatMap(([, paths]) => paths);
-  const lacksId = places.length === 0 && present.id === undefined && kind !== 'workspace';
+  const isMissing = present.id === undefined && wanted.id !== undefined;
+  const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
   if (lacksId && Object.keys(mapOf(at(tree, [ownKey]))).length === 1) {
     const appended = withId(text, wanted.id);
     if (isFaithful(appended, wanted, limits)) return appended;
@@ -156,7 +160,7 @@ export const changedFile = (
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(idPlace[kind]);
   // The key was dropped whole: what it alone can say comes back too.
-  if (present.id === undefined && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
+  if (isMissing && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(parsed.document, tree, path);
   const next = print(parsed.document, text);

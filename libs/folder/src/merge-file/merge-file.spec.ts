@@ -120,6 +120,39 @@ describe('a file of the data folder that both sides changed', () => {
     });
   });
 
+  describe('and that was written by hand, without an id', () => {
+    const withoutId = (text: string) => text.replace(/x-tandem:\n {2}id: .*\n/, '');
+    const base = withoutId(request);
+    const ours = withoutId(having(['http://h/', 'http://h/users']));
+    const theirs = withoutId(having(['GET', 'PUT']));
+    const both = having(['http://h/', 'http://h/users'], ['GET', 'PUT']);
+
+    it('merges by field and stays without one', { tags: 'folder:merge-file' }, () => {
+      expect(merged(ours, theirs, 'a.yml', base)).toEqual({ isClean: true, text: withoutId(both) });
+      const environment = (host: string, port: string) =>
+        `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\n`;
+      const path = 'tandem/environments/Default.yml';
+      expect(merged(environment('b', '1'), environment('a', '2'), path, environment('a', '1'))).toEqual({
+        isClean: true,
+        text: environment('b', '2'),
+      });
+    });
+
+    it('gets the id that one side or both have given it meanwhile', () => {
+      const oursWithId = having(['http://h/', 'http://h/users']);
+      const theirsWithId = having(['GET', 'PUT']);
+      expect(merged(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
+      expect(merged(oursWithId, theirs, 'a.yml', base)).toEqual({ isClean: true, text: both });
+      expect(merged(oursWithId, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
+    });
+
+    it('is left to decide when both sides gave it different ids, or added it', () => {
+      const other = having(['GET', 'PUT'], ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
+      expect(merged(request, other, 'a.yml', base).isClean).toBe(false);
+      expect(merged(ours, theirs, 'a.yml', '').isClean).toBe(false);
+    });
+  });
+
   it('merges environments by variable', () => {
     const environment = (host: string, port: string) =>
       `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\nx-tandem:\n  id: env_aaaaaaaaaaaaaaaa\n`;

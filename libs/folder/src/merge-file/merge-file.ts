@@ -24,7 +24,14 @@ interface Contents {
   readonly theirs: FileContent;
 }
 
-/** What the versions say; undefined unless all of them say something about the same entity. */
+/** The id that a merge of both sides has, by the rule of any other value. */
+const mergedId = ({ base, ours, theirs }: Contents): string | undefined =>
+  ours.id === base.id ? theirs.id : ours.id;
+
+/**
+ * What the versions say; undefined unless all of them say something about the same entity. A file that was written by hand
+ * has no id, and is the one that was there before.
+ */
 const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
     if (text === '' && instead) return nothing(instead);
@@ -34,14 +41,19 @@ const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Conte
   const [o, t] = [read(ours), read(theirs)];
   const b = o && read(base, o);
   if (!b || !t) return undefined;
-  const isOne = [b, t].every(({ kind, id }) => kind === o.kind && id === o.id);
-  return isOne ? { base: b, ours: o, theirs: t } : undefined;
+  const all = [b, o, t];
+  if (all.some(({ kind }) => kind !== o.kind)) return undefined;
+  const ids = new Set(all.map(({ id }) => id));
+  // Nothing but an id tells that two files without an ancestor are one entity.
+  if (base === '' && (ids.size > 1 || o.id === undefined)) return undefined;
+  ids.delete(undefined);
+  return ids.size > 1 ? undefined : { base: b, ours: o, theirs: t };
 };
 
 /** A version whose fields are `fields`; undefined when its document cannot be changed so. */
 const changedTo = (text: string, content: FileContent, fields: FolderFields): string | undefined => {
   if (text === '') return text;
-  const { kind, id = '' } = content;
+  const { kind, id } = content;
   const changed = changedFile(text, content, { kind, id, fields });
   return typeof changed === 'string' ? changed : undefined;
 };
@@ -54,7 +66,6 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
   const contents = contentsOf(versions, expected);
   if (contents === undefined) return undefined;
   const { base, ours, theirs } = contents;
-  if (ours.id === undefined) return undefined;
   const merged = mergeEntity(ours.kind, base.fields, ours.fields, theirs.fields, () => undefined);
   const changed = {
     // A field without a common ancestor stays as the ancestor has it.
@@ -73,7 +84,8 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
   const outcome = mergeAroundFields(equalised, markerSize);
   if (!outcome.isClean) return outcome;
   const again = readFile(outcome.text, expected, undefined);
-  const isFaithful = !isFault(again) && again.id === ours.id && isDeepStrictEqual(again.fields, merged.ours);
+  const isFaithful =
+    !isFault(again) && again.id === mergedId(contents) && isDeepStrictEqual(again.fields, merged.ours);
   return isFaithful ? outcome : undefined;
 };
 
