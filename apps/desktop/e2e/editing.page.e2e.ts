@@ -55,7 +55,7 @@ describe('a request', () => {
     await result().getByText('"x-mine"', { exact: false }).waitFor();
     await result().getByRole('tab', { name: 'Request' }).click();
     await result()
-      .getByText(/\/users\/42\?q=a\+b/)
+      .getByText(/\/users\/42\?q=a%20b/)
       .waitFor();
     await result().getByText('x-mine', { exact: true }).waitFor();
     await result().getByText('It carried no body.').waitFor();
@@ -77,7 +77,7 @@ describe('a request', () => {
     await send();
     await result().getByRole('tab', { name: 'Request' }).click();
     await result()
-      .getByText(/\/find\?q=a\+b&page=2&last=3/)
+      .getByText(/\/find\?q=a%20b&page=2&last=3/)
       .waitFor();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
+import { proofHeader } from '../src/proof.js';
 import { useJourney } from './use-journey.js';
 import { openChromium, openRequest, startDesktop } from './open-page.js';
 
@@ -107,9 +108,13 @@ it('a restart at another address, in another browser, shows what could not be st
   const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
   await page.getByRole('textbox', { name: 'Deadline, ms' }).fill('soon');
   await kept;
-  await expect
-    .poll(() => page.evaluate(async () => JSON.stringify(await (await fetch('/unsaved')).json())))
-    .toContain('soon');
+  const unsaved = async (): Promise<string> => {
+    const headers = {
+      [proofHeader]: await page.evaluate(() => sessionStorage.getItem('tandem.proof') ?? ''),
+    };
+    return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
+  };
+  await expect.poll(unsaved).toContain('soon');
   await before.close();
   await first.program.stop();
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);

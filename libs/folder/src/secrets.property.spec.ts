@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 
+import { isMethod } from '@tandem/core';
 import { given } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -113,6 +114,8 @@ describe('the value of a secret', () => {
           async (secret, field, form) => {
             await inHouse(async (house) => {
               const text = form(secret);
+              // A file with a method that is no token is not taken in.
+              fc.pre(field !== 'method' || isMethod(text));
               const base = { name: 'Plain', url: 'http://h/', script: '' };
               const id = await house.createRest({ ...base, ...fields[field]?.(text) });
               await house.synchronize();

@@ -152,7 +152,6 @@ describe.skipIf(!hasCurl)('a copied curl command', { timeout: 60_000 }, () => {
     ['an option in place of a URL', { url: '-Ktandem/notes.js' }],
     ['a file in place of a URL', { url: 'file:///etc/hostname' }],
     ['a scheme that Send does not speak', { url: 'gopher://127.0.0.1/x' }],
-    ['a method that is no token', { method: 'GET /x' }],
     ['CONNECT', { method: 'CONNECT' }],
     ['a header name with @', { headers: [pair('@tandem/notes.js', 'x')] }],
     ['a header of two lines', { headers: [pair('x-a', 'a\r\nx-b: c')] }],

@@ -24,10 +24,16 @@ const withoutEmptyType = (fields: Record<string, unknown>) => {
     : fields;
 };
 
+/** Any token (RFC 9110, section 5.6.2): no other method can be saved. */
+const methods = fc.oneof(
+  fc.constantFrom('GET', 'POST', 'get', '__proto__', 'M-SEARCH'),
+  fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/),
+);
+
 /** Any REST request, as one is created. */
 export const anyRest = fc
-  .tuple(saved(arbitraryOf(RestRequest)), folders)
-  .map(([fields, folder]) => withoutEmptyType({ ...fields, folder }));
+  .tuple(saved(arbitraryOf(RestRequest)), folders, methods)
+  .map(([fields, folder, method]) => withoutEmptyType({ ...fields, folder, method }));
 
 /** Any GraphQL request, as one is created. */
 export const anyGraphql = fc
