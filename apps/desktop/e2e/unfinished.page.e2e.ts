@@ -110,7 +110,7 @@ it('a restart at another address, in another browser, shows what could not be st
   await kept;
   const unsaved = async (): Promise<string> => {
     const headers = {
-      [proofHeader]: await page.evaluate(() => sessionStorage.getItem('tandem.proof') ?? ''),
+      [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)),
     };
     return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
   };
