@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createDocuments } from './document/documents.js';
-import { defaultFolderLimits } from './document/limits.js';
+import { defaultFolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
 import { inHouse } from './testing/house.js';
 
 const lines = (count: number, line: (at: number) => string): string =>
@@ -21,6 +21,7 @@ const refused: readonly (readonly [string, string, number, RegExp])[] = [
   ['lists 200,000 deep', `${head}more: ${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, 7, depth],
   ['compact lists 200,000 deep', `${head}more:\n  ${'- '.repeat(200_000)}v\n`, 8, depth],
   ['101 mappings in each other', `${head}more: ${'{a: '.repeat(101)}${'}'.repeat(101)}\n`, 7, depth],
+  ['2,000,000 ends of a mapping', '}'.repeat(2_000_000), 1, /Unexpected/],
   ['a key that stands there twice', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
 ];
 
@@ -67,6 +68,18 @@ describe('a file that would hold the process', () => {
     const large = documents.run({ do: 'name', text: `info: {name: Users}\n${'#\n'.repeat(50_000)}` });
     expect(large).toBeInstanceOf(Promise);
     expect(await large).toBe('Users');
+    await documents.close();
+  });
+
+  it('is given up after its time, and the next is worked on', { tags: 'folder:limits' }, async () => {
+    expect(folderLimitsFromEnvironment({})).toMatchObject({ fileMs: 15_000 });
+    const limits = folderLimitsFromEnvironment({ TANDEM_FOLDER_FILE_MS: '1' });
+    expect(limits.fileMs).toBe(1);
+    const documents = createDocuments(limits);
+    const text = `docs: ${'v'.repeat(2_000_000)}\n`;
+    const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'name', text })));
+    const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
+    expect(given).toMatchObject([late, late]);
     await documents.close();
   });
 });

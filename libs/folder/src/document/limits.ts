@@ -5,16 +5,24 @@ export interface FolderLimits {
   readonly nodes: number;
   /** How deep mappings and lists may be nested. */
   readonly depth: number;
+  /** How long reading or changing one file may take, in milliseconds. */
+  readonly fileMs: number;
 }
 
-export const defaultFolderLimits: FolderLimits = { fileBytes: 2_500_000, nodes: 50_000, depth: 100 };
+export const defaultFolderLimits: FolderLimits = {
+  fileBytes: 2_500_000,
+  nodes: 50_000,
+  depth: 100,
+  fileMs: 15_000,
+};
 
 const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * The limits by `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000, and
- * `TANDEM_FOLDER_FILE_DEPTH`, up to 400. What is no whole number from one on counts as not set.
+ * The limits by `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000,
+ * `TANDEM_FOLDER_FILE_DEPTH`, up to 400, and `TANDEM_FOLDER_FILE_MS`, up to ten minutes. What is no whole number from one on
+ * counts as not set.
  */
 export const folderLimitsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
@@ -22,4 +30,5 @@ export const folderLimitsFromEnvironment = (
   fileBytes: wholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),
   nodes: wholeNumber(env.TANDEM_FOLDER_FILE_NODES, defaultFolderLimits.nodes, 1_000_000),
   depth: wholeNumber(env.TANDEM_FOLDER_FILE_DEPTH, defaultFolderLimits.depth, 400),
+  fileMs: wholeNumber(env.TANDEM_FOLDER_FILE_MS, defaultFolderLimits.fileMs, 600_000),
 });

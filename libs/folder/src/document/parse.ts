@@ -58,16 +58,23 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   };
 };
 
+/** How many errors of syntax are collected; the first of them is told. */
+const mostErrors = 100;
+
 /** The syntax tree, or where it is too deep or too large for one. */
 const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): readonly CST.Token[] | Excess => {
   const parser = new Parser(lines.addNewLine);
   const isTooMuch = createNodeCount(limits.nodes);
   const tokens: CST.Token[] = [];
   lines.addNewLine(0);
-  let offset = 0;
+  let [offset, errors] = [0, 0];
   for (const lexeme of new Lexer().lex(text)) {
     if (isTooMuch(lexeme)) return { offset, message: tooMany(limits.nodes) };
-    tokens.push(...parser.next(lexeme));
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === 'error') errors += 1;
+    }
+    if (errors >= mostErrors) break;
     // Closing very many collections at once takes the parser more stack than there is.
     if (openOf(parser) > limits.depth) return { offset, message: tooDeep(limits.depth) };
     offset = parser.offset;

@@ -6,9 +6,6 @@ import { faultAt } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 
-/** How long one document may take, in milliseconds. */
-const longestMs = 120_000;
-
 /** How much memory documents may take, in megabytes. */
 const mostMemory = 1_024;
 
@@ -76,8 +73,8 @@ export const createThread = (limits: FolderLimits): Thread => {
     const watched = worker;
     if (owed.size > 0 && watched !== undefined)
       timer = setTimeout(() => {
-        giveUpFirst(watched, `it takes longer than ${longestMs / 1_000} s to read; make it smaller`);
-      }, longestMs);
+        giveUpFirst(watched, `it takes longer than ${limits.fileMs / 1_000} s to read; make it smaller`);
+      }, limits.fileMs);
   };
   const settle = ({ id, value, error }: Answer): void => {
     const one = owed.get(id);
