@@ -119,7 +119,11 @@ export default defineConfig(
     files: ['**/vite.config.ts', '**/vitest.config.ts', '**/e2e/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
-  { files: ['**/vite.config.ts', '**/vitest.config.ts'], extends: [ts.configs.disableTypeChecked] },
+  {
+    files: ['**/vite.config.ts', '**/vitest.config.ts'],
+    extends: [ts.configs.disableTypeChecked],
+    rules: { 'tandem/own-lookups': 'off' },
+  },
   {
     files: ['**/package.json'],
     plugins: { '@nx': nx },
