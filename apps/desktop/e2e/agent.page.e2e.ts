@@ -130,7 +130,7 @@ describe('an agent beside the page', () => {
     await other.getByRole('tree').focus();
     await other.keyboard.press('Delete');
     await gone.waitFor();
-    expect(await other.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
     await other.close();
   });
 
