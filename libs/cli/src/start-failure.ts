@@ -31,5 +31,6 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
 export const sentenceOf = (error: unknown): string => {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  if (known === undefined && /too many open files/i.test(message ?? '')) return tooManyFiles();
   return (known?.(error as SystemError) ?? message ?? String(error)).replace(/\s*\n\s*/g, ' ');
 };
