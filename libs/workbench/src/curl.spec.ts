@@ -103,6 +103,7 @@ describe.skipIf(!hasCurl)('a copied curl command', { timeout: 60_000 }, () => {
     ['a HEAD', { method: 'HEAD' }],
     ['a DELETE without a body', { method: 'DELETE' }],
     ['empty and odd headers', { headers: [pair('x-a', ''), pair('x-b', ' '), pair('x-c', `a'b "$1" \`!`)] }],
+    ['a header of a no-break space', { headers: [pair('x-a', '\u00a0')] }],
     ['a header of Latin-1 with a tab', { headers: [pair('x-a', 'caf\u00e9\tx')] }],
     ['a header of its own for Host', { headers: [pair('Host', 'other.test')] }],
     ['an empty content type', post(text('x'), { headers: [pair('content-type', '')] })],

@@ -65,11 +65,11 @@ const basicPair = (value: string): string | undefined => {
   }
 };
 
-/** A semicolon stands for a header without a value, which curl would leave out. */
+/** A semicolon stands for a header without a value, which curl would leave out. Only spaces and tabs are no value. */
 const headerWords = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? basicPair(value) : undefined;
   if (pair !== undefined) return text('--user', pair);
-  return [...text('--header'), latin1(value.trim() === '' ? `${name};` : `${name}: ${value}`)];
+  return [...text('--header'), latin1(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
 };
 
 /** Beyond this, curl waits for `100 Continue` before it sends the body. */
