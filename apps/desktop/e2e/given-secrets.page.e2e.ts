@@ -32,10 +32,12 @@ describe('a secret that is set in the environment of Tandem', () => {
       await panel.getByRole('button', { name: 'Allow TOKEN' }).click();
       await panel.getByRole('button', { name: 'Refuse api-key' }).click();
       await expect.poll(() => notice.count()).toBe(0);
-      expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringMatching(/^TOKEN\s+uses it\s+Refuse$/),
-        expect.stringMatching(/^api-key\s+refused\s+Allow$/),
-      ]);
+      await expect
+        .poll(() => panel.getByRole('listitem').allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/^TOKEN\s+uses it\s+Refuse$/),
+          expect.stringMatching(/^api-key\s+refused\s+Allow$/),
+        ]);
       await expect.poll(url).toMatch(/\/\[‹secret:TOKEN›\]$/);
 
       await panel.getByRole('button', { name: 'Refuse TOKEN' }).click();
