@@ -5,12 +5,12 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Change } from '@tandem/core';
 
-import { announcer } from './announce.js';
-import type { NewServer } from './binding.js';
-import type { McpLog } from './call.js';
-import type { Catalogue, Hide } from './catalogue.js';
-import { modernServersOf } from './modern-servers.js';
-import { serversOf } from './protocol.js';
+import { announcer } from './catalogue/announce.js';
+import type { NewServer } from './sdk1/binding.js';
+import type { McpLog } from './catalogue/call.js';
+import type { Catalogue, Hide } from './catalogue/catalogue.js';
+import { modernServersOf } from './sdk2/servers.js';
+import { serversOf } from './sdk1/servers.js';
 
 /** Where servers come from. */
 export interface Servers {

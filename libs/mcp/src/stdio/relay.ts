@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
-import { eventsOf, isStream } from '../events-of.js';
+import { eventsOf, isStream } from '../http/events-of.js';
 import { codes, errorFrame, idOf } from '../messages.js';
 import { claimedVersion, modernHeaders } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';

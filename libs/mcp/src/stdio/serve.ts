@@ -2,12 +2,12 @@ import { setTimeout as passing } from 'node:timers/promises';
 
 import type { Changes } from '@tandem/core';
 
-import { connect, type Reply } from '../connection.js';
+import { connect, type Reply } from '../sdk1/connection.js';
 import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
 import type { Servers } from '../servers.js';
 import { negotiated } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
-import { openModernLines } from './modern-lines.js';
+import { openModernLines } from './sdk2-lines.js';
 
 const wrong = (code: number, message: string): readonly Element[] => [
   { kind: 'wrong', frame: errorFrame(null, code, message) },

@@ -1,6 +1,6 @@
 import type { RpcServer } from '@tandem/rpc';
 
-import { type ProductOptions, productOf } from '../app.js';
+import { type ProductOptions, productOf } from '../http/app.js';
 import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
 import { serveLines } from './serve.js';

@@ -2,7 +2,7 @@ import { type PlannedApplication, plannedApplication } from '@tandem/core/testin
 import { listen } from '@tandem/http';
 import { createRpcServer } from '@tandem/rpc';
 
-import { createMcpApp } from '../app.js';
+import { createMcpApp } from '../http/app.js';
 import { either } from './served.js';
 
 const modernMeta = {

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 
 import { listen } from '@tandem/http';
 
-import { createCatalogueApp, type McpAppOptions } from '../app.js';
-import type { Catalogue, Tool } from '../catalogue.js';
+import { createCatalogueApp, type McpAppOptions } from '../http/app.js';
+import type { Catalogue, Tool } from '../catalogue/catalogue.js';
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 const inputSchema = { type: 'object', properties: {}, additionalProperties: false };

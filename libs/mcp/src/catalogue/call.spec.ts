@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+});
+afterAll(() => served.close());
+
+it.each([
+  ['rest_exec', 'Unknown tool: rest_exec; did you mean rest_execute?'],
+  ['rest-get', 'Unknown tool: rest-get; did you mean rest_get?'],
+  ['nothing_like_it', '"Unknown tool: nothing_like_it"'],
+])('a call of %s names the tool that was probably meant', async (name, message) => {
+  expect(await served.ask('older', 'tools/call', { name })).toContain(message);
+});

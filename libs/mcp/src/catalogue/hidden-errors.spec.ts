@@ -1,0 +1,38 @@
+import { given } from '@tandem/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+const secret = 'hunter-2-hunter';
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+  const { store, workspace } = served.planned;
+  const change = { kind: 'secret', name: 'KEY', value: secret } as const;
+  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+});
+afterAll(() => served.close());
+
+describe.each(['older', 'newer'] as const)('an error of the protocol, of the %s revisions,', (era) => {
+  it.each([
+    ['tools/call', { name: secret }, 'Unknown tool: ‹secret:KEY›'],
+    ['prompts/get', { name: secret }, 'Unknown prompt: ‹secret:KEY›'],
+    ['resources/read', { uri: `tandem://${secret}` }, '‹secret:KEY›'],
+    ['prompts/get', { name: 'test_request', arguments: { [secret]: 1 } }, '-32602'],
+    ['tools/call', { name: 'rest_get', arguments: secret }, '-32602'],
+    [secret, {}, '-32601'],
+    ['initialize', { protocolVersion: 1, capabilities: { experimental: { [secret]: 1 } } }, '-3260'],
+  ])('does not repeat a secret that %s was given: %j', async (method, params, told) => {
+    const text = await served.ask(era, method, params);
+    expect(text).toContain(told);
+    expect(text).not.toContain(secret);
+  });
+});
+
+it('an error says no more than that when the secrets cannot be read', async () => {
+  const { withoutSecrets } = await import('./hidden-errors.js');
+  const frame = { id: 1, error: { code: -32602, message: secret, data: { secret } } };
+  const shown = await withoutSecrets(() => Promise.reject(new Error('no')), frame);
+  expect(shown).toMatchObject({ id: 1, error: { code: -32602 } });
+  expect(JSON.stringify(shown)).not.toContain(secret);
+});

@@ -1,0 +1,31 @@
+import { given } from '@tandem/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+const secret = 'hunter-2-hunter';
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+  const { store, workspace } = served.planned;
+  const change = { kind: 'secret', name: 'KEY', value: secret } as const;
+  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+});
+afterAll(() => served.close());
+
+it('what was read with a secret hidden is not written back in its place', async () => {
+  const { application, createRest } = served.planned;
+  const header = { name: 'x-key', value: `Bearer ${secret}`, enabled: true };
+  const id = await createRest({ headers: [header] });
+  const call = (name: string, args: object) => served.ask('older', 'tools/call', { name, arguments: args });
+  const read = JSON.parse(await call('rest_get', { id })) as {
+    result: { structuredContent: { headers: readonly object[] } };
+  };
+  const { headers } = read.result.structuredContent;
+  expect(headers).toMatchObject([{ value: 'Bearer ‹secret:KEY›' }]);
+  const answer = await call('rest_update', { id, headers: [...headers, { name: 'x-new', value: '1' }] });
+  expect(answer).toContain('headers[0].value holds the mark of a hidden secret; write {{KEY}} in its place');
+  expect(await given(application.rest.get({ id }))).toMatchObject({ headers: [header], revision: 1 });
+  const mended = [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }];
+  expect(await call('rest_update', { id, headers: mended })).not.toContain('holds the mark');
+});

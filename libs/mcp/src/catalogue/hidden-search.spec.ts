@@ -1,0 +1,33 @@
+import { given } from '@tandem/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+  const { store, workspace } = served.planned;
+  const change = { kind: 'secret', name: 'KEY', value: 'hunter-2-hunter' } as const;
+  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+});
+afterAll(() => served.close());
+
+it('a search does not spell out a secret that stands in a URL', async () => {
+  const { application, createRest } = served.planned;
+  await createRest({ name: 'a', url: 'http://api.test/?v=1&k=hunter-2-hunter' });
+  const url = 'http://api.test/?k=hunter-2-hunter';
+  await given(application.graphql.create({ name: 'b', url, query: '{ a }' }));
+  const found = async (kind: 'rest' | 'graphql', search: string): Promise<boolean> => {
+    const params = { name: `${kind}_list`, arguments: { search } };
+    return (await served.ask('older', 'tools/call', params)).includes('"requests":[{');
+  };
+  for (const kind of ['rest', 'graphql'] as const) {
+    for (const search of ['API.test/', 'k=']) expect(await found(kind, search)).toBe(true);
+    for (const search of ['k=h', 'hunter', 'Hunter-2', 'n', '-', 'secret']) {
+      expect({ search, found: await found(kind, search) }).toEqual({ search, found: false });
+    }
+  }
+  expect(await given(application.rest.list({ search: 'k=hunter', take: 1 }))).toMatchObject({
+    requests: [{ name: 'a' }],
+  });
+});

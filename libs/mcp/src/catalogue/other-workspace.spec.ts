@@ -1,0 +1,65 @@
+import { E } from '@tandem/core/fp';
+import { given, sampleEnvironment } from '@tandem/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+const secret = 'hunter-2-hunter';
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+});
+afterAll(() => served.close());
+
+it('an execution of a workspace that is not active is shown without the secrets of that workspace', async () => {
+  const { store, application, plan, workspace } = served.planned;
+  const { workspace: other } = await given(application.workspaces.open({ path: '/other' }));
+  await given(store.workspaces.activate(workspace.id));
+  plan.response = { body: new TextEncoder().encode(`{"echo":"${secret}"}`) };
+  const { id } = await given(
+    application.rest.create({ workspaceId: other.id, name: 'R', url: `http://h/${secret}` }),
+  );
+  const call = { signal: new AbortController().signal, progress: () => undefined };
+  const run = await application.rest.execute({ workspaceId: other.id, id }, call)();
+  const executionId = E.isRight(run) ? run.right.executionId : '';
+  const environment = {
+    ...sampleEnvironment(other.id),
+    secrets: [{ name: 'KEY', value: secret, enabled: true }],
+  };
+  await given(store.environments.create(environment));
+  const asked = [
+    served.ask('older', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
+    served.ask('older', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
+  ];
+  for (const answer of await Promise.all(asked)) {
+    expect(answer).toContain('‹secret:KEY›');
+    expect(answer).not.toContain(secret);
+  }
+});
+
+it(
+  'a request that holds a secret of another workspace is listed and read without it',
+  { tags: 'secrets:all-workspaces' },
+  async () => {
+    const { store, application, workspace } = served.planned;
+    const value = 'held-by-another-workspace';
+    const { workspace: other } = await given(application.workspaces.open({ path: '/holder' }));
+    const environment = {
+      ...sampleEnvironment(other.id),
+      secrets: [{ name: 'HELD', value, enabled: true }],
+    };
+    await given(store.environments.create(environment));
+    const pasted = { workspaceId: workspace.id, name: `pasted ${value}`, url: `http://h/${value}` };
+    const { id } = await given(application.rest.create(pasted));
+    const asked = [
+      served.ask('older', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
+      served.ask('older', 'tools/call', { name: 'rest_get', arguments: { workspaceId: workspace.id, id } }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(answer).toContain('‹secret:HELD›');
+      expect(answer).not.toContain(value);
+    }
+    const stored = await given(application.rest.get({ workspaceId: workspace.id, id }));
+    expect(stored.url).toBe(`http://h/${value}`);
+  },
+);

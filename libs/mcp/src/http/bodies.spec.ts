@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+
+import { call, serveSample } from '../testing/served.js';
+
+it(
+  'bodies beyond the budget are refused as BUSY, and what was answered counts no more',
+  {
+    tags: 'server:bodies',
+  },
+  async () => {
+    const served = await serveSample({ maxBodiesInFlight: 2_000 });
+    const padded = (bytes: number) => call('echo', { padding: 'x'.repeat(bytes) }, 1);
+    for (let index = 0; index < 3; index++) {
+      expect((await served.post(padded(1_500))).status).toBe(200);
+      const refused = await served.post(padded(2_000));
+      expect(refused.status).toBe(503);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(JSON.stringify(refused)).toContain('BUSY');
+    }
+    await served.close();
+  },
+);

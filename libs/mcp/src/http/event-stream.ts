@@ -1,0 +1,54 @@
+import { PassThrough, type Readable } from 'node:stream';
+
+import type { ErrorFrame } from '../messages.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+
+/** How often a silent stream sends a comment, in milliseconds. */
+export const defaultKeepAliveMs = 15_000;
+
+/** What a client that does not read may leave waiting, in bytes. */
+const mostWaiting = 8 * 1024 * 1024;
+
+/** A stream of server-sent events (WHATWG HTML, section 9.2). */
+export interface EventStream {
+  readonly body: Readable;
+  readonly send: (message: JSONRPCMessage | ErrorFrame) => void;
+  /** Sends an event of another name, its data as they are. */
+  readonly event: (name: string, data: string) => void;
+  readonly end: () => void;
+  readonly onClose: (listener: () => void) => void;
+}
+
+/** Opens a stream whose first bytes go out at once, so that a client sees that it is open. */
+export const openEventStream = (keepAliveMs = defaultKeepAliveMs): EventStream => {
+  const body = new PassThrough();
+  const write = (text: string): void => {
+    if (body.writableEnded || body.destroyed) return;
+    body.write(text);
+    if (body.writableLength > mostWaiting) body.destroy();
+  };
+  const alive = setInterval(() => {
+    write(': keep-alive\n\n');
+  }, keepAliveMs);
+  alive.unref();
+  body.once('close', () => {
+    clearInterval(alive);
+  });
+  const event = (name: string, data: string): void => {
+    write(`event: ${name}\ndata: ${data}\n\n`);
+  };
+  write(': open\n\n');
+  return {
+    body,
+    event,
+    send: (message) => {
+      event('message', JSON.stringify(message));
+    },
+    end: () => {
+      body.end();
+    },
+    onClose: (listener) => {
+      body.once('close', listener);
+    },
+  };
+};

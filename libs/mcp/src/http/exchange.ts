@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+
+import type { Reply } from '../sdk1/connection.js';
+import { openEventStream, type EventStream } from './event-stream.js';
+import type { ErrorFrame, Response } from '../messages.js';
+
+type Answer = Response | ErrorFrame;
+
+/** What a client takes: JSON alone, either, or nothing but a stream of events. */
+export type Takes = 'json' | 'either' | 'stream';
+
+/** How one POST is answered. */
+export type Outcome =
+  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'stream'; readonly body: Readable };
+
+export interface ExchangeOptions {
+  /** How many elements are to be settled. */
+  readonly due: number;
+  readonly takes: Takes;
+  /** After so many milliseconds without an answer a client that takes a stream gets one. */
+  readonly silenceMs: number;
+  readonly keepAliveMs: number;
+}
+
+/** One POST: the answers of its elements, gathered to one body or sent as events as they come. */
+export interface Exchange {
+  readonly outcome: Promise<Outcome>;
+  /** Where the server's words about the element at `index` go. */
+  readonly reply: (index: number) => Reply;
+  readonly settle: (index: number, answer: Answer | undefined) => void;
+}
+
+/** Opens an exchange; it ends when each element was settled. */
+export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
+  const answers = new Map<number, Answer | undefined>();
+  let stream: EventStream | undefined;
+  let resolve: (outcome: Outcome) => void;
+  const outcome = new Promise<Outcome>((done) => {
+    resolve = done;
+  });
+  const gathered = (): readonly Answer[] =>
+    Array.from({ length: due }, (_, index) => answers.get(index)).filter((answer) => answer !== undefined);
+  const upgrade = (): EventStream => {
+    if (stream) return stream;
+    stream = openEventStream(keepAliveMs);
+    for (const answer of gathered()) stream.send(answer);
+    resolve({ kind: 'stream', body: stream.body });
+    return stream;
+  };
+  const silence =
+    takes === 'either'
+      ? setTimeout(() => {
+          upgrade();
+        }, silenceMs)
+      : undefined;
+  const finish = (): void => {
+    clearTimeout(silence);
+    if (stream) stream.end();
+    else resolve({ kind: 'answers', answers: gathered() });
+  };
+  const settle = (index: number, answer: Answer | undefined): void => {
+    if (answers.has(index)) return;
+    answers.set(index, answer);
+    if (answer) stream?.send(answer);
+    if (answers.size === due) finish();
+  };
+  if (takes === 'stream') upgrade();
+  return {
+    outcome,
+    settle,
+    reply: (index) => ({
+      related: (message) => {
+        if (takes === 'json' || answers.has(index)) return false;
+        upgrade().send(message);
+        return true;
+      },
+      settle: (answer) => {
+        settle(index, answer);
+      },
+    }),
+  };
+};

@@ -1,0 +1,93 @@
+import type { Context } from 'koa';
+
+import { namesEvents } from './accept.js';
+import type { Binding } from '../sdk1/binding.js';
+import { readCounted, refuse, sendStream } from './body.js';
+import { codes, idOf } from '../messages.js';
+import { isSpoken, maxBodyBytes } from './post.js';
+import { isVersion, servedVersions } from '../versions.js';
+
+/** What a server tells of itself at `GET /`. */
+export interface About {
+  readonly name: string;
+  readonly version: string;
+  /** How many tools it has. */
+  readonly tools: number;
+}
+
+const health = ({ name, version, tools }: About, began: number) => ({
+  name,
+  version,
+  status: 'ok',
+  transport: 'streamable-http',
+  protocolVersions: servedVersions,
+  tools,
+  uptimeSeconds: Math.round((performance.now() - began) / 1_000),
+});
+
+const noSession = (ctx: Context): void => {
+  refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
+};
+
+const notAllowed = (ctx: Context, message: string): void => {
+  ctx.set('Allow', 'GET, HEAD, POST, DELETE');
+  refuse(ctx, 405, codes.refused, message);
+};
+
+/** A stream for a session, or for anybody. */
+const events = async (ctx: Context, binding: Binding): Promise<void> => {
+  const version = ctx.get('mcp-protocol-version');
+  if (version !== '' && !isVersion(version)) {
+    notAllowed(ctx, `Revision ${version} has no stream by GET; POST subscriptions/listen`);
+    return;
+  }
+  const id = ctx.get('mcp-session-id');
+  const session = id === '' ? undefined : await binding.sessions.find(id);
+  if (id !== '' && session === undefined) {
+    noSession(ctx);
+    return;
+  }
+  const stream = session ? binding.listen(session) : await binding.openLegacy();
+  if (stream) sendStream(ctx, stream.body);
+  else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or POST, which needs none');
+};
+
+/** GET /: how the server is, or a stream of events to who asks for one by name. */
+export const get = (binding: Binding, about: About) => {
+  const began = performance.now();
+  return async (ctx: Context): Promise<void> => {
+    if (!isSpoken(ctx)) return;
+    if (ctx.method === 'GET' && namesEvents(ctx.get('accept'))) await events(ctx, binding);
+    else ctx.body = health(about, began);
+  };
+};
+
+/** DELETE /: ends a session. */
+export const remove =
+  (binding: Binding) =>
+  async (ctx: Context): Promise<void> => {
+    if (!isSpoken(ctx)) return;
+    const id = ctx.get('mcp-session-id');
+    if (id === '')
+      notAllowed(ctx, 'DELETE ends the session that Mcp-Session-Id names; without one there is none');
+    else if (await binding.sessions.end(id)) ctx.status = 204;
+    else noSession(ctx);
+  };
+
+const idOfBody = async (ctx: Context): Promise<unknown> => {
+  try {
+    return idOf(JSON.parse((await readCounted(ctx, maxBodyBytes)).toString('utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/** Whatever is not served: another method at the root, or another path. */
+export const elsewhere = async (ctx: Context): Promise<void> => {
+  if (ctx.path === '/') {
+    notAllowed(ctx, 'Use POST for JSON-RPC and GET for health');
+    return;
+  }
+  const id = ctx.method === 'POST' ? await idOfBody(ctx) : null;
+  refuse(ctx, 404, codes.methodNotFound, 'Method not found: the endpoint is the root path /', id);
+};

@@ -1,0 +1,176 @@
+import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { Context } from 'koa';
+
+import { takesOf } from './accept.js';
+import type { Binding, Legacy } from '../sdk1/binding.js';
+import { isJson, readJson, refuse, sendStream } from './body.js';
+import type { Connection } from '../sdk1/connection.js';
+import { type Exchange, openExchange } from './exchange.js';
+import { codes, type Element, idOf, isMessage, maxBatch, readElement } from '../messages.js';
+import type { Modern } from '../sdk2/endpoint.js';
+import { isServed, isVersion, negotiated, servedVersions } from '../versions.js';
+
+/** The longest body of a POST, in bytes. */
+export const maxBodyBytes = 8 * 1024 * 1024;
+
+const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
+  if (!Array.isArray(value)) return [readElement(value, false)];
+  const version = ctx.get('mcp-protocol-version');
+  if (version !== '' && !isVersion(version)) {
+    refuse(ctx, 400, codes.invalidRequest, `Revision ${version} has no batches; post one message at a time`);
+    return undefined;
+  }
+  if (value.length === 0 || value.length > maxBatch) {
+    refuse(ctx, 400, codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`);
+    return undefined;
+  }
+  return value.map((one) => readElement(one, true));
+};
+
+/** Whether the version of the headers is one of ours; else it was refused. */
+export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
+  const version = ctx.get('mcp-protocol-version');
+  if (version === '' || isServed(version)) return true;
+  const supported = servedVersions.join(', ');
+  refuse(ctx, 400, codes.refused, `Unsupported MCP-Protocol-Version; supported are ${supported}`, id);
+  return false;
+};
+
+const gone = (ctx: Context): void => {
+  refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
+};
+
+/** Nothing is owed: 202 and no body. */
+const accepted = (ctx: Context): void => {
+  ctx.body = null;
+  ctx.status = 202;
+};
+
+/** Begins the session of an `initialize`, with a version that is ours. */
+const initialize = async (ctx: Context, binding: Binding, message: JSONRPCRequest) => {
+  const { protocolVersion: asked, capabilities = {}, clientInfo = {} } = message.params ?? {};
+  const protocolVersion = negotiated(asked);
+  const said = { protocolVersion, capabilities, clientInfo } as Parameters<typeof binding.sessions.begin>[0];
+  const session = await binding.sessions.begin(said);
+  if (session) ctx.set('Mcp-Session-Id', session.id);
+  return {
+    connection: session?.connection ?? binding.sessionless,
+    elements: [{ kind: 'request', message: { ...message, params: { ...message.params, protocolVersion } } }],
+  } as const;
+};
+
+const connectionOf = async (ctx: Context, binding: Binding): Promise<Connection | undefined> => {
+  const id = ctx.get('mcp-session-id');
+  if (id === '') return binding.sessionless;
+  const session = await binding.sessions.find(id);
+  if (session) ctx.set('Mcp-Session-Id', id);
+  else gone(ctx);
+  return session?.connection;
+};
+
+const begin = (
+  connection: Connection,
+  elements: readonly Element[],
+  { reply, settle }: Pick<Exchange, 'reply' | 'settle'>,
+  headers: Context['headers'],
+): readonly (() => void)[] =>
+  elements.flatMap((element, index) => {
+    if (element.kind === 'request') return [connection.request(element.message, reply(index), headers)];
+    if (element.kind === 'wrong') connection.refuse(element.frame, reply(index));
+    else {
+      connection.deliver(element.message);
+      settle(index, undefined);
+    }
+    return [];
+  });
+
+const isOwed = ({ kind }: Element): boolean => kind === 'request' || kind === 'wrong';
+
+const wrongMessage = (element: Element | undefined): boolean =>
+  element?.kind === 'wrong' && element.frame.error.code === codes.invalidRequest;
+
+const answer = async (
+  ctx: Context,
+  { silenceMs, keepAliveMs }: Binding,
+  connection: Connection,
+  elements: readonly Element[],
+  isBatch: boolean,
+): Promise<void> => {
+  const takes = elements.some(isOwed) ? takesOf(ctx.get('accept')) : 'json';
+  const refused = !isBatch && wrongMessage(elements[0]);
+  const exchange = openExchange({
+    due: elements.length,
+    takes: refused ? 'json' : takes,
+    silenceMs,
+    keepAliveMs,
+  });
+  const cancels = begin(connection, elements, exchange, ctx.headers);
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) for (const cancel of cancels) cancel();
+  });
+  const outcome = await exchange.outcome;
+  if (outcome.kind === 'stream') {
+    sendStream(ctx, outcome.body);
+    return;
+  }
+  const [first] = outcome.answers;
+  if (first === undefined) {
+    accepted(ctx);
+    return;
+  }
+  ctx.status = refused ? 400 : 200;
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(isBatch ? outcome.answers : first);
+};
+
+/** A message of a client of 2024-11-05: the answer goes to its stream. */
+const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readonly Element[]): void => {
+  begin(
+    connection,
+    elements,
+    {
+      reply: () => ({
+        related: (message) => {
+          stream.send(message);
+          return true;
+        },
+        settle: (frame) => {
+          if (frame) stream.send(frame);
+        },
+      }),
+      settle: () => undefined,
+    },
+    ctx.headers,
+  );
+  accepted(ctx);
+};
+
+/** POST /: JSON-RPC in; out one body of JSON, or a stream where the client takes one and there is something to stream. */
+export const post =
+  (binding: Binding, modern: Modern, limit = maxBodyBytes) =>
+  async (ctx: Context): Promise<void> => {
+    if (!isJson(ctx)) return;
+    const body = await readJson(ctx, limit);
+    if (body === undefined) return;
+    if (isMessage(body.value) && (await modern.takes(ctx, body.value))) {
+      await modern.serve(ctx, body.value);
+      return;
+    }
+    const elements = isSpoken(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
+    if (elements === undefined) return;
+    const { sessionId } = ctx.query;
+    if (typeof sessionId === 'string') {
+      const legacy = binding.legacy(sessionId);
+      if (legacy) toStream(ctx, legacy, elements);
+      else gone(ctx);
+      return;
+    }
+    const [first] = elements;
+    if (first?.kind === 'request' && first.message.method === 'initialize') {
+      const begun = await initialize(ctx, binding, first.message);
+      await answer(ctx, binding, begun.connection, begun.elements, false);
+      return;
+    }
+    const connection = await connectionOf(ctx, binding);
+    if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body.value));
+  };

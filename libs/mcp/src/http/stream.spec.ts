@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { call, either, initialize, json, messagesOf, type Served, serveSample } from '../testing/served.js';
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
+});
+afterAll(() => served.close());
+
+const isStream = (headers: Readonly<Record<string, unknown>>) =>
+  String(headers['content-type']).startsWith('text/event-stream');
+
+const steps = [
+  { params: { progressToken: 'p', progress: 0, total: 3, message: 'one' } },
+  { params: { progressToken: 'p', progress: 1, total: 3, message: 'two' } },
+  { params: { progressToken: 'p', progress: 2, total: 3, message: 'three' } },
+  { id: 7, result: { structuredContent: { done: true } } },
+];
+
+describe('an answer as a stream of events', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
+  it('is for a client that takes one and asked for progress', async () => {
+    const answer = await served.post(call('steps', {}, 7, 'p'), either);
+    expect(isStream(answer.headers)).toBe(true);
+    expect(messagesOf(answer.text)).toMatchObject(steps);
+  });
+
+  it.each([
+    ['names no stream', json],
+    ['takes anything', { ...json, accept: '*/*' }],
+    ['weighs streams with nothing', { ...json, accept: 'application/json, text/event-stream;q=0' }],
+  ])('is not for a client that %s', async (_, headers) => {
+    const answer = await served.post(call('steps', {}, 7, 'p'), headers);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(answer.text)).toMatchObject({ id: 7, result: {} });
+  });
+
+  it.each([
+    ['asks for no progress', call('steps', {}, 7), either],
+    ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, either],
+    ['is wrong', '{}', { ...json, accept: 'text/event-stream' }],
+  ])('is not for a request that %s', async (_, body, headers) => {
+    expect(isStream((await served.post(body, headers)).headers)).toBe(false);
+  });
+
+  it('is for a client that takes nothing else', async () => {
+    const answer = await served.post(call('echo'), { ...json, accept: 'text/event-stream' });
+    expect(isStream(answer.headers)).toBe(true);
+    expect(messagesOf(answer.text)).toMatchObject([{ id: 1, result: {} }]);
+  });
+
+  it('holds the answers of a batch as they come', async () => {
+    const answer = await served.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
+    expect(messagesOf(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
+  });
+
+  it('is opened and kept open in silence', async () => {
+    const stream = await served.openStream(either, {
+      method: 'POST',
+      body: JSON.stringify(call('waits', { name: 'silent' })),
+    });
+    expect(isStream(Object.fromEntries(stream.response.headers))).toBe(true);
+    await expect.poll(() => stream.text()).toMatch(/keep-alive\n\n.*keep-alive\n\n/s);
+    stream.close();
+    await expect.poll(() => served.journal).toContain('aborted silent');
+  });
+});
+
+describe('the stream of a GET', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
+  it('begins at once and is kept open', async () => {
+    const stream = await served.openStream({ 'mcp-protocol-version': '2025-06-18' });
+    expect(stream.response.status).toBe(200);
+    await expect.poll(() => stream.text()).toMatch(/^: open\n\n.*: keep-alive\n\n/s);
+    stream.close();
+  });
+
+  it('names the address to post to for a client of 2024-11-05, which is answered on it', async () => {
+    const stream = await served.openStream();
+    await expect.poll(() => stream.text()).toContain('event: endpoint');
+    const path = /data: (\/\?sessionId=\S+)/.exec(stream.text())?.[1] ?? '';
+    const send = async (message: unknown) =>
+      (await served.ask('POST', path, json, JSON.stringify(message))).status;
+    expect(await send(initialize('2024-11-05'))).toBe(202);
+    expect(await send(call('steps', {}, 7, 'p'))).toBe(202);
+    await expect.poll(() => stream.messages()).toMatchObject([{ id: 'a', result: {} }, ...steps]);
+    await send(call('waits', { name: 'old' }));
+    await expect.poll(() => served.journal).toContain('begun old');
+    stream.close();
+    await expect.poll(() => served.journal).toContain('aborted old');
+    expect(await send(call('echo'))).toBe(404);
+  });
+
+  it('is refused to an unknown version and to an unknown session', async () => {
+    const stream = { accept: 'text/event-stream' };
+    expect((await served.ask('GET', '/', { ...stream, 'mcp-protocol-version': '1' })).status).toBe(400);
+    expect((await served.ask('GET', '/', { ...stream, 'mcp-session-id': 'x.y' })).status).toBe(404);
+  });
+
+  it('ends with the server', async () => {
+    const other = await serveSample();
+    const stream = await other.openStream();
+    await other.close();
+    await stream.ended;
+    expect(stream.isOpen()).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type {
+  IsomorphicHeaders,
+  JSONRPCMessage,
+  JSONRPCNotification,
+  JSONRPCRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Change } from '@tandem/core';
+
+import type { Hide } from '../catalogue/catalogue.js';
+import { withoutSecrets } from '../catalogue/hidden-errors.js';
+import { codes, type ErrorFrame, type Response } from '../messages.js';
+
+/** Where goes what a server says about one request. */
+export interface Reply {
+  /** A notification about it, or a question to the client; false when the client cannot be told. */
+  readonly related: (message: JSONRPCMessage) => boolean;
+  /** The answer, undefined when the request was cancelled. */
+  readonly settle: (answer: Response | ErrorFrame | undefined) => void;
+}
+
+/** A server for one connection. */
+export interface Serving {
+  readonly server: Server;
+  /** Told what has changed; tells the client what concerns it. */
+  readonly hear?: (change: Change) => void;
+  /** Told the revision that an `initialize` settles on. */
+  readonly speak?: (version: string) => void;
+  /** Hides secrets in errors. */
+  readonly hide?: Hide | undefined;
+}
+
+/** The client's end of an SDK server, whatever carries the messages. */
+export interface Connection {
+  /** Begins a request; the returned function cancels it. */
+  readonly request: (message: JSONRPCRequest, reply: Reply, headers?: IsomorphicHeaders) => () => void;
+  /** Answers what is wrong as a message. */
+  readonly refuse: (frame: ErrorFrame, reply: Reply) => void;
+  /** Takes a notification or an answer of the client. */
+  readonly deliver: (message: JSONRPCNotification | Response) => void;
+  /** Whether anything is running. */
+  readonly isBusy: () => boolean;
+  readonly hear: (change: Change) => void;
+  /** Cancels what is running. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly sessionId?: string;
+  /** Takes what concerns no request; false when nobody listens. */
+  readonly unrelated: (message: JSONRPCMessage) => boolean;
+}
+
+interface Running {
+  readonly id: string | number | null;
+  readonly reply: Reply;
+}
+
+const isAnswer = (message: JSONRPCMessage): message is Response => !('method' in message);
+const isQuestion = (message: JSONRPCMessage): message is JSONRPCRequest =>
+  'method' in message && 'id' in message;
+
+const unasked = { code: codes.refused, message: 'The client has no stream on which it could be asked' };
+
+/** What is running, by numbers of our own. */
+const runningRequests = (hide: Hide | undefined) => {
+  const all = new Map<number, Running>();
+  let last = 0;
+  const settle = (number: number, answer: Response | ErrorFrame | undefined): void => {
+    const found = all.get(number);
+    all.delete(number);
+    found?.reply.settle(answer && ({ ...answer, id: found.id } as Response | ErrorFrame));
+  };
+  return {
+    all,
+    settle,
+    answer: (number: number, answer: Response | ErrorFrame): void => {
+      if (!('error' in answer)) settle(number, answer);
+      else
+        void withoutSecrets(hide, answer).then((shown) => {
+          settle(number, shown);
+        });
+    },
+    add: (one: Running): number => {
+      all.set(++last, one);
+      return last;
+    },
+    /** The one that a client's id means, if it means one and no other. */
+    meant: (id: unknown): number | undefined => {
+      const [first, ...others] = [...all].filter(([, one]) => one.id === id);
+      return others.length === 0 ? first?.[0] : undefined;
+    },
+  };
+};
+
+/**
+ * Connects a server. Requests get numbers of our own on the way in and their ids on the way out, so that equal ids of
+ * two exchanges never meet, and so that a request with the id 0 can be cancelled, which the SDK overlooks.
+ */
+export const connect = async (
+  { server, hear, speak, hide }: Serving,
+  { sessionId, unrelated }: ConnectionOptions,
+): Promise<Connection> => {
+  const running = runningRequests(hide);
+  const cannotAsk = ({ id }: JSONRPCRequest): void => {
+    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: unasked }));
+  };
+  const transport: Transport = {
+    ...(sessionId === undefined ? {} : { sessionId }),
+    start: () => Promise.resolve(),
+    send: (message, options) => {
+      if (isAnswer(message)) {
+        running.answer(Number(message.id), message);
+        return Promise.resolve();
+      }
+      const about = running.all.get(Number(options?.relatedRequestId ?? 0));
+      const told = (about?.reply.related(message) ?? false) || unrelated(message);
+      if (!told && isQuestion(message)) cannotAsk(message);
+      return Promise.resolve();
+    },
+    close: () => {
+      transport.onclose?.();
+      return Promise.resolve();
+    },
+  };
+  const cancel = (number: number | undefined, reason?: unknown): void => {
+    if (number === undefined || !running.all.has(number)) return;
+    const params = { requestId: number, ...(typeof reason === 'string' ? { reason } : {}) };
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    running.settle(number, undefined);
+  };
+
+  await server.connect(transport);
+  return {
+    request: (message, reply, headers) => {
+      if (message.method === 'initialize') speak?.(String(message.params?.protocolVersion));
+      const number = running.add({ id: message.id, reply });
+      transport.onmessage?.({ ...message, id: number }, headers && { requestInfo: { headers } });
+      return () => {
+        cancel(number);
+      };
+    },
+    refuse: (frame, reply) => {
+      running.answer(running.add({ id: frame.id, reply }), frame);
+    },
+    deliver: (message) => {
+      if (!('method' in message) || message.method !== 'notifications/cancelled') {
+        transport.onmessage?.(message);
+        return;
+      }
+      cancel(running.meant(message.params?.requestId), message.params?.reason);
+    },
+    isBusy: () => running.all.size > 0,
+    hear: (change) => hear?.(change),
+    close: async () => {
+      for (const number of [...running.all.keys()]) cancel(number);
+      await server.close();
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Change, Changes } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { call, initialize, json, type Served, serveSample } from '../testing/served.js';
+
+const sessionKey = randomBytes(32);
+const listeners: ((change: Change) => void)[] = [];
+const changes: Changes = {
+  subscribe: (listener) => {
+    listeners.push(listener);
+    return () => undefined;
+  },
+};
+const emit = (change: Change): void => {
+  for (const listener of listeners) listener(change);
+};
+let served: Served;
+beforeAll(async () => {
+  served = await serveSample({ sessionKey, changes });
+});
+afterAll(() => served.close());
+
+const begin = async (by = served): Promise<Record<string, string>> => {
+  const { headers } = await by.post(initialize('2025-06-18'));
+  return { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
+};
+const status = async (session: Record<string, string>, by = served) =>
+  (await by.post(call('echo'), session)).status;
+
+describe('a session', { tags: 'mcp:sessions' }, () => {
+  it('has an id of visible ASCII characters, which differs for equal clients', async () => {
+    const [one, other] = [await begin(), await begin()];
+    expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
+    expect(one).not.toEqual(other);
+    expect(await status(one)).toBe(200);
+  });
+
+  it('is honoured by a server that was started again with its key, and by no other', async () => {
+    const session = await begin();
+    const [again, stranger] = [await serveSample({ sessionKey }), await serveSample()];
+    expect(await status(session, again)).toBe(200);
+    const refused = await stranger.post(call('echo'), session);
+    expect(refused.status).toBe(404);
+    expect(JSON.parse(refused.text)).toMatchObject({ error: { code: -32001 } });
+    await again.close();
+    await stranger.close();
+  });
+
+  it.each([['x'], ['x.y'], ['e30.'], ['..'], ['é']])('is not what %j names', async (id) => {
+    expect(await status({ ...json, 'mcp-session-id': Buffer.from(id).toString('latin1') })).toBe(404);
+  });
+
+  it('ends by DELETE, once', async () => {
+    const session = await begin();
+    expect((await served.ask('DELETE', '/', session)).status).toBe(204);
+    expect(await status(session)).toBe(404);
+    expect((await served.ask('DELETE', '/', session)).status).toBe(404);
+  });
+
+  it('is not given to a client that says more of itself than a header holds', async () => {
+    const long = initialize('2025-06-18');
+    const answer = await served.post({
+      ...long,
+      params: { ...long.params, capabilities: { experimental: { x: { y: 'y'.repeat(5_000) } } } },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['mcp-session-id']).toBeUndefined();
+  });
+
+  it.each([
+    ['2025-03-26', ['text']],
+    ['2025-06-18', ['text', 'resource_link']],
+  ])('of %s hears of resources in its own words, after a restart too', async (version, types) => {
+    const { headers } = await served.post(initialize(version));
+    const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
+    const again = await serveSample({ sessionKey });
+    for (const server of [served, again]) {
+      const { text } = await server.post(call('links'), session);
+      const { result } = JSON.parse(text) as { result: { content: { type: string }[] } };
+      expect(result.content.map(({ type }) => type)).toEqual(types);
+    }
+    await again.close();
+  });
+
+  it('is opened again when too many others were used since', async () => {
+    const session = await begin();
+    for (let count = 0; count < 300; count++) await begin();
+    expect(await status(session)).toBe(200);
+  });
+});
+
+describe('what has changed', { tags: 'mcp:notifications' }, () => {
+  const change = (id: string, op: 'created' | 'updated') =>
+    ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as unknown as Change;
+  const methods = (stream: Awaited<ReturnType<Served['openStream']>>) =>
+    stream.messages().map(({ method, params }) => [method, (params as { uri?: string } | undefined)?.uri]);
+  const subscribe = (uri: string) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'resources/subscribe',
+    params: { uri },
+  });
+
+  it('is told to the sessions that subscribed, and the new list to all', async () => {
+    const [one, other] = [await begin(), await begin()];
+    await served.post(subscribe('x:9'), one);
+    const [oneStream, otherStream, open] = [
+      await served.openStream(one),
+      await served.openStream(other),
+      await served.openStream({ 'mcp-protocol-version': '2025-06-18' }),
+    ];
+    emit(change('9', 'updated'));
+    emit(change('9', 'created'));
+    const list = ['notifications/resources/list_changed', undefined];
+    await expect.poll(() => methods(oneStream)).toEqual([['notifications/resources/updated', 'x:9'], list]);
+    await expect.poll(() => methods(otherStream)).toEqual([list]);
+    await expect.poll(() => methods(open)).toEqual([list]);
+    for (const stream of [oneStream, otherStream, open]) stream.close();
+  });
+
+  it('is told once at the beginning of a burst and once after it', async () => {
+    const session = await begin();
+    const stream = await served.openStream(session);
+    for (let count = 0; count < 50; count++) emit(change(String(count), 'created'));
+    await expect.poll(() => methods(stream).length, { timeout: 3_000 }).toBe(2);
+    stream.close();
+  });
+
+  it('harms nobody when a session ends before its burst does', async () => {
+    const [leaving, staying] = [await begin(), await begin()];
+    const stream = await served.openStream(staying);
+    for (let count = 0; count < 2; count++) emit(change(String(count), 'created'));
+    await served.ask('DELETE', '/', leaving);
+    await expect.poll(() => methods(stream).length, { timeout: 3_000 }).toBe(2);
+    stream.close();
+  });
+
+  it('goes to the newest stream of a session', async () => {
+    const session = await begin();
+    const first = await served.openStream(session);
+    const second = await served.openStream(session);
+    await first.ended;
+    emit(change('1', 'created'));
+    await expect.poll(() => methods(second)).toHaveLength(1);
+    second.close();
+  });
+});

@@ -1,0 +1,124 @@
+import type { Change, Changes } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { call, either, json, messagesOf, type Served, serveSample } from '../testing/served.js';
+
+const listeners: ((change: Change) => void)[] = [];
+const changes: Changes = {
+  subscribe: (listener) => {
+    listeners.push(listener);
+    return () => undefined;
+  },
+};
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveSample({ changes, silenceMs: 40, keepAliveMs: 20 });
+});
+afterAll(() => served.close());
+
+const revision = '2026-07-28';
+const prefix = 'io.modelcontextprotocol';
+const meta = { [`${prefix}/protocolVersion`]: revision, [`${prefix}/clientCapabilities`]: {} };
+
+interface Message {
+  readonly method: string;
+  readonly params?: object;
+}
+
+/** The message with what a request of that revision says of itself, and its headers. */
+const modern = (message: Message, name?: string, more: object = {}) => ({
+  body: { ...message, params: { ...message.params, _meta: { ...meta, ...more } } },
+  headers: {
+    ...either,
+    'mcp-protocol-version': revision,
+    'mcp-method': message.method,
+    ...(name === undefined ? {} : { 'mcp-name': name }),
+  },
+});
+const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+const send = ({ body, headers }: ReturnType<typeof modern>) => served.post(body, headers);
+
+describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
+  it('discovers what there is', async () => {
+    const answer = await send(modern(request('server/discover')));
+    expect(JSON.parse(answer.text)).toMatchObject({
+      result: { supportedVersions: [revision], capabilities: { tools: {}, resources: {} } },
+    });
+  });
+
+  it('calls a tool, and is answered in JSON', async () => {
+    const answer = await send(modern(call('echo', { a: 1 }), 'echo'));
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      id: 1,
+      result: { resultType: 'complete', structuredContent: { args: { a: 1 } } },
+    });
+  });
+
+  it('hears of progress', { tags: 'mcp:progress' }, async () => {
+    const answer = await send(modern(call('steps', {}, 7), 'steps', { progressToken: 'p' }));
+    expect(
+      messagesOf(answer.text).map(({ params }) => (params as { message?: string } | undefined)?.message),
+    ).toEqual(['one', 'two', 'three', undefined]);
+  });
+
+  it.each([
+    ['an unknown tool', call('nope'), 'nope', -32602],
+    ['an unknown resource', request('resources/read', { uri: 'x:2' }), 'x:2', -32602],
+    ['a defect', call('breaks'), 'breaks', -32603],
+    ['a defect of a resource', request('resources/read', { uri: 'x:broken' }), 'x:broken', -32603],
+  ])('is told of %s, and of nothing else', async (_, message, name, code) => {
+    const answer = await send(modern(message, name));
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code } });
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('is refused when its headers say something else, or when its revision is not known', async () => {
+    const other = modern(call('echo'), 'refuses');
+    expect(await send(other)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('-32020') as string,
+    });
+    const unknown = { ...either, 'mcp-protocol-version': '2099-01-01' };
+    expect((await served.post(call('echo'), unknown)).status).toBe(400);
+  });
+
+  it('is cancelled by its client going away', { tags: 'mcp:cancel' }, async () => {
+    const { body, headers } = modern(call('waits', { name: 'modern' }), 'waits');
+    const stream = await served.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
+    await expect.poll(() => stream.text()).toContain('keep-alive');
+    stream.close();
+    await expect.poll(() => served.journal).toContain('aborted modern');
+  });
+
+  it('listens to what has changed', { tags: 'mcp:notifications' }, async () => {
+    const { body, headers } = modern(
+      request('subscriptions/listen', {
+        notifications: { resourcesListChanged: true, resourceSubscriptions: ['x:9'] },
+      }),
+    );
+    const stream = await served.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
+    await expect.poll(() => stream.messages()).toHaveLength(1);
+    const change = { workspaceId: 'w', entity: 'rest', op: 'created', id: '9' } as unknown as Change;
+    for (const hear of listeners) hear(change);
+    await expect
+      .poll(() => stream.messages().slice(1))
+      .toMatchObject([
+        { method: 'notifications/resources/list_changed' },
+        { method: 'notifications/resources/updated', params: { uri: 'x:9' } },
+      ]);
+    stream.close();
+  });
+});
+
+describe('what is no request of 2026-07-28', { tags: 'mcp:modern' }, () => {
+  it('is answered as ever, in a batch too', async () => {
+    const { body } = modern(call('echo'), 'echo');
+    expect((await served.post(call('echo'))).status).toBe(200);
+    expect(JSON.parse((await served.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([
+      { id: 1, result: {} },
+      { error: { code: -32600 } },
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { setTimeout as passing } from 'node:timers/promises';
+
+import { isLegacyRequest } from '@modelcontextprotocol/server';
+import type { Context } from 'koa';
+
+import { takesOf } from '../http/accept.js';
+import { type EventStream, openEventStream } from '../http/event-stream.js';
+import { eventsOf, isStream } from '../http/events-of.js';
+import { sendStream } from '../http/body.js';
+import type { ErrorFrame } from '../messages.js';
+import { openModernHandler } from './handler.js';
+import type { Servers } from '../servers.js';
+import { claims, isVersion } from '../versions.js';
+
+export interface ModernOptions extends Pick<Servers, 'newer' | 'bus' | 'hide'> {
+  readonly silenceMs: number;
+  readonly keepAliveMs: number;
+}
+
+/** The revisions from 2026-07-28 on, which know no connection: each request says all. */
+export interface Modern {
+  /** Whether a message, which is one of JSON-RPC and no batch, is theirs. */
+  readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
+  readonly serve: (ctx: Context, message: unknown) => Promise<void>;
+  /** Ends what is running and who listens. */
+  readonly close: () => Promise<void>;
+}
+
+const headersOf = ({ headers }: Context): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value = '']) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+
+const requestOf = (ctx: Context, signal?: AbortSignal): Request =>
+  new Request('http://127.0.0.1/', {
+    method: 'POST',
+    headers: headersOf(ctx),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Passes an answer on that came after its stream was opened. */
+const sendLate = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
+  const response = await answered;
+  if (isStream(response)) for await (const message of eventsOf(response)) stream.send(message);
+  else if (response.body) stream.send((await response.json()) as ErrorFrame);
+  stream.end();
+};
+
+const send = async (ctx: Context, response: Response): Promise<void> => {
+  ctx.status = response.status;
+  response.headers.forEach((value, name) => {
+    if (name !== 'connection') ctx.set(name, value);
+  });
+  if (isStream(response) && response.body) ctx.body = Readable.fromWeb(response.body as never);
+  else {
+    const status = response.status;
+    ctx.body = response.body ? await response.text() : null;
+    ctx.status = status;
+  }
+};
+
+/** Serves the revisions from 2026-07-28 on by the SDK's own handler; an answer in silence becomes a stream, as before. */
+export const openModern = ({ silenceMs, keepAliveMs, ...servers }: ModernOptions): Modern => {
+  const handler = openModernHandler(servers, { keepAliveMs });
+  return {
+    takes: async (ctx, message) => {
+      const version = ctx.get('mcp-protocol-version');
+      const isOlder = !claims(message) && (version === '' || isVersion(version));
+      return !isOlder && !(await isLegacyRequest(requestOf(ctx), message));
+    },
+    serve: async (ctx, message) => {
+      const gone = new AbortController();
+      ctx.res.once('close', () => {
+        if (!ctx.res.writableFinished) gone.abort();
+      });
+      const answered = handler.answer(requestOf(ctx, gone.signal), message);
+      const silence = new AbortController();
+      const first =
+        takesOf(ctx.get('accept')) === 'json'
+          ? await answered
+          : await Promise.race([
+              answered,
+              passing(silenceMs, undefined, { signal: silence.signal }).catch(() => undefined),
+            ]);
+      silence.abort();
+      if (first) {
+        await send(ctx, first);
+        return;
+      }
+      const stream = openEventStream(keepAliveMs);
+      sendStream(ctx, stream.body);
+      sendLate(answered, stream).catch(stream.end);
+    },
+    close: () => handler.close(),
+  };
+};

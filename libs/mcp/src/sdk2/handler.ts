@@ -1,0 +1,46 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+
+import { isStream } from '../http/events-of.js';
+import { withoutSecrets } from '../catalogue/hidden-errors.js';
+import { codes, type ErrorFrame, wrongParams } from '../messages.js';
+import type { Servers } from '../servers.js';
+
+/** Answers messages of 2026-07-28 and later, whatever carries them. */
+export interface ModernHandler {
+  readonly answer: (request: Request, message: unknown) => Promise<Response>;
+  /** Ends what is running and who listens. */
+  readonly close: () => Promise<void>;
+}
+
+const errorOf = (text: string): ErrorFrame | undefined => {
+  const frame = text.startsWith('{') ? (JSON.parse(text) as Partial<ErrorFrame>) : {};
+  return frame.error ? (frame as ErrorFrame) : undefined;
+};
+
+/** A stream is passed on as it is: it begins when nothing was wrong with the request. */
+const isPassedOn = (response: Response): boolean => response.body === null || isStream(response);
+
+/** The SDK's handler, whose errors are told as those of older revisions are. */
+export const openModernHandler = (
+  { newer, bus, hide }: Pick<Servers, 'newer' | 'bus' | 'hide'>,
+  options: { readonly keepAliveMs?: number } = {},
+): ModernHandler => {
+  const handler = createMcpHandler(newer, { legacy: 'reject', bus, ...options });
+  return {
+    answer: async (request, message) => {
+      const response = await handler.fetch(request, { parsedBody: message });
+      if (isPassedOn(response)) return response;
+      const text = await response.text();
+      const { status } = response;
+      const headers = new Headers(response.headers);
+      headers.delete('content-length');
+      const error = errorOf(text);
+      if (error === undefined) return new Response(text, { status, headers });
+      // Params of the wrong shape are a defect to the SDK, with a dump for a message.
+      const wrong = error.error.code === codes.internal ? wrongParams(message) : undefined;
+      const shown = await withoutSecrets(hide, wrong ?? error);
+      return new Response(JSON.stringify(shown), { status: wrong ? 200 : status, headers });
+    },
+    close: () => handler.close(),
+  };
+};

@@ -1,0 +1,73 @@
+import { eventsOf, isStream } from '../http/events-of.js';
+import { idOf } from '../messages.js';
+import { openModernHandler } from '../sdk2/handler.js';
+import type { Servers } from '../servers.js';
+import { claims, modernHeaders } from '../versions.js';
+import type { Lines } from './lines.js';
+
+/** Serves messages of 2026-07-28 and later, each of which stands for itself. */
+export interface ModernLines {
+  /** Takes a message if it is one of theirs. */
+  readonly take: (message: unknown) => boolean;
+  /** Resolves when nothing runs any more; who listens does not count. */
+  readonly idle: () => Promise<unknown>;
+  /** Cancels what is running. */
+  readonly close: () => Promise<void>;
+}
+
+interface Said {
+  readonly method?: unknown;
+  readonly params?: { readonly requestId?: unknown };
+}
+
+const requestOf = (message: unknown, signal: AbortSignal): Request =>
+  new Request('http://127.0.0.1/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...modernHeaders(message),
+    },
+    signal,
+  });
+
+/** The SDK's handler for HTTP, each line a request of its own. */
+export const openModernLines = (servers: Servers, lines: Lines): ModernLines => {
+  const handler = openModernHandler(servers);
+  const calls = new Map<unknown, AbortController>();
+  const running = new Set<Promise<void>>();
+  const serve = async (message: unknown, { signal }: AbortController): Promise<void> => {
+    const response = await handler.answer(requestOf(message, signal), message);
+    if (isStream(response)) for await (const one of eventsOf(response)) lines.send(one);
+    else if (response.body && !signal.aborted) lines.send((await response.json()) as object);
+  };
+  const begin = (message: unknown): void => {
+    const controller = new AbortController();
+    const id = idOf(message);
+    calls.set(id, controller);
+    const run = serve(message, controller)
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(run);
+        if (calls.get(id) === controller) calls.delete(id);
+      });
+    if ((message as Said).method !== 'subscriptions/listen') running.add(run);
+  };
+  return {
+    take: (message) => {
+      const { method, params } = message as Said;
+      if (method === 'notifications/cancelled' && calls.has(params?.requestId)) {
+        calls.get(params?.requestId)?.abort();
+        return true;
+      }
+      if (!claims(message)) return false;
+      begin(message);
+      return true;
+    },
+    idle: () => Promise.all(running),
+    close: async () => {
+      for (const call of calls.values()) call.abort();
+      await handler.close();
+    },
+  };
+};
