@@ -15,7 +15,11 @@ const onlyThrough = (door) => `Reach it through ${door}.`;
 const fp = { group: ['fp-ts', 'fp-ts/*'], message: onlyThrough('@tandem/core/fp') };
 const iots = { group: ['io-ts', 'io-ts/*'], message: onlyThrough('@tandem/core/codec') };
 const node = { group: ['node:*'], message: 'The core knows neither Node nor a browser.' };
-const testing = { group: ['@tandem/core/testing'], message: 'Test support stays in tests.' };
+const inner = {
+  group: ['@tandem/execution', '@tandem/application'],
+  message: 'An adapter implements ports, which are in @tandem/core.',
+};
+const testing = { group: ['@tandem/*/testing'], message: 'Test support stays in tests.' };
 
 const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
@@ -75,7 +79,11 @@ export default defineConfig(
     files: ['**/src/**/*.ts', '**/src/**/*.tsx'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
-  { files: ['libs/core/src/**/*.ts'], rules: restrict(fp, iots, node) },
+  { files: ['libs/{core,execution,application}/src/**/*.ts'], rules: restrict(fp, iots, node) },
+  {
+    files: ['libs/{scripting,persistence,folder,transport}/src/**/*.ts'],
+    rules: restrict(fp, iots, testing, inner),
+  },
   { files: ['libs/core/src/fp.ts'], rules: restrict(iots, node) },
   { files: ['libs/core/src/codec/**/*.ts'], rules: restrict(node) },
   {
@@ -165,6 +173,7 @@ export default defineConfig(
           ],
           ignoredFiles: [
             '{projectRoot}/**/*.{spec,e2e}.ts',
+            '{projectRoot}/src/testing/**',
             '{projectRoot}/{vite,vitest}.config.ts',
             '{projectRoot}/build.mjs',
             '{projectRoot}/e2e/**',

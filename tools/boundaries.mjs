@@ -2,6 +2,8 @@
  * Who may depend on whom, by tag, and which third-party packages have their home where.
  * A test holds this table against the project graph and against a copy of its own.
  */
+const inside = ['layer:domain', 'layer:execution', 'layer:application'];
+
 const koa = ['koa', '@koa/router', 'koa-body'];
 
 const layer = (name, onlyDependOnLibsWithTags, allowedExternalImports) => ({
@@ -17,10 +19,13 @@ const tests = ['vitest', 'fast-check', 'ajv', 'ajv/*'];
 export const depConstraints = [
   layer('domain', []),
   layer('kit', []),
-  layer('adapter', ['layer:domain']),
-  layer('interface', ['layer:domain', 'layer:kit', 'layer:interface']),
-  layer('composition', ['layer:domain', 'layer:adapter']),
-  layer('app', ['layer:domain', 'layer:kit', 'layer:adapter', 'layer:interface', 'layer:composition']),
+  layer('execution', ['layer:domain']),
+  layer('application', ['layer:domain', 'layer:execution']),
+  // The sources of adapters import the domain alone, which another lint rule holds; their tests run an application.
+  layer('adapter', inside),
+  layer('interface', [...inside, 'layer:kit', 'layer:interface']),
+  layer('composition', [...inside, 'layer:adapter']),
+  layer('app', [...inside, 'layer:kit', 'layer:adapter', 'layer:interface', 'layer:composition']),
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:echo', onlyDependOnLibsWithTags: ['scope:echo', 'scope:shared'] },
   { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: ['scope:workspace', 'scope:shared'] },
@@ -29,6 +34,8 @@ export const depConstraints = [
     onlyDependOnLibsWithTags: ['scope:desktop', 'scope:workspace', 'scope:echo', 'scope:shared'],
   },
   home('core', ['io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
+  home('execution', [...tests]),
+  home('application', [...tests]),
   home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
   home('http', [...koa, ...tests]),
   home('echo', ['koa', '@koa/router', 'undici', ...tests]),

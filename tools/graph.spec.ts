@@ -18,10 +18,12 @@ interface Graph {
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   kit: [],
-  adapter: ['domain'],
-  interface: ['domain', 'kit', 'interface'],
-  composition: ['domain', 'adapter'],
-  app: ['domain', 'kit', 'adapter', 'interface', 'composition'],
+  execution: ['domain'],
+  application: ['domain', 'execution'],
+  adapter: ['domain', 'execution', 'application'],
+  interface: ['domain', 'execution', 'application', 'kit', 'interface'],
+  composition: ['domain', 'execution', 'application', 'adapter'],
+  app: ['domain', 'execution', 'application', 'kit', 'adapter', 'interface', 'composition'],
 };
 const scopes: Readonly<Record<string, readonly string[]>> = {
   shared: ['shared'],
@@ -67,14 +69,16 @@ const tagOf = (project: string, kind: string): string =>
 const projects = () => Object.keys(graph.nodes).filter((name) => name.startsWith('@tandem/'));
 
 describe('the house', () => {
-  it('has the fifteen rooms', () => {
+  it('has these projects', () => {
     expect(projects().sort()).toEqual(
       [
+        'application',
         'cli',
         'core',
         'desktop',
         'echo',
         'echo-server',
+        'execution',
         'folder',
         'http',
         'mcp',

@@ -1,4 +1,4 @@
-import type { Application } from '@tandem/core';
+import type { Application } from '@tandem/application';
 import { E } from '@tandem/core/fp';
 
 import type { Status } from './status.js';

@@ -1,13 +1,5 @@
-export {
-  type Application,
-  type CallContext,
-  createApplication,
-  quietly,
-  type UseCases,
-} from './application.js';
-export type { ChangeListener, Changes } from './changes/bus.js';
 export { Change } from './domain/change.js';
-export { Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
+export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,
@@ -28,6 +20,7 @@ export {
   Diagnostic,
   ExecuteGraphql,
   ExecuteRest,
+  type ExecutionCall,
   ExecutionFault,
   ExecutionResult,
   type FaultCode,
@@ -77,6 +70,7 @@ export {
   Auth,
   Body,
   isMethod,
+  methodProblem,
   MultipartPart,
   RequestSettings,
   restDefaults,
@@ -87,9 +81,8 @@ export {
   summaryOf,
   timeoutLimits,
 } from './domain/rest-request.js';
-export { folderProblem } from './domain/folder-path.js';
-export type { FolderEnd, RequestPlace } from './domain/request-place.js';
-export { deepestFolder } from './domain/folder-path.js';
+export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
+export { deepestFolder, folderProblem } from './domain/folder-path.js';
 export { folderName, Workspace } from './domain/workspace.js';
 export {
   FolderConflict,
@@ -102,7 +95,13 @@ export {
   Synchronize,
   Withheld,
 } from './domain/synchronization.js';
-export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './execution/body-budget.js';
+export {
+  DecideGivenSecret,
+  type GivenSecretDecision,
+  GivenSecretList,
+  ListGivenSecrets,
+} from './domain/given-secret.js';
+export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { WorkspaceFiles } from './ports/files.js';
 export type {
@@ -152,25 +151,6 @@ export type { JsonPath } from './ports/json-path.js';
 export type { GivenSecrets } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { WorkspaceFolders } from './ports/workspace-folders.js';
-export { createRedactor, type Redactor } from './secrets/redactor.js';
-export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
-export {
-  ActivateEnvironment,
-  CreateEnvironment,
-  DeleteEnvironment,
-  EnvironmentList,
-  ListEnvironments,
-  UpdateEnvironment,
-} from './usecases/environments.js';
-export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
-export {
-  BodyRange,
-  ExecutionDetails,
-  ExecutionList,
-  GetExecution,
-  ListExecutions,
-  rangeLimits,
-} from './usecases/executions.js';
 export type {
   FolderBase,
   FolderChange,
@@ -190,42 +170,7 @@ export type {
   StoredEntity,
   WorkspaceFolder,
 } from './ports/workspace-folder.js';
-export {
-  CreateGraphql,
-  DeleteGraphql,
-  GetGraphql,
-  GraphqlRequestList,
-  ListGraphql,
-  UpdateGraphql,
-} from './usecases/graphql-requests.js';
-export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
-export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
-export { RestoredRequest, RestoreRequest } from './usecases/restore-request.js';
-export {
-  CheckedRestRequest,
-  CreateRest,
-  Deleted,
-  DeleteRest,
-  GetRest,
-  ListRest,
-  RestRequestList,
-  UpdateRest,
-  UpdateRestScript,
-} from './usecases/rest-requests.js';
-export {
-  ActiveWorkspace,
-  CreateWorkspace,
-  GetWorkspace,
-  ListWorkspaces,
-  OpenWorkspace,
-  WorkspaceDetails,
-  WorkspaceList,
-} from './usecases/workspaces.js';
-export {
-  DecideGivenSecret,
-  type GivenSecretDecision,
-  GivenSecretList,
-  ListGivenSecrets,
-} from './domain/given-secret.js';
-export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
-export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';
+export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
+export { watchedStore } from './changes/watched-store.js';
+export { createRedactor, type Redactor } from './secrets/redactor.js';
+export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';

@@ -1,4 +1,4 @@
-import type { RequestOrder } from '@tandem/core';
+import type { RequestOrder } from '@tandem/application';
 import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 

@@ -9,7 +9,8 @@ import {
   unreadableError,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { given, plannedApplication } from '@tandem/core/testing';
+import { plannedApplication } from '@tandem/application/testing';
+import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { filesIn, inFolder } from './testing/house.js';

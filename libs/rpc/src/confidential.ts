@@ -1,4 +1,5 @@
-import type { AppError, Application, CallContext, Redactor, Secret, StorageFailed } from '@tandem/core';
+import type { Application, CallContext } from '@tandem/application';
+import type { AppError, Redactor, Secret, StorageFailed } from '@tandem/core';
 import { createRedactor } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 

@@ -1,4 +1,5 @@
-import type { AppError, Application, CallContext, UseCases } from '@tandem/core';
+import type { Application, CallContext, UseCases } from '@tandem/application';
+import type { AppError } from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 

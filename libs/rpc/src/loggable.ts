@@ -1,4 +1,4 @@
-import type { Application } from '@tandem/core';
+import type { Application } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 

@@ -1,4 +1,5 @@
-import type { AppError, CallContext, UseCases } from '@tandem/core';
+import type { CallContext, UseCases } from '@tandem/application';
+import type { AppError } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 import type { TE } from '@tandem/core/fp';
 

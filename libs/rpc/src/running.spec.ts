@@ -1,4 +1,4 @@
-import { quietly } from '@tandem/core';
+import { quietly } from '@tandem/application';
 import { describe, expect, it } from 'vitest';
 
 import { createRunning } from './running.js';

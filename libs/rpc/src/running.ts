@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CallContext } from '@tandem/core';
+import type { CallContext } from '@tandem/application';
 
 /** An execution that goes on, whoever began it. */
 export interface RunningExecution {

@@ -1,13 +1,8 @@
-import {
-  type AppError,
-  createApplication,
-  type HttpTransport,
-  type ScriptRuntime,
-  type WorkspaceFiles,
-  type WorkspaceFolder,
-} from '@tandem/core';
+import { createApplication } from '@tandem/application';
+import type { AppError, HttpTransport, ScriptRuntime, WorkspaceFiles, WorkspaceFolder } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { countingIds, fixedClock, memoryFolders, memoryStore, noJsonPath } from '@tandem/core/testing';
+import { memoryFolders, noJsonPath } from '@tandem/application/testing';
+import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createInProcessClient, type RpcClient } from './client.js';

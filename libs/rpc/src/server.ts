@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AppError, Application, CallContext, Changes, StorageFailed } from '@tandem/core';
-import { createRedactor, quietly } from '@tandem/core';
+import type { Application, CallContext } from '@tandem/application';
+import type { AppError, Changes, StorageFailed } from '@tandem/core';
+import { quietly } from '@tandem/application';
+import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { JSONRPCErrorException, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
 

@@ -1,4 +1,4 @@
-import { createBodyBudget } from '@tandem/core';
+import { createBodyBudget } from '@tandem/execution';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { defaultBodiesInFlight } from '@tandem/core';
+import { defaultBodiesInFlight } from '@tandem/execution';
 import { describe, expect, it } from 'vitest';
 
 import { bodiesFromEnvironment } from './bodies.js';

@@ -1,4 +1,5 @@
-import { type BodyBudget, createBodyBudget } from '@tandem/core';
+import type { BodyBudget } from '@tandem/core';
+import { createBodyBudget } from '@tandem/execution';
 
 const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
 const least = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { CreateRest } from '@tandem/core';
+import type { CreateRest } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { given, openOnDisk, type OnDisk } from './testing/on-disk.js';

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Application, AppError, CreateRest, Workspace } from '@tandem/core';
+import type { Application, CreateRest } from '@tandem/application';
+import type { AppError, Workspace } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 

@@ -1,4 +1,5 @@
-import type { Application, SynchronizationReport, Workspace } from '@tandem/core';
+import type { Application } from '@tandem/application';
+import type { SynchronizationReport, Workspace } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 

@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { Application, Workspace } from '@tandem/core';
-import { createApplication, describe } from '@tandem/core';
+import type { Application } from '@tandem/application';
+import type { Workspace } from '@tandem/core';
+import { createApplication } from '@tandem/application';
+import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { jsonPath, makeFolder, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
 import { createMergeDriver, createWorkspaceFolder, folderLimitsFromEnvironment } from '@tandem/folder';

@@ -3,8 +3,6 @@ export { given, type OpenedStore, type OpenStore, refusal } from './contracts/op
 export { repositoriesContract } from './contracts/repositories.js';
 export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
-export { memoryFolders, noJsonPath, type Plan, type Seen } from './planned-ambient.js';
-export { type PlannedApplication, plannedApplication } from './planned-application.js';
 export {
   sampleEnvironment,
   sampleGraphqlRequest,

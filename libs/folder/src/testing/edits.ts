@@ -1,5 +1,5 @@
 import { GraphqlRequest, RestRequest } from '@tandem/core';
-import type { CreateGraphql } from '@tandem/core';
+import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { RestRequestId, SynchronizationReport, Synchronize, WorkspaceFolder } from '@tandem/core';
-import { given, plannedApplication } from '@tandem/core/testing';
+import { plannedApplication } from '@tandem/application/testing';
+import { given } from '@tandem/core/testing';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createWorkspaceFolder } from '../workspace-folder.js';

@@ -1,5 +1,6 @@
 import { createRpcServer } from '@tandem/rpc';
-import { given, plannedApplication, sampleEnvironment } from '@tandem/core/testing';
+import { plannedApplication } from '@tandem/application/testing';
+import { given, sampleEnvironment } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { inProcess } from './in-process.js';

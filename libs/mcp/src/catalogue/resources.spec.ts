@@ -1,5 +1,6 @@
 import { createRpcServer } from '@tandem/rpc';
-import { given, type PlannedApplication, plannedApplication } from '@tandem/core/testing';
+import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
+import { given } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { callTool } from './call.js';

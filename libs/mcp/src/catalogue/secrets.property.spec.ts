@@ -1,6 +1,7 @@
 import { createRpcServer } from '@tandem/rpc';
-import type { PlannedApplication } from '@tandem/core/testing';
-import { given, plannedApplication } from '@tandem/core/testing';
+import type { PlannedApplication } from '@tandem/application/testing';
+import { plannedApplication } from '@tandem/application/testing';
+import { given } from '@tandem/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

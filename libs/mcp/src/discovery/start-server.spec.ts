@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { plannedApplication } from '@tandem/core/testing';
+import { plannedApplication } from '@tandem/application/testing';
 import { createRpcServer, type RpcServer } from '@tandem/rpc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-import { plannedApplication } from '@tandem/core/testing';
+import { plannedApplication } from '@tandem/application/testing';
 import { listen, type Listening } from '@tandem/http';
 import { anyMethods, createRpcServer } from '@tandem/rpc';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { type PlannedApplication, plannedApplication } from '@tandem/core/testing';
+import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
 import { listen } from '@tandem/http';
 import { createRpcServer } from '@tandem/rpc';
 

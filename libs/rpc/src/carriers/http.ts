@@ -1,4 +1,4 @@
-import type { CallContext } from '@tandem/core';
+import type { CallContext } from '@tandem/application';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { Context, Middleware } from 'koa';
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { CallContext, Change } from '@tandem/core';
+import type { CallContext } from '@tandem/application';
+import type { Change } from '@tandem/core';
 import { endConnection } from '@tandem/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 

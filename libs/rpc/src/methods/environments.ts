@@ -4,10 +4,10 @@ import {
   Deleted,
   DeleteEnvironment,
   EnvironmentList,
-  EnvironmentView,
   ListEnvironments,
   UpdateEnvironment,
-} from '@tandem/core';
+} from '@tandem/application';
+import { EnvironmentView } from '@tandem/core';
 
 import { adds, method, reads, replaces } from '../method.js';
 

@@ -5,7 +5,7 @@ import {
   GetExecution,
   ListExecutions,
   ManyResults,
-} from '@tandem/core';
+} from '@tandem/application';
 
 import { method, reads, sends } from '../method.js';
 

@@ -2,14 +2,12 @@ import {
   CreateGraphql,
   Deleted,
   DeleteGraphql,
-  ExecuteGraphql,
-  ExecutionResult,
   GetGraphql,
-  GraphqlRequest,
   GraphqlRequestList,
   ListGraphql,
   UpdateGraphql,
-} from '@tandem/core';
+} from '@tandem/application';
+import { ExecuteGraphql, ExecutionResult, GraphqlRequest } from '@tandem/core';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
 

@@ -6,7 +6,7 @@ import {
   RequestOrder,
   RestoredRequest,
   RestoreRequest,
-} from '@tandem/core';
+} from '@tandem/application';
 
 import { adds, method, reads, replaces } from '../method.js';
 

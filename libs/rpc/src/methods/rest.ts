@@ -3,15 +3,13 @@ import {
   CreateRest,
   Deleted,
   DeleteRest,
-  ExecuteRest,
-  ExecutionResult,
   GetRest,
   ListRest,
-  RestRequest,
   RestRequestList,
   UpdateRest,
   UpdateRestScript,
-} from '@tandem/core';
+} from '@tandem/application';
+import { ExecuteRest, ExecutionResult, RestRequest } from '@tandem/core';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
 

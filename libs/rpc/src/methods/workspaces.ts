@@ -8,7 +8,7 @@ import {
   WorkspaceDetails,
   WorkspaceFileList,
   WorkspaceList,
-} from '@tandem/core';
+} from '@tandem/application';
 import { struct } from '@tandem/core/codec';
 
 import { adds, method, reads } from '../method.js';

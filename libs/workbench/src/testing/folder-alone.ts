@@ -1,4 +1,5 @@
-import { createApplication, type SynchronizationReport } from '@tandem/core';
+import { createApplication } from '@tandem/application';
+import type { SynchronizationReport } from '@tandem/core';
 import { createWorkspaceFolder } from '@tandem/folder';
 import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
 

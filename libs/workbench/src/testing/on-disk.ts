@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { type CreateRest, quietly } from '@tandem/application';
 import {
-  type CreateRest,
   describe as describeError,
   type ExecuteRest,
   type ExecutionResult,
-  quietly,
   type RestRequest,
 } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';

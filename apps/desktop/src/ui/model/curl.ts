@@ -1,4 +1,4 @@
-import type { CurlCommand } from '@tandem/core';
+import type { CurlCommand } from '@tandem/application';
 
 const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 

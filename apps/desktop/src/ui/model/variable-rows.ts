@@ -1,4 +1,5 @@
-import type { Pair, UpdateEnvironment } from '@tandem/core';
+import type { UpdateEnvironment } from '@tandem/application';
+import type { Pair } from '@tandem/core';
 
 /** A change of the variables of an environment, by their names. */
 export type VariableChange = Pick<UpdateEnvironment, 'variables' | 'removeVariables'>;

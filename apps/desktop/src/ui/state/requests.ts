@@ -1,4 +1,5 @@
-import type { CreateGraphql, CreateRest, ExecutionResult, UpdateGraphql, UpdateRest } from '@tandem/core';
+import type { CreateGraphql, CreateRest, UpdateGraphql, UpdateRest } from '@tandem/application';
+import type { ExecutionResult } from '@tandem/core';
 import type { CallOptions } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';

@@ -1,4 +1,5 @@
-import type { EnvironmentView, UpdateEnvironment } from '@tandem/core';
+import type { UpdateEnvironment } from '@tandem/application';
+import type { EnvironmentView } from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

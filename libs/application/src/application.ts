@@ -1,0 +1,133 @@
+import { type Changes, createChangeBus, type Ports, watchedStore } from '@tandem/core';
+
+import {
+  activateEnvironment,
+  createEnvironment,
+  deleteEnvironment,
+  listEnvironments,
+  updateEnvironment,
+} from './usecases/environments.js';
+import type { CallContext } from './usecases/execute.js';
+import { executeManyRest } from './usecases/execute-many.js';
+import { getExecution, listExecutions } from './usecases/executions.js';
+import { executeGraphql, executeRest } from './usecases/execute.js';
+import {
+  createGraphql,
+  deleteGraphql,
+  getGraphql,
+  listGraphql,
+  updateGraphql,
+} from './usecases/graphql-requests.js';
+import {
+  createRest,
+  deleteRest,
+  getRest,
+  listRest,
+  updateRest,
+  updateRestScript,
+} from './usecases/rest-requests.js';
+import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
+import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
+import { requestAsCurl } from './usecases/request-as-curl.js';
+import { listOrder, placeRequest } from './usecases/request-order.js';
+import { restoreRequest } from './usecases/restore-request.js';
+import { knownSecrets } from './usecases/secrets.js';
+import {
+  activeWorkspace,
+  chooseWorkspace,
+  createWorkspace,
+  getWorkspace,
+  listWorkspaces,
+  openWorkspace,
+} from './usecases/workspaces.js';
+import { listWorkspaceFiles } from './usecases/workspace-files.js';
+import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
+
+export type { CallContext } from './usecases/execute.js';
+
+/** A context for callers that neither watch nor cancel. */
+export const quietly = (): CallContext => ({
+  signal: new AbortController().signal,
+  progress: () => undefined,
+});
+
+const useCases = (ports: Ports, turns: Turns) => ({
+  workspaces: {
+    list: listWorkspaces(ports),
+    active: activeWorkspace(ports),
+    get: getWorkspace(ports),
+    open: openWorkspace(ports),
+    create: createWorkspace(ports),
+    choose: chooseWorkspace(ports),
+    files: listWorkspaceFiles(ports),
+    /** What the data folder below a path says of itself; null where there is none. */
+    folderOf: ports.folder.identify,
+  },
+  environments: {
+    list: listEnvironments(ports),
+    create: createEnvironment(ports),
+    update: updateEnvironment(ports),
+    activate: activateEnvironment(ports),
+    remove: deleteEnvironment(ports),
+  },
+  executions: { list: listExecutions(ports), get: getExecution(ports) },
+  rest: {
+    list: listRest(ports),
+    get: getRest(ports),
+    create: createRest(ports),
+    update: updateRest(ports),
+    updateScript: updateRestScript(ports),
+    execute: executeRest(ports),
+    executeMany: executeManyRest(ports),
+    remove: deleteRest(ports),
+  },
+  graphql: {
+    list: listGraphql(ports),
+    get: getGraphql(ports),
+    create: createGraphql(ports),
+    update: updateGraphql(ports),
+    execute: executeGraphql(ports),
+    remove: deleteGraphql(ports),
+  },
+  /** Of both kinds: their order within folders, their return after a deletion, and their commands. */
+  requests: {
+    order: listOrder(ports),
+    place: placeRequest(ports),
+    restore: restoreRequest(ports),
+    asCurl: requestAsCurl(ports),
+  },
+  synchronization: synchronization(ports, turns),
+  givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
+  mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
+});
+
+/** Every use case, closed over its ports. */
+export type UseCases = ReturnType<typeof useCases>;
+
+/** What the interfaces call and libraries import. */
+export interface Application extends UseCases {
+  /** Everything that was changed here, after it was committed. */
+  readonly changes: Changes;
+  /** The same use cases for a caller whose name its changes carry. */
+  readonly as: (by: string) => UseCases;
+  /** What is hidden from agents, in logs and in what is stored: the secrets of every workspace. */
+  readonly hiddenSecrets: () => ReturnType<typeof knownSecrets>;
+}
+
+/** The use cases over `ports`, and a bus that tells what they change. */
+export const createApplication = (ports: Ports): Application => {
+  const bus = createChangeBus();
+  const turns = createTurns();
+  const forCaller = (by?: string): UseCases => {
+    const store = watchedStore(ports.store, (change) => {
+      bus.emit(by === undefined ? change : { ...change, by });
+    });
+    return useCases({ ...ports, store }, turns);
+  };
+  return {
+    ...forCaller(),
+    changes: { subscribe: bus.subscribe },
+    as: forCaller,
+    hiddenSecrets: () => knownSecrets(ports),
+  };
+};

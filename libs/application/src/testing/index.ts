@@ -1,0 +1,2 @@
+export { memoryFolders, noJsonPath, type Plan, type Seen } from './planned-ambient.js';
+export { type PlannedApplication, plannedApplication } from './planned-application.js';

@@ -1,0 +1,201 @@
+import {
+  type AppError,
+  type ExecutionFault,
+  type HandlerAnswer,
+  type IncomingResponse,
+  invalidInput,
+  type JsonPath,
+  type OnRequestAnswer,
+  type OnTestAnswer,
+  type OutgoingRequest,
+  type ScriptEnvironment,
+  type ScriptRequest,
+  type ScriptResponse,
+  type ScriptRuntime,
+  type SendFailure,
+  type SendOptions,
+  type Store,
+  type WorkspaceFolder,
+  type WorkspaceFolders,
+} from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+import { countingIds, fixedClock } from '@tandem/core/testing';
+
+/** What an execution meets; nothing is run and nothing is sent. */
+export interface Plan {
+  /** What each handler answers, on top of an answer that changes nothing. */
+  onRequest: Partial<OnRequestAnswer>;
+  onResponse: Partial<HandlerAnswer>;
+  onTest: Partial<OnTestAnswer>;
+  /** What the other end answers, on top of 200 with the text `hello`. */
+  response: Partial<IncomingResponse>;
+  /** Why sending fails. */
+  failure: SendFailure | null;
+  /** The files of the workspace's folder, by their path in it. */
+  files: Record<string, string>;
+  /** Values of secrets that the process was given, by name. */
+  outside: Record<string, string>;
+  /** Names whose given values every workspace may use. */
+  allowed: readonly string[];
+  /** Why changes of the environment cannot be stored. */
+  broken: AppError | null;
+  /** Why executions cannot be kept. */
+  full: AppError | null;
+  /** Waited for before a request is answered. */
+  meanwhile: (request: OutgoingRequest) => Promise<void>;
+}
+
+/** What was seen of the executions, in order. */
+export interface Seen {
+  readonly order: string[];
+  readonly sent: OutgoingRequest[];
+  readonly options: SendOptions[];
+  readonly scripts: string[];
+  readonly environments: ScriptEnvironment[];
+  readonly requests: ScriptRequest[];
+  readonly responses: ScriptResponse[];
+}
+
+const silent: HandlerAnswer = {
+  present: true,
+  error: null,
+  result: null,
+  logs: [],
+  changes: [],
+  diagnostics: [],
+};
+
+const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
+  check: () => Promise.resolve(null),
+  beyondLimit: (script) => (script.length > 1_000 ? 'is longer than 1000 bytes (A_LIMIT)' : null),
+  withSession: (script, environment, _signal, use) => {
+    seen.scripts.push(script);
+    seen.environments.push(environment);
+    return use({
+      onRequest: (request) => {
+        seen.order.push('onRequest');
+        seen.requests.push(request);
+        const { url, method, headers, body } = request;
+        const answer = { ...silent, request: { url, method, headers, body }, mock: null };
+        return Promise.resolve({ ...answer, ...plan.onRequest });
+      },
+      onResponse: (request, response) => {
+        seen.order.push('onResponse');
+        seen.requests.push(request);
+        seen.responses.push(response);
+        return Promise.resolve({ ...silent, ...plan.onResponse });
+      },
+      onTest: (request, response) => {
+        seen.order.push('onTest');
+        seen.requests.push(request);
+        seen.responses.push(response);
+        return Promise.resolve({ ...silent, tests: [], ...plan.onTest });
+      },
+    });
+  },
+});
+
+/** Folders that are nowhere: new ones are numbered below `/data`. */
+export const memoryFolders = (): WorkspaceFolders => {
+  let made = 0;
+  return {
+    make: (name) => {
+      made += 1;
+      return TE.right(`/data/${made}-${name}`);
+    },
+    open: (path) =>
+      path.startsWith('/')
+        ? TE.right(path)
+        : TE.left(
+            invalidInput('path', 'must be an absolute path', { expected: 'an absolute path', got: path }),
+          ),
+  };
+};
+
+/** Selects the whole document, or what is called so at its top. */
+export const noJsonPath: JsonPath = {
+  select: (path, json) => {
+    try {
+      const value = JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>;
+      return TE.right([path === '$' ? value : value[path.slice(2)]]);
+    } catch {
+      const said = { expected: 'no select for such a body', got: path };
+      return TE.left(invalidInput('select', 'needs a body that is JSON and was kept whole', said));
+    }
+  },
+};
+
+const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
+
+/** A workspace whose folder holds nothing and cannot be used. */
+export const noFolder: WorkspaceFolder = {
+  identify: () => TE.right(null),
+  plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
+};
+
+/** Every port but the store, as `plan` has it; what comes by is written down in `seen`. */
+export const ambientOf = (plan: Plan, seen: Seen) => ({
+  scripts: plannedScripts(plan, seen),
+  http: {
+    cookiesOf: () => [],
+    // eslint-disable-next-line @typescript-eslint/require-await
+    decompress: async function* () {
+      yield* [];
+    },
+    check: () => TE.right(undefined),
+    send:
+      (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>
+      async () => {
+        seen.order.push('send');
+        seen.sent.push(request);
+        seen.options.push(options);
+        await plan.meanwhile(request);
+        if (plan.failure !== null) return E.left(plan.failure);
+        return E.right({
+          status: 200,
+          statusText: 'OK',
+          headers: [['content-type', 'text/plain']] as const,
+          body: new TextEncoder().encode('hello'),
+          time: 2,
+          url: request.url,
+          ...plan.response,
+        });
+      },
+  },
+  files: {
+    read: (_folder: string, path: string): TE.TaskEither<ExecutionFault, Uint8Array> => {
+      const text = plan.files[path];
+      return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
+    },
+    list: (_folder: string, most: number) => {
+      const paths = Object.keys(plan.files).sort();
+      return TE.right({ files: paths.slice(0, most), isCut: paths.length > most });
+    },
+  },
+  folders: memoryFolders(),
+  jsonPath: noJsonPath,
+  clock: fixedClock(),
+  ids: countingIds(),
+  product: { name: 'Tandem', version: '9' },
+  builtIns: () => ({ echo_base_url: 'http://echo' }),
+  givenSecrets: {
+    valueOf: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
+    get all() {
+      return Object.entries(plan.outside).map(([name, value]) => ({ name, value }));
+    },
+    isAllowed: (name: string) => plan.allowed.includes(name),
+  },
+});
+
+/** The store, but for what `plan` lets fail. */
+export const breaking = (store: Store, plan: Plan): Store => ({
+  ...store,
+  environments: {
+    ...store.environments,
+    change: (...args) => (plan.broken === null ? store.environments.change(...args) : TE.left(plan.broken)),
+  },
+  executions: {
+    ...store.executions,
+    add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),
+  },
+});

@@ -1,0 +1,133 @@
+import type {
+  AppError,
+  Environment,
+  EnvironmentId,
+  FolderChange,
+  FolderEntity,
+  Pair,
+  Repositories,
+  RetiredEnvironment,
+  WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { withKnownValues } from './folder-entities.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** A change that puts an entity. */
+export type Put = Extract<FolderChange, { readonly do: 'put' }>;
+
+/** Where and when changes of a folder are applied. */
+export interface Applying {
+  readonly repositories: Repositories;
+  readonly workspaceId: WorkspaceId;
+  readonly at: string;
+}
+
+/** What every entity has that is made of a file. */
+export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => ({
+  id,
+  workspaceId,
+  revision: 1,
+  createdAt: at,
+  updatedAt: at,
+});
+
+const retiredOf = ({ repositories, workspaceId }: Applying, id: EnvironmentId): Answer<RetiredEnvironment> =>
+  pipe(
+    repositories.folderMemories.retired(workspaceId),
+    TE.map((all) => all.find((one) => one.id === id) ?? { id, secrets: [], wasActive: false }),
+  );
+
+const unnamed = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
+  secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
+
+/** Keeps what the files have of `present` no longer, and forgets what they name again. */
+const keep = (
+  { repositories, workspaceId }: Applying,
+  { id, secrets }: RetiredEnvironment,
+  present: readonly Pair[],
+  { named, wasActive }: { readonly named: readonly Pair[]; readonly wasActive: boolean },
+): Answer<void> =>
+  repositories.folderMemories.retire(workspaceId, {
+    id,
+    secrets: [...unnamed(present, named), ...unnamed(secrets, [...named, ...present])],
+    wasActive,
+  });
+
+type Fields = Pick<Environment, 'name' | 'variables' | 'secrets'>;
+
+/** One that comes back is active again, unless another is by now. */
+const activateAgain = (
+  { repositories: { workspaces }, workspaceId }: Applying,
+  { id, wasActive }: RetiredEnvironment,
+): Answer<unknown> =>
+  wasActive
+    ? pipe(
+        workspaces.get(workspaceId),
+        TE.flatMap((present) =>
+          present.activeEnvironmentId === null
+            ? workspaces.update({ ...present, activeEnvironmentId: id })
+            : TE.right(present),
+        ),
+      )
+    : TE.right(undefined);
+
+/** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
+export const putEnvironment = (applying: Applying, { entity, expected }: Put): Answer<unknown> => {
+  const { environments } = applying.repositories;
+  // The fields were decoded when the file was read.
+  const fields = entity.fields as unknown as Fields;
+  const id = entity.id as EnvironmentId;
+  const put = (retired: RetiredEnvironment): Answer<readonly Pair[]> => {
+    if (expected === null) {
+      const secrets = withKnownValues(fields.secrets, retired.secrets);
+      return pipe(
+        environments.create({ ...fields, ...stamped(applying, entity), id, secrets }),
+        TE.tap(() => activateAgain(applying, retired)),
+        TE.map(() => []),
+      );
+    }
+    return pipe(
+      environments.get(applying.workspaceId, id),
+      TE.tap((present) => {
+        const known = [...present.secrets, ...unnamed(retired.secrets, present.secrets)];
+        const secrets = withKnownValues(fields.secrets, known);
+        const next = { ...present, ...fields, secrets, revision: expected + 1, updatedAt: applying.at };
+        return environments.replace(next, expected);
+      }),
+      TE.map(({ secrets }) => secrets),
+    );
+  };
+  return pipe(
+    retiredOf(applying, id),
+    TE.flatMap((retired) =>
+      pipe(
+        put(retired),
+        TE.flatMap((present) =>
+          keep(applying, retired, present, { named: fields.secrets, wasActive: false }),
+        ),
+      ),
+    ),
+  );
+};
+
+/** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
+export const removeEnvironment = (applying: Applying, id: EnvironmentId, expected: number): Answer<void> => {
+  const { repositories, workspaceId } = applying;
+  const { environments, workspaces } = repositories;
+  return pipe(
+    TE.Do,
+    TE.bind('present', () => environments.get(workspaceId, id)),
+    TE.bind('workspace', () => workspaces.get(workspaceId)),
+    TE.bind('retired', () => retiredOf(applying, id)),
+    TE.flatMap(({ present, workspace, retired }) =>
+      keep(applying, retired, present.secrets, {
+        named: [],
+        wasActive: workspace.activeEnvironmentId === id,
+      }),
+    ),
+    TE.flatMap(() => environments.remove(workspaceId, id, expected)),
+  );
+};

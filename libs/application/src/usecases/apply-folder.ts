@@ -1,0 +1,104 @@
+import {
+  type AppError,
+  type EnvironmentId,
+  type FolderChange,
+  type FolderFields,
+  graphqlDefaults,
+  type GraphqlRequest,
+  type GraphqlRequestId,
+  restDefaults,
+  type RestRequest,
+  type RestRequestId,
+  type SavedRequests,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+type Request = RestRequest | GraphqlRequest;
+
+const putRequest = <A extends Request>(
+  applying: Applying,
+  requests: SavedRequests<A, unknown>,
+  defaults: object,
+  { entity, expected }: Put,
+): Answer<unknown> => {
+  const { workspaceId, at } = applying;
+  const { seq, ...fields } = entity.fields as FolderFields & { readonly seq?: number | null };
+  // The fields were decoded when the file was read.
+  if (expected === null)
+    return requests.create({ ...defaults, ...fields, ...stamped(applying, entity) } as unknown as A, seq);
+  return pipe(
+    requests.get(workspaceId, entity.id as A['id']),
+    TE.flatMap((present) =>
+      requests.replace({ ...present, ...fields, revision: expected + 1, updatedAt: at }, expected, seq),
+    ),
+  );
+};
+
+const putWorkspace = ({ repositories: { workspaces }, workspaceId, at }: Applying, { entity }: Put) =>
+  pipe(
+    workspaces.get(workspaceId),
+    TE.flatMap((present) =>
+      workspaces.update({ ...present, name: entity.fields.name as string, updatedAt: at }),
+    ),
+  );
+
+const put = (applying: Applying, change: Put): Answer<unknown> => {
+  const { restRequests, graphqlRequests } = applying.repositories;
+  switch (change.entity.kind) {
+    case 'workspace':
+      return putWorkspace(applying, change);
+    case 'environment':
+      return putEnvironment(applying, change);
+    case 'rest':
+      return putRequest(applying, restRequests, restDefaults, change);
+    case 'graphql':
+      return putRequest(applying, graphqlRequests, graphqlDefaults, change);
+  }
+};
+
+const remove = (
+  applying: Applying,
+  { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
+): Answer<void> => {
+  const { repositories, workspaceId } = applying;
+  switch (kind) {
+    case 'workspace':
+      return TE.right(undefined);
+    case 'environment':
+      return removeEnvironment(applying, id as EnvironmentId, expected);
+    case 'rest':
+      return repositories.restRequests.remove(workspaceId, id as RestRequestId, expected);
+    case 'graphql':
+      return repositories.graphqlRequests.remove(workspaceId, id as GraphqlRequestId, expected);
+  }
+};
+
+/** Makes `changes` one after the other; a revision that has moved on is a `revision-conflict`. */
+export const applyFolderChanges =
+  (applying: Applying, changes: readonly FolderChange[]): Answer<unknown> =>
+  async () => {
+    // Traversing would copy what it has so far for each change.
+    for (const change of changes) {
+      const made = await (change.do === 'put' ? put(applying, change) : remove(applying, change))();
+      if (E.isLeft(made)) return made;
+    }
+    return E.right(undefined);
+  };
+
+/** Makes an environment active where none is: `Default`, else the first by name. */
+export const activateSome = ({ repositories, workspaceId }: Applying): Answer<unknown> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
+    TE.bind('environments', () => repositories.environments.list(workspaceId)),
+    TE.flatMap(({ workspace, environments }): Answer<unknown> => {
+      const byName = [...environments].sort((a, b) => (a.name < b.name ? -1 : 1));
+      const chosen = byName.find(({ name }) => name === 'Default') ?? byName[0];
+      return workspace.activeEnvironmentId === null && chosen
+        ? repositories.workspaces.update({ ...workspace, activeEnvironmentId: chosen.id })
+        : TE.right(undefined);
+    }),
+  );

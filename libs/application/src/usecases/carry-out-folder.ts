@@ -1,0 +1,80 @@
+import type {
+  AppError,
+  FolderMemory,
+  FolderNotes,
+  FolderPlan,
+  FolderStep,
+  Ports,
+  SynchronizationReport,
+  Workspace,
+  WorkspaceId,
+} from '@tandem/core';
+import { pipe, RA, TE } from '@tandem/core/fp';
+
+import { activateSome, applyFolderChanges } from './apply-folder.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** A plan, and the memory that it was made with. */
+export interface PlannedFolder {
+  readonly plan: FolderPlan;
+  readonly memory: FolderMemory;
+}
+
+/** Most planned writes that are noted in one transaction. */
+const notedAtOnce = 500;
+
+const oneByOne = <A>(works: readonly Answer<A>[]): Answer<unknown> =>
+  RA.traverse(TE.ApplicativeSeq)((work: Answer<A>) => work)(works);
+
+const rememberIn =
+  ({ store }: Ports, id: WorkspaceId) =>
+  ({ memory, planned }: FolderNotes): Answer<void> => {
+    const slices = Array.from({ length: Math.ceil(planned.length / notedAtOnce) }, (_, index) =>
+      planned.slice(index * notedAtOnce, (index + 1) * notedAtOnce),
+    );
+    return pipe(
+      store.transaction(({ folderMemories }) =>
+        pipe(
+          folderMemories.change(id, memory),
+          TE.flatMap(() => folderMemories.forgetPlanned(id, null)),
+        ),
+      ),
+      TE.flatMap(() => oneByOne(slices.map((some) => store.folderMemories.note(id, some)))),
+      TE.map(() => undefined),
+    );
+  };
+
+/**
+ * Planned writes are noted, then files change, then the database, then files go. The database changes in several
+ * transactions, so that other writes have their turn; a crash anywhere is mended by the next run.
+ */
+export const carryOut = (
+  ports: Ports,
+  { id }: Workspace,
+  { plan, memory }: PlannedFolder,
+): Answer<SynchronizationReport> => {
+  const { store, clock } = ports;
+  // What a run that was killed has left of the manifest has no hash.
+  const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
+  const stepOf = ({ changes, memory: remembered, done }: FolderStep): Answer<unknown> =>
+    store.transaction((repositories) => {
+      const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
+      return pipe(
+        applyFolderChanges(applying, changes),
+        TE.tap(() => (isFirst && done === null ? activateSome(applying) : TE.right(undefined))),
+        TE.tap(() => repositories.folderMemories.change(id, remembered)),
+        TE.tap(() => repositories.folderMemories.forgetPlanned(id, done)),
+      );
+    });
+  const forgetRemovals: Answer<void> = plan.removes
+    ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
+    : TE.right(undefined);
+  return pipe(
+    plan.write(rememberIn(ports, id)),
+    TE.flatMap(() => oneByOne(plan.steps.map(stepOf))),
+    TE.flatMap(() => plan.finish),
+    TE.flatMap(() => forgetRemovals),
+    TE.map(() => plan.report),
+  );
+};

@@ -1,0 +1,556 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, sampleEnvironment } from '@tandem/core/testing';
+
+import type { Pair } from '@tandem/core';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { CreateRest } from './rest-requests.js';
+
+let on: PlannedApplication;
+beforeEach(async () => {
+  on = await plannedApplication();
+});
+
+const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
+
+/** Stores variables and secrets in the active environment. */
+const store = async (variables: Record<string, string>, secrets: Record<string, string> = {}) => {
+  const { id, workspaceId } = await on.environment();
+  const changes = [
+    ...Object.entries(variables).map(([name, value]) => ({ kind: 'variable' as const, name, value })),
+    ...Object.entries(secrets).map(([name, value]) => ({ kind: 'secret' as const, name, value })),
+  ];
+  await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+};
+
+const last = () => on.seen.sent.at(-1)!;
+const field = (name: string) => last().headers.filter(([key]) => key.toLowerCase() === name);
+
+describe('a token', () => {
+  it(
+    'takes its value from the call, then the variables, the secrets and the built-ins',
+    { tags: ['interpolate:order', 'interpolate:order:secrets'] },
+    async () => {
+      await store({ b: 'variable', c: 'variable', echo_base_url: 'mine' }, { c: 'secret', d: 'secret' });
+      const headers = ['a', 'b', 'c', 'd', 'echo_base_url'].map((name) => pair(name, `{{${name}}}`));
+      await on.rest({ headers }, { variables: { a: 'call', b: 'call' } });
+      expect(last().headers.slice(0, 5)).toEqual([
+        ['a', 'call'],
+        ['b', 'call'],
+        ['c', 'variable'],
+        ['d', 'secret'],
+        ['echo_base_url', 'mine'],
+      ]);
+    },
+  );
+
+  it(
+    'of a built-in has a value without being set, a new one each time',
+    { tags: ['interpolate:builtins'] },
+    async () => {
+      const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
+      await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+      const { body } = last();
+      const values = body.kind === 'text' ? body.text.split(' ') : [];
+      expect(values[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(values[1]).not.toBe(values[0]);
+      expect(values[2]).toBe('1767323045');
+      expect(values[3]).toBe('2026-01-02T03:04:05.678Z');
+      expect(Number(values[4])).toBeLessThanOrEqual(1_000);
+      expect(values[5]).toBe('http://echo');
+    },
+  );
+
+  it(
+    'is filled in within URL, headers, body and enabled parameters, names as well as values',
+    { tags: ['interpolate:places', 'interpolate:places:all', 'interpolate:blanks'] },
+    async () => {
+      const fields: Partial<CreateRest> = {
+        url: 'http://{{a}}/:p?own={{a}}',
+        pathParams: [pair('p', '{{ a }}')],
+        queryParams: [pair('q{{a}}', '{{a}}'), pair('off', '{{a}}', false)],
+        headers: [pair('x-{{a}}', '-{{a}}-'), pair('x-off', '{{a}}', false)],
+        auth: { type: 'api-key', name: 'key-{{a}}', value: '{{a}}', in: 'header' },
+        body: { type: 'form-urlencoded', fields: [pair('f{{a}}', '{{a}}')] },
+      };
+      await on.rest(fields, { variables: { a: 'A' }, queryParams: { 'c{{a}}': '{{a}}' } });
+      expect(last()).toMatchObject({ url: 'http://A/A?own=A&qA=A&cA=A', body: { text: 'fA=A' } });
+      expect(last().headers).toEqual(
+        expect.arrayContaining([
+          ['x-A', '-A-'],
+          ['key-A', 'A'],
+        ]),
+      );
+      expect(field('x-off')).toEqual([]);
+    },
+  );
+
+  it.each<[CreateRest['body'], object]>([
+    [
+      { type: 'json', content: '{"a":"{{a}}"}' },
+      { kind: 'text', text: '{"a":"A"}' },
+    ],
+    [
+      { type: 'text', content: '{{a}}', contentType: 'text/{{a}}' },
+      { kind: 'text', text: 'A' },
+    ],
+    [{ type: 'binary', file: '{{a}}.bin' }, { kind: 'bytes' }],
+    [
+      {
+        type: 'multipart',
+        parts: [
+          { name: '{{a}}', value: '{{a}}', enabled: true },
+          { name: 'f', file: '{{a}}.bin', filename: '{{a}}.txt', contentType: 'text/{{a}}', enabled: true },
+          { name: 'off', value: '', enabled: false },
+        ],
+      },
+      {
+        kind: 'multipart',
+        parts: [
+          { name: 'A', value: 'A' },
+          { name: 'f', filename: 'A.txt', contentType: 'text/A' },
+        ],
+      },
+    ],
+  ])(
+    'is filled in within the body %j',
+    { tags: ['interpolate:places:all', 'body:kinds'] },
+    async (body, expected) => {
+      on.plan.files = { 'A.bin': 'abc' };
+      await on.rest({ ...(body ? { body } : {}) }, { variables: { a: 'A' } });
+      expect(last().body).toMatchObject(expected);
+    },
+  );
+
+  it(
+    'that takes a variable in place of a secret of the same name is told',
+    { tags: 'interpolate:shadowed' },
+    async () => {
+      await store(
+        { a: 'variable', unused: 'x' },
+        { a: 'secret-a', b: 'secret-b', c: 'secret-c', unused: 'y' },
+      );
+      const { diagnostics } = await on.rest(
+        { url: 'http://h/{{a}}', headers: [pair('x', '{{b}} {{b}} {{c}}')] },
+        { variables: { b: 'call', d: 1 } },
+      );
+      expect(field('x')).toEqual([['x', 'call call secret-c']]);
+      expect(diagnostics).toMatchObject([
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.a',
+          message: expect.stringContaining('of the environment') as string,
+        },
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.b',
+          message: expect.stringContaining('of the call') as string,
+        },
+      ]);
+    },
+  );
+
+  it('renders what is no string as JSON', { tags: ['interpolate:json'] }, async () => {
+    const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
+    await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });
+    expect(last().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
+  });
+
+  it(
+    'may hold tokens in its value, and a cycle ends the execution',
+    { tags: ['interpolate:nesting', 'interpolate:cycle'] },
+    async () => {
+      await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
+      await on.rest({ url: 'http://{{host}}/' });
+      expect(last().url).toBe('http://api.example/');
+      const looped = await on.rest({ headers: [pair('x', '{{loop}}')] });
+      expect(looped.error).toMatchObject({
+        code: 'VARIABLE_CYCLE',
+        message: expect.stringContaining('loop → pool → loop') as string,
+      });
+      expect(on.seen.sent).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['x', 30],
+    ['', 30],
+    ['y'.repeat(1_000_000), 2],
+  ])(
+    'whose values multiply without end is stopped soon',
+    { tags: ['interpolate:bounded'] },
+    async (leaf, times) => {
+      const variables = Object.fromEntries([
+        ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
+        ['v9', leaf],
+      ]) as Record<string, string>;
+      const began = performance.now();
+      const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
+      expect(result.error?.code).toBe('VARIABLE_CYCLE');
+      expect(performance.now() - began).toBeLessThan(5_000);
+    },
+  );
+
+  it(
+    'without a value in the URL sends nothing and is named',
+    { tags: ['interpolate:unresolved:url'] },
+    async () => {
+      const result = await on.rest({ url: 'http://{{host}}/{{what}}' });
+      expect(result).toMatchObject({
+        error: { code: 'UNRESOLVED_VARIABLE', details: { names: ['host', 'what'] } },
+        response: null,
+      });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
+    'without a value elsewhere is sent as written and listed',
+    { tags: ['interpolate:unresolved:elsewhere'] },
+    async () => {
+      const result = await on.rest({
+        headers: [pair('x', '{{nobody}}')],
+        body: { type: 'json', content: '{"n": {{number}}}' },
+      });
+      expect(field('x')).toEqual([['x', '{{nobody}}']]);
+      expect(last().body).toMatchObject({ text: '{"n": {{number}}}' });
+      expect(result.diagnostics).toEqual([
+        {
+          code: 'UNRESOLVED_VARIABLE',
+          message: expect.stringContaining('{{number}}') as string,
+          where: 'body',
+        },
+        {
+          code: 'UNRESOLVED_VARIABLE',
+          message: expect.stringContaining('{{nobody}}') as string,
+          where: 'headers.x',
+        },
+      ]);
+    },
+  );
+
+  it('behind a backslash stands for itself', { tags: ['interpolate:escape'] }, async () => {
+    await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
+    expect(last().body).toMatchObject({ text: '{{a}} A' });
+  });
+
+  it(
+    'of a disabled variable has no value, of a repeated one the first',
+    { tags: ['domain:pair:order'] },
+    async () => {
+      const id = sampleEnvironment(on.workspace.id).id;
+      const variables = [pair('a', 'off', false), pair('a', 'first'), pair('a', 'second')];
+      await given(on.store.environments.create(sampleEnvironment(on.workspace.id, { id, variables })));
+      await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: id }));
+      await on.rest({ url: 'http://{{a}}/' });
+      expect(last().url).toBe('http://first/');
+    },
+  );
+});
+
+describe('a path parameter', () => {
+  it(
+    'is taken from the call before the saved ones, plain or with a switch',
+    { tags: ['path:values', 'path:override', 'path:encoding', 'path:segment'] },
+    async () => {
+      const pathParams = [pair('a', 'saved'), pair('b', 'saved'), pair('c', 'saved')];
+      await on.rest(
+        { url: 'http://h:8080/:a/:b/:c.json/v1:batch', pathParams },
+        { pathParams: { b: 'x/y z', c: { value: 7, enabled: true } } },
+      );
+      expect(last().url).toBe('http://h:8080/saved/x%2Fy%20z/7.json/v1:batch');
+    },
+  );
+
+  it.each([
+    [[], {}],
+    [[pair('id', 'saved', false)], {}],
+    [[pair('id', 'saved')], { id: { value: 'x', enabled: false } }],
+    [[pair('id', 'saved')], { id: '' }],
+    [[pair('id', '{{empty}}')], {}],
+  ])(
+    'without a value sends nothing: %j %j',
+    { tags: ['path:missing', 'path:missing:empty'] },
+    async (pathParams, given) => {
+      const result = await on.rest(
+        { url: 'http://h/:id', pathParams },
+        { pathParams: given, variables: { empty: '' } },
+      );
+      expect(result).toMatchObject({
+        error: {
+          code: 'PATH_PARAM_MISSING',
+          message: expect.stringContaining(':id') as string,
+          details: { missing: ['id'] },
+        },
+        response: null,
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+});
+
+describe('the query', () => {
+  it(
+    'is that of the URL as it stands, then the saved pairs, then those of the call',
+    { tags: ['query:extra', 'query:order', 'query:encoding'] },
+    async () => {
+      const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
+      await on.rest(
+        {
+          url: 'http://h/p?z=%zz&y=a b#frag',
+          queryParams,
+          auth: { type: 'api-key', name: 'k', value: 'v', in: 'query' },
+        },
+        { queryParams: { page: 2, on: true, list: ['x', 1], none: null } },
+      );
+      expect(last().url).toBe(
+        'http://h/p?z=%zz&y=a%20b&a=1%202&a=%C3%BC%26&page=2&on=true&list=x&list=1&k=v',
+      );
+    },
+  );
+});
+
+it(
+  'a query parameter of a call replaces what the URL and the saved pairs hold once they are filled in',
+  { tags: 'query:call:replaces' },
+  async () => {
+    await on.rest(
+      {
+        url: 'http://h/:page?{{name}}=0&page=1#page=3',
+        pathParams: [pair('page', 'p')],
+        queryParams: [
+          pair('{{name}}', '4'),
+          pair('page', '5', false),
+          pair('off', '6', false),
+          pair('z', '7'),
+        ],
+      },
+      { variables: { name: 'size' }, queryParams: { '{{name}}': '{{name}} 2', page: 8, off: 9, z: null } },
+    );
+    expect(last().url).toBe('http://h/p?size=size%202&page=8&off=9');
+    expect(on.seen.requests.at(-1)?.queryParams).toEqual({ size: 'size 2', page: '8', off: '9' });
+  },
+);
+
+describe('headers', () => {
+  it.each<[CreateRest['body'], string | undefined]>([
+    [{ type: 'none' }, undefined],
+    [{ type: 'json', content: '{}' }, 'application/json'],
+    [{ type: 'text', content: 'x' }, 'text/plain; charset=utf-8'],
+    [{ type: 'text', content: 'x', contentType: 'text/x' }, 'text/x'],
+    [
+      { type: 'form-urlencoded', fields: [pair('a b', '&'), pair('c', '', false)] },
+      'application/x-www-form-urlencoded',
+    ],
+    [{ type: 'multipart', parts: [{ name: 'a', value: '1', enabled: true }] }, undefined],
+    [{ type: 'binary', file: 'a.bin' }, 'application/octet-stream'],
+    [{ type: 'binary', file: 'a.bin', contentType: 'image/png' }, 'image/png'],
+  ])(
+    'get their content type from the body %j, unless they have one',
+    { tags: ['headers:content-type', 'body:kinds'] },
+    async (body, expected) => {
+      on.plan.files = { 'a.bin': 'abc' };
+      const fields = { method: 'POST', ...(body ? { body } : {}) };
+      await on.rest(fields);
+      expect(field('content-type').map(([, value]) => value)).toEqual(
+        expected === undefined ? [] : [expected],
+      );
+      await on.rest({ ...fields, headers: [pair('Content-TYPE', 'own')] });
+      expect(field('content-type')).toEqual([['Content-TYPE', 'own']]);
+    },
+  );
+
+  it('say who sends, unless they say it already', { tags: ['headers:user-agent'] }, async () => {
+    await on.rest();
+    expect(field('user-agent')).toEqual([['user-agent', 'Tandem/9']]);
+    await on.rest({ headers: [pair('User-Agent', 'me')] });
+    expect(field('user-agent')).toEqual([['User-Agent', 'me']]);
+  });
+
+  it('keep their order and repeat', { tags: ['domain:pair:order'] }, async () => {
+    await on.rest({ headers: [pair('b', '1'), pair('a', '2'), pair('b', '3')] });
+    expect(last().headers.slice(0, 3)).toEqual([
+      ['b', '1'],
+      ['a', '2'],
+      ['b', '3'],
+    ]);
+  });
+
+  it.each(['a b', '', 'ü', 'x:'])(
+    'with the name %j are HEADER_INVALID',
+    { tags: ['headers:invalid'] },
+    async (name) => {
+      expect((await on.rest({ headers: [pair(name, 'x')] })).error).toMatchObject({
+        code: 'HEADER_INVALID',
+        details: { name },
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it('with a line break from a variable are HEADER_INVALID', { tags: ['headers:invalid'] }, async () => {
+    const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
+    expect(result.error?.code).toBe('HEADER_INVALID');
+    expect(on.seen.sent).toEqual([]);
+  });
+});
+
+describe('auth', () => {
+  it.each<[CreateRest['auth'], string, string]>([
+    [{ type: 'basic', username: 'ü', password: 'p:w' }, 'authorization', 'Basic w7w6cDp3'],
+    [{ type: 'bearer', token: '{{t}}' }, 'authorization', 'Bearer T'],
+    [{ type: 'api-key', name: 'X-Key', value: '{{t}}', in: 'header' }, 'x-key', 'T'],
+  ])('%j proves who sends', { tags: ['auth:kinds'] }, async (auth, name, expected) => {
+    await on.rest({ ...(auth ? { auth } : {}) }, { variables: { t: 'T' } });
+    expect(field(name).map(([, value]) => value)).toEqual([expected]);
+  });
+
+  it('may be as long as a header may be', { tags: ['auth:kinds'] }, async () => {
+    const password = 'p'.repeat(300_000);
+    await on.rest({ auth: { type: 'basic', username: '', password } });
+    expect(field('authorization').map(([, value]) => value)).toEqual([`Basic ${btoa(`:${password}`)}`]);
+  });
+
+  it(
+    'gives way to an Authorization header, unless that is disabled',
+    { tags: ['auth:explicit'] },
+    async () => {
+      const auth = { type: 'bearer', token: 't' } as const;
+      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine')] });
+      expect(field('authorization')).toEqual([['AUTHORIZATION', 'mine']]);
+      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine', false)] });
+      expect(field('authorization')).toEqual([['authorization', 'Bearer t']]);
+    },
+  );
+});
+
+describe('a body', () => {
+  it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}'])(
+    'of JSON that does not parse is BODY_INVALID: %s',
+    { tags: ['body:json:invalid'] },
+    async (content) => {
+      const result = await on.rest({ body: { type: 'json', content } });
+      expect(result.error).toMatchObject({
+        code: 'BODY_INVALID',
+        message: expect.stringContaining('send it as a text body') as string,
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it(
+    'of JSON stays valid whatever its strings are filled in with',
+    { tags: 'body:json:escaped' },
+    async () => {
+      await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
+      const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
+      const data = { list: [1, '"'] };
+      expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
+      const { body } = last();
+      expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
+        text: 'it is "so"\n',
+        data,
+        'as text': JSON.stringify(data),
+      });
+    },
+  );
+
+  it(
+    'that is no JSON is told with the variable and without a secret',
+    { tags: 'body:json:invalid:place' },
+    async () => {
+      await store({}, { key: 'sk-live-1234567890' });
+      const { error } = await on.rest({ body: { type: 'json', content: '{"a": 1,\n "key": {{key}}}' } });
+      expect(error).toEqual({
+        code: 'BODY_INVALID',
+        message:
+          'The JSON body is not valid at line 2, column 9, in the value of {{key}}: expected a value. Correct it, or send it as a text body.',
+        details: { line: 2, column: 9, variable: 'key' },
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it(
+    'of JSON may be blank, and a script may write another one',
+    { tags: ['body:json:invalid'] },
+    async () => {
+      expect((await on.rest({ body: { type: 'json', content: '' } })).error).toBeNull();
+      const request = { url: 'http://h/x', method: 'POST', headers: [], body: 'not JSON' };
+      on.plan.onRequest = { request };
+      expect((await on.rest({ body: { type: 'json', content: '%%' } })).error).toBeNull();
+      expect(last().body).toEqual({ kind: 'text', text: 'not JSON' });
+    },
+  );
+
+  it(
+    'whose file is not there is FILE_NOT_FOUND, and nothing is sent',
+    { tags: ['body:files:missing'] },
+    async () => {
+      const parts = [{ name: 'f', file: 'gone', enabled: true }];
+      expect((await on.rest({ body: { type: 'multipart', parts } })).error?.code).toBe('FILE_NOT_FOUND');
+      expect((await on.rest({ body: { type: 'binary', file: 'gone' } })).error?.code).toBe('FILE_NOT_FOUND');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it('of a form comes back from its text as it was given', { tags: ['body:kinds'] }, async () => {
+    const fields = fc.array(
+      fc.record({ name: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fields, async (given) => {
+        fc.pre(given.every(({ name, value }) => !`${name}${value}`.includes('{{')));
+        await on.rest({
+          body: { type: 'form-urlencoded', fields: given.map(({ name, value }) => pair(name, value)) },
+        });
+        const { body } = last();
+        expect([...new URLSearchParams(body.kind === 'text' ? body.text : '')]).toEqual(
+          given.map(({ name, value }) => [name, value]),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the target', () => {
+  it.each([
+    ['', 'URL_MISSING'],
+    ['{{blank}}', 'URL_MISSING'],
+    ['example.com/x', 'URL_INVALID'],
+    ['ftp://h/', 'URL_INVALID'],
+    ['file:///etc/passwd', 'URL_INVALID'],
+    ['http://h:99999/', 'URL_INVALID'],
+  ])('%j is %s', { tags: ['url:missing', 'url:scheme'] }, async (url, code) => {
+    const result = await on.rest({ url }, { variables: { blank: ' ' } });
+    expect(result.error).toMatchObject({
+      code,
+      message: expect.stringMatching(/(Set|Begin|Use|Check) .+\.$/) as string,
+    });
+    expect(on.seen.sent).toEqual([]);
+  });
+
+  it.each(['G T', '', 'GET\r\nX', 'ü'])(
+    'with the method %j is METHOD_INVALID',
+    { tags: ['domain:method:token'] },
+    async (method) => {
+      expect((await on.rest({ method })).error).toMatchObject({
+        code: 'METHOD_INVALID',
+        message: expect.stringContaining('GET or POST') as string,
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it.each(['GET', 'PURGE', 'M-SEARCH', 'get', "a'b"])(
+    'takes the method %s, which is a token',
+    { tags: ['domain:method:token'] },
+    async (method) => {
+      expect((await on.rest({ method })).error).toBeNull();
+      expect(last().method).toBe(method);
+    },
+  );
+});

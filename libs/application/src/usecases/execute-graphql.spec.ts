@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { given, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let on: PlannedApplication;
+
+beforeEach(async () => {
+  on = await plannedApplication();
+});
+
+const sentBody = (): unknown => {
+  const body = on.seen.sent.at(-1)?.body;
+  return body?.kind === 'text' ? JSON.parse(body.text) : body;
+};
+
+const variable = (name: string, value: string) => ({ kind: 'variable' as const, name, value });
+
+describe('a GraphQL execution', () => {
+  it('posts query, variables and operation name as JSON', { tags: ['graphql:post'] }, async () => {
+    const query = 'query Find($id: ID!) { payment(id: $id) { amount } }';
+    const result = await on.graphql({ query, variables: { id: 7 }, operationName: 'Find' });
+    expect(result).toMatchObject({
+      request: { name: 'G', method: 'POST', url: 'http://h/g' },
+      response: { status: 200 },
+      error: null,
+    });
+    expect(on.seen.sent[0]).toMatchObject({ method: 'POST', url: 'http://h/g' });
+    expect(on.seen.sent[0]?.headers).toEqual([
+      ['content-type', 'application/json'],
+      ['accept', 'application/graphql-response+json, application/json;q=0.9'],
+      ['user-agent', 'Tandem/9'],
+    ]);
+    expect(sentBody()).toEqual({ query, variables: { id: 7 }, operationName: 'Find' });
+  });
+
+  it('writes no operation name as null and no variables as an empty object', async () => {
+    await on.graphql({ query: '{ a }' });
+    expect(sentBody()).toEqual({ query: '{ a }', variables: {}, operationName: null });
+  });
+
+  it(
+    'fills in the string values of its variables, however deep, and neither their names nor other values',
+    { tags: ['graphql:variables'] },
+    async () => {
+      on.plan.onResponse = { changes: [variable('city', 'Köln "am" Rhein')] };
+      await on.graphql({ script: 's' });
+      on.plan.onResponse = {};
+      await on.graphql({
+        variables: { '{{city}}': 1, in: { list: ['{{city}}', 2, null, true] }, raw: '\\{{city}}' },
+      });
+      expect(sentBody()).toMatchObject({
+        variables: {
+          '{{city}}': 1,
+          in: { list: ['Köln "am" Rhein', 2, null, true] },
+          raw: '{{city}}',
+        },
+      });
+    },
+  );
+
+  it(
+    'takes variables of the call by name before the saved ones',
+    { tags: ['graphql:variables'] },
+    async () => {
+      await on.graphql(
+        { variables: { first: 10, after: 'x', filter: { a: 1, b: 2 } } },
+        { graphqlVariables: { after: '{{cursor}}', filter: { a: 3 } }, variables: { cursor: 'y' } },
+      );
+      expect(sentBody()).toMatchObject({ variables: { first: 10, after: 'y', filter: { a: 3 } } });
+    },
+  );
+
+  it('reports a token without a value where it stands', async () => {
+    const result = await on.graphql({ query: '{ {{field}} }', variables: { a: [{ b: '{{nobody}}' }] } });
+    expect(result.diagnostics).toMatchObject([
+      { code: 'UNRESOLVED_VARIABLE', where: 'query' },
+      { code: 'UNRESOLVED_VARIABLE', where: 'variables.a[0].b' },
+    ]);
+  });
+
+  it('keeps the content type, accept and authorization that it sets itself', async () => {
+    const headers = [
+      { name: 'Content-Type', value: 'application/graphql+json', enabled: true },
+      { name: 'Accept', value: '*/*', enabled: true },
+    ];
+    await on.graphql({ headers, auth: { type: 'bearer', token: 't' } });
+    expect(on.seen.sent[0]?.headers).toEqual([
+      ['Content-Type', 'application/graphql+json'],
+      ['Accept', '*/*'],
+      ['authorization', 'Bearer t'],
+      ['user-agent', 'Tandem/9'],
+    ]);
+  });
+
+  it(
+    'takes errors in the answer for a response, not for an error',
+    { tags: ['graphql:errors'] },
+    async () => {
+      on.plan.response = {
+        headers: [['content-type', 'application/graphql-response+json']],
+        body: new TextEncoder().encode('{"errors":[{"message":"no"}]}'),
+      };
+      expect(await on.graphql()).toMatchObject({
+        error: null,
+        response: { bodyType: 'text', textBody: '{"errors":[{"message":"no"}]}' },
+      });
+    },
+  );
+
+  it(
+    'runs a script through the same steps, in the same order',
+    { tags: ['graphql:same-steps'] },
+    async () => {
+      on.plan.onResponse = { changes: [variable('seen', '1')] };
+      on.plan.onTest = {
+        tests: [{ name: 't', suite: [], status: 'passed', durationMs: 1, error: null }],
+      };
+      const result = await on.graphql({ script: 's' });
+      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+      expect(result.lifecycle.tests.results).toHaveLength(1);
+      expect((await on.environment()).variables).toEqual([{ name: 'seen', value: '1', enabled: true }]);
+    },
+  );
+
+  it('fails as a REST execution does', async () => {
+    expect(await on.graphql({ url: '' })).toMatchObject({ error: { code: 'URL_MISSING' }, response: null });
+    expect(await on.graphql({ url: 'http://h/:id' })).toMatchObject({
+      error: { code: 'PATH_PARAM_MISSING' },
+    });
+    await on.graphql({ url: 'http://h/:id' }, { pathParams: { id: 'a b' }, queryParams: { q: 1 } });
+    expect(on.seen.sent.map(({ url }) => url)).toEqual(['http://h/a%20b?q=1']);
+  });
+
+  it('saves a script of the call when asked', async () => {
+    const id = await on.createGraphql();
+    const persisting = on.application.graphql.execute({ id, script: 'kept', persistScript: true }, quietly());
+    await given(persisting);
+    expect(await given(on.application.graphql.get({ id }))).toMatchObject({ script: 'kept', revision: 2 });
+    expect(
+      await refusal(on.application.graphql.execute({ id, persistScript: true }, quietly())),
+    ).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
+  });
+});
+
+describe('GraphQL requests', () => {
+  it(
+    'are created with defaults, listed, changed by revision and deleted',
+    { tags: ['graphql:crud', 'domain:id', 'domain:revision'] },
+    async () => {
+      const { graphql } = on.application;
+      const made = await given(graphql.create({ name: 'One' }));
+      expect(made).toMatchObject({
+        id: expect.stringMatching(/^gql_[0-9a-z]{16}$/) as string,
+        query: '',
+        variables: {},
+        operationName: null,
+        revision: 1,
+      });
+      expect(await given(graphql.list({ take: 10 }))).toEqual({
+        requests: [{ id: made.id, name: 'One', folder: '', method: 'POST', url: '' }],
+      });
+      const changed = await given(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
+      expect(changed).toMatchObject({ query: '{ a }', name: 'One', revision: 2 });
+      expect(await refusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
+        kind: 'revision-conflict',
+        expected: 1,
+        present: changed,
+      });
+      expect(await given(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
+      expect(await refusal(graphql.get({ id: made.id }))).toMatchObject({
+        kind: 'not-found',
+        entity: 'GraphQL request',
+      });
+    },
+  );
+
+  it('are counted beside REST requests', async () => {
+    await on.createGraphql();
+    await on.createGraphql();
+    await on.createRest();
+    const { workspaces } = on.application;
+    expect(await given(workspaces.get(undefined))).toMatchObject({ restCount: 1, graphqlCount: 2 });
+    expect((await given(workspaces.list({ take: 5 }))).workspaces).toMatchObject([
+      { restCount: 1, graphqlCount: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,528 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { given, refusal, sampleEnvironment } from '@tandem/core/testing';
+
+import type { ExecutionResult } from '@tandem/core';
+import { scriptBodyBytes } from '@tandem/execution';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+const broken = { code: 'SCRIPT_ERROR', message: 'Error: oh', line: 3, column: 7 };
+const notReached = { success: true, error: null, result: null };
+const passed = { name: 'works', suite: ['s'], status: 'passed', durationMs: 1, error: null } as const;
+const failed = { ...passed, name: 'fails', status: 'failed', error: { message: 'no' } } as const;
+
+/** Events on a busy machine are waited for, not slept for. */
+const soon = { timeout: 20_000 };
+
+let on: PlannedApplication;
+beforeEach(async () => {
+  on = await plannedApplication();
+});
+
+const setting = (name: string, value: string | null, kind: 'variable' | 'secret' = 'variable') => ({
+  kind,
+  name,
+  value,
+});
+const variables = async () => (await on.environment()).variables;
+
+describe('an execution', () => {
+  it(
+    'follows its steps in their order',
+    { tags: ['order:steps', 'order:interpolate-before-script'] },
+    async () => {
+      const result = await on.rest({ url: '{{echo_base_url}}/x' });
+      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+      expect(on.seen.requests[0]).toMatchObject({ url: 'http://echo/x', name: 'R', variables: {} });
+      expect(result.error).toBeNull();
+    },
+  );
+
+  it('tells each step as it begins', async () => {
+    const told: string[] = [];
+    const context = {
+      ...quietly(),
+      progress: (done: number, total: number, name: string) => {
+        told.push(`${done}/${total} ${name}`);
+      },
+    };
+    await given(on.application.rest.execute({ id: await on.createRest() }, context));
+    expect(told).toEqual([
+      '0/6 interpolate',
+      '1/6 onRequest',
+      '2/6 send',
+      '3/6 onResponse',
+      '4/6 persist',
+      '5/6 onTest',
+    ]);
+  });
+
+  it(
+    'has stored the changes of the environment when the tests begin',
+    { tags: ['order:persist-before-test'] },
+    async () => {
+      on.plan.onResponse = { changes: [setting('a', '1')] };
+      const seen: unknown[] = [];
+      const context = {
+        ...quietly(),
+        progress: (_done: number, _total: number, name: string) => {
+          if (name === 'onTest') seen.push(variables());
+        },
+      };
+      await given(on.application.rest.execute({ id: await on.createRest() }, context));
+      expect(await Promise.all(seen)).toEqual([[{ name: 'a', value: '1', enabled: true }]]);
+    },
+  );
+
+  it.each(['onRequest', 'send', 'onResponse', 'onTest'])(
+    'that is cancelled before or during %s ends there',
+    { tags: ['send:cancel'] },
+    async (at) => {
+      const controller = new AbortController();
+      const context = {
+        signal: controller.signal,
+        progress: (_done: number, _total: number, name: string) => {
+          if (name === at) controller.abort();
+        },
+      };
+      const result = await given<ExecutionResult>(
+        on.application.rest.execute({ id: await on.createRest() }, context),
+      );
+      expect(result.error?.code).toBe('CANCELLED');
+      expect(on.seen.order.at(-1)).toBe(at);
+    },
+  );
+
+  it('that is cancelled before it began does nothing', { tags: ['send:cancel'] }, async () => {
+    const context = { ...quietly(), signal: AbortSignal.abort() };
+    const result = await given<ExecutionResult>(
+      on.application.rest.execute({ id: await on.createRest() }, context),
+    );
+    expect(result).toMatchObject({ error: { code: 'CANCELLED' }, response: null });
+    expect(on.seen.order).toEqual([]);
+  });
+});
+
+describe('onRequest', () => {
+  it('may answer instead of the network', { tags: ['script:mock'] }, async () => {
+    on.plan.onRequest = { mock: { status: 201, statusText: 'Made', headers: [['X', '1']], body: 'mock' } };
+    expect(await on.rest()).toMatchObject({
+      request: { method: 'GET', url: 'http://h/x' },
+      response: { status: 201, statusText: 'Made', time: 0, textBody: 'mock', size: 4, headers: { x: '1' } },
+      error: null,
+      lifecycle: { mocked: true },
+    });
+    expect(on.seen.order).toEqual(['onRequest', 'onResponse', 'onTest']);
+    expect(on.seen.responses[0]).toMatchObject({ mocked: true, body: 'mock', time: 0 });
+    expect((await on.rest({ script: '' })).lifecycle.mocked).toBe(false);
+  });
+
+  it.each(['iso-8859-1', 'koi8-r', 'utf-16le', 'nonsense', 'utf-8'])(
+    'may answer with a text in %s',
+    { tags: ['script:mock'] },
+    async (charset) => {
+      const body = charset === 'koi8-r' ? 'да' : 'é';
+      const headers = [['content-type', `text/plain; charset=${charset}`]] as const;
+      on.plan.onRequest = { mock: { status: 200, statusText: '', headers, body } };
+      expect((await on.rest()).response).toMatchObject({ textBody: body, bodyType: 'text' });
+      expect(on.seen.responses[0]).toMatchObject({ body });
+    },
+  );
+
+  it('may answer for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
+    on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
+    expect(await on.rest({ url: '' })).toMatchObject({
+      error: null,
+      response: { status: 200, bodyType: 'empty' },
+    });
+  });
+
+  it(
+    'that fails sends nothing and runs no further',
+    { tags: ['script:fails:on-request', 'lifecycle:not-reached'] },
+    async () => {
+      on.plan.onRequest = { error: broken, changes: [setting('a', '1')] };
+      const result = await on.rest();
+      expect(on.seen.order).toEqual(['onRequest']);
+      expect(result).toMatchObject({
+        error: {
+          code: 'SCRIPT_ERROR',
+          message: 'onRequest failed, so nothing was sent: Error: oh (line 3, column 7)',
+          details: { handler: 'onRequest', line: 3, column: 7 },
+        },
+        response: null,
+      });
+      expect(result.lifecycle).toEqual({
+        preRequest: { success: false, error: broken, result: null },
+        postResponse: notReached,
+        tests: { summary: { success: true, error: null, result: { testResults: [] } }, results: [] },
+        mocked: false,
+      });
+      expect(await variables()).toEqual([]);
+    },
+  );
+
+  it('is not blamed for a script that did not load', { tags: ['script:fails:on-request'] }, async () => {
+    on.plan.onRequest = { present: false, error: broken };
+    const message = 'The script did not load, so nothing was sent: Error: oh (line 3, column 7)';
+    expect((await on.rest()).error).toMatchObject({ code: 'SCRIPT_ERROR', message });
+  });
+
+  it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
+    'that ends with %s gives the execution that code',
+    { tags: ['script:fails:on-request'] },
+    async (code) => {
+      on.plan.onRequest = { error: { code, message: 'too much' } };
+      expect((await on.rest()).error?.code).toBe(code);
+    },
+  );
+
+  it('that makes the URL or the method invalid ends the execution', { tags: ['url:invalid'] }, async () => {
+    const request = { url: 'http://h/', method: 'GET', headers: [], body: null };
+    for (const [change, code] of [
+      [{ url: 'nonsense' }, 'URL_INVALID'],
+      [{ url: '' }, 'URL_MISSING'],
+      [{ method: 'G T' }, 'METHOD_INVALID'],
+      [{ headers: [['a b', 'x']] as const }, 'HEADER_INVALID'],
+    ] as const) {
+      on.plan.onRequest = { request: { ...request, ...change } };
+      expect(await on.rest()).toMatchObject({
+        error: { code },
+        response: null,
+        lifecycle: { preRequest: { success: true } },
+      });
+    }
+    expect(on.seen.sent).toEqual([]);
+  });
+
+  it(
+    'may change URL, method, headers and body, which is what the result tells',
+    { tags: ['result:request:as-sent'] },
+    async () => {
+      on.plan.onRequest = {
+        request: { url: 'http://other/{{a}}/:b', method: 'PUT', headers: [['x', '1']], body: 'new' },
+      };
+      const result = await on.rest({ body: { type: 'multipart', parts: [] } });
+      expect(on.seen.sent).toEqual([
+        {
+          url: 'http://other/%7B%7Ba%7D%7D/:b',
+          method: 'PUT',
+          headers: [['x', '1']],
+          credentials: [],
+          body: { kind: 'text', text: 'new' },
+        },
+      ]);
+      expect(result.request).toMatchObject({ url: 'http://other/%7B%7Ba%7D%7D/:b', method: 'PUT' });
+      expect(on.seen.requests[1]).toMatchObject({ url: 'http://other/%7B%7Ba%7D%7D/:b', body: 'new' });
+    },
+  );
+
+  it('keeps a body that it cannot see', async () => {
+    on.plan.files = { 'a.bin': 'abc' };
+    await on.rest({ method: 'POST', body: { type: 'binary', file: 'a.bin' } });
+    expect(on.seen.requests[0]?.body).toBeNull();
+    expect(on.seen.sent[0]?.body).toMatchObject({ kind: 'bytes' });
+  });
+});
+
+describe('onResponse', () => {
+  it(
+    'that fails keeps the response, loses all changes and lets the tests run',
+    { tags: ['script:fails:on-response'] },
+    async () => {
+      on.plan.onRequest = { changes: [setting('a', '1')] };
+      on.plan.onResponse = { error: broken, changes: [setting('b', '2')] };
+      const result = await on.rest();
+      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+      expect(result).toMatchObject({
+        error: null,
+        response: { status: 200 },
+        lifecycle: { postResponse: { success: false, error: broken, result: null } },
+      });
+      expect(await variables()).toEqual([]);
+    },
+  );
+
+  it('or onTest that fails is told at the top of the result', { tags: 'script:fails:told' }, async () => {
+    on.plan.onResponse = { error: { ...broken, message: 'Error: oh', line: 3 } };
+    on.plan.onTest = { error: { ...broken, message: 'Error: no' } };
+    expect((await on.rest()).diagnostics).toMatchObject([
+      {
+        code: 'HANDLER_FAILED',
+        message: 'onResponse failed, so no change of the environment was stored: Error: oh (line 3)',
+        where: 'onResponse',
+      },
+      { code: 'HANDLER_FAILED', where: 'onTest' },
+    ]);
+    on.plan.onTest = {};
+    const { results } = await given(
+      on.application.rest.executeMany({ ids: [await on.createRest()] }, quietly()),
+    );
+    expect(results).toMatchObject([
+      { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
+    ]);
+  });
+
+  it('and onTest see the same response', { tags: ['script:same-response'] }, async () => {
+    on.plan.response = {
+      headers: [
+        ['a', '1'],
+        ['content-type', 'text/plain'],
+      ],
+      url: 'http://redirected/',
+    };
+    await on.rest();
+    const [first, second] = on.seen.responses;
+    expect(first).toMatchObject({
+      status: 200,
+      body: 'hello',
+      size: 5,
+      url: 'http://redirected/',
+      mocked: false,
+    });
+    expect(second).toEqual(first);
+  });
+
+  it(
+    'is handed the bytes where the text would not give them back',
+    { tags: ['result:body:charset'] },
+    async () => {
+      const body = new Uint8Array([0xfc]);
+      on.plan.response = { headers: [['content-type', 'text/plain; charset=iso-8859-1']], body };
+      await on.rest();
+      expect(on.seen.responses[0]).toMatchObject({ body: 'ü', bytes: body });
+      on.plan.response = { headers: [['content-type', 'image/png']], body };
+      await on.rest();
+      expect(on.seen.responses.at(-1)).toMatchObject({ body: null, bytes: body });
+      on.plan.response = { headers: [['content-type', 'text/plain']], body: new TextEncoder().encode('ü') };
+      await on.rest();
+      expect(on.seen.responses.at(-1)).not.toHaveProperty('bytes');
+    },
+  );
+
+  it(
+    'gets null for a body over 10 MiB, and a diagnostic says so once',
+    { tags: ['script:body-too-long'] },
+    async () => {
+      on.plan.response = { body: new Uint8Array(scriptBodyBytes).fill(97) };
+      expect((await on.rest()).diagnostics).toEqual([]);
+      on.plan.response = { body: new Uint8Array(scriptBodyBytes + 1).fill(97) };
+      const result = await on.rest();
+      expect(on.seen.responses.at(-1)).toMatchObject({ body: null, size: scriptBodyBytes + 1 });
+      expect(result.diagnostics).toMatchObject([{ code: 'SCRIPT_BODY_TOO_LONG', where: 'res.body' }]);
+      expect((await on.rest({ script: '' })).diagnostics).toEqual([]);
+    },
+  );
+
+  it(
+    'does not run when sending failed, and nothing is stored',
+    { tags: ['lifecycle:not-reached', 'environment:persist:when'] },
+    async () => {
+      on.plan.onRequest = { changes: [setting('a', '1')], result: { kept: true } };
+      on.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+      const result = await on.rest();
+      expect(on.seen.order).toEqual(['onRequest', 'send']);
+      expect(result).toMatchObject({ error: { code: 'TIMEOUT' }, response: null });
+      expect(result.lifecycle.preRequest).toEqual({ success: true, error: null, result: { kept: true } });
+      expect(result.lifecycle.postResponse).toEqual(notReached);
+      expect(await variables()).toEqual([]);
+    },
+  );
+});
+
+describe('onTest', () => {
+  it('gives its tests, which succeed when none failed', { tags: ['lifecycle:tests:success'] }, async () => {
+    on.plan.onTest = { tests: [passed, { ...passed, status: 'skipped' }] };
+    expect((await on.rest()).lifecycle.tests).toMatchObject({ summary: { success: true, error: null } });
+    on.plan.onTest = { tests: [passed, failed] };
+    const result = await on.rest();
+    expect(result.lifecycle.tests.summary).toEqual({
+      success: false,
+      error: null,
+      result: { testResults: [passed, failed] },
+    });
+    expect(result.error).toBeNull();
+  });
+
+  it('that fails outside a test keeps the results so far', { tags: ['script:fails:on-test'] }, async () => {
+    on.plan.onTest = { tests: [passed], error: broken };
+    const { lifecycle, error } = await on.rest();
+    expect(error).toBeNull();
+    expect(lifecycle.tests).toEqual({
+      summary: { success: false, error: broken, result: { testResults: [passed] } },
+      results: [passed],
+    });
+  });
+
+  it(
+    'that is not there leaves the tests empty',
+    { tags: ['script:tests:missing', 'lifecycle:not-reached'] },
+    async () => {
+      on.plan.onTest = { present: false };
+      expect((await on.rest()).lifecycle.tests).toEqual({
+        summary: { success: true, error: null, result: { testResults: [] } },
+        results: [],
+      });
+    },
+  );
+});
+
+describe('the script', () => {
+  it(
+    'of the call runs once, and is saved when asked, before the execution',
+    { tags: ['script:one-off', 'script:persist'] },
+    async () => {
+      const id = await on.createRest({ script: 'saved' });
+      const run = (input: object) => given(on.application.rest.execute({ id, ...input }, quietly()));
+      await run({ script: 'once' });
+      await run({});
+      await run({ script: 'kept', persistScript: true });
+      await run({});
+      await run({ script: '' });
+      expect(on.seen.scripts).toEqual(['once', 'saved', 'kept', 'kept']);
+      expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'kept', revision: 2 });
+    },
+  );
+
+  it('is saved even when the execution then fails', { tags: ['script:persist'] }, async () => {
+    const id = await on.createRest({ url: '' });
+    await given(on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly()));
+    expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
+  });
+
+  it('cannot be saved when none is given', { tags: ['script:persist:needs-script'] }, async () => {
+    const call = on.application.rest.execute({ id: await on.createRest(), persistScript: true }, quietly());
+    expect(await refusal(call)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
+    expect(on.seen.order).toEqual([]);
+  });
+
+  it('says what it logged, handler by handler', { tags: ['result:execution-id'] }, async () => {
+    on.plan.onRequest = { logs: [{ level: 'log', message: 'a' }] };
+    on.plan.onTest = { logs: [{ level: 'error', message: 'b' }], diagnostics: [{ code: 'X', message: 'x' }] };
+    const result = await on.rest();
+    expect(result.logs).toEqual([
+      { level: 'log', message: 'a', handler: 'onRequest' },
+      { level: 'error', message: 'b', handler: 'onTest' },
+    ]);
+    expect(result.diagnostics).toEqual([{ code: 'X', message: 'x', where: 'onTest' }]);
+  });
+});
+
+describe('the environment', () => {
+  it(
+    'keeps what onRequest and onResponse changed, and nothing of onTest',
+    { tags: ['environment:persist', 'environment:persist:when', 'environment:append'] },
+    async () => {
+      on.plan.onRequest = { changes: [setting('a', '1'), setting('gone', 'x')] };
+      on.plan.onResponse = {
+        changes: [setting('b', '2'), setting('a', '3'), setting('gone', null), setting('s', 'x', 'secret')],
+      };
+      on.plan.onTest = { changes: [setting('c', '3')] };
+      await on.rest();
+      expect(await on.environment()).toMatchObject({
+        variables: [
+          { name: 'a', value: '3', enabled: true },
+          { name: 'b', value: '2', enabled: true },
+        ],
+        secrets: [{ name: 's', value: 'x', enabled: true }],
+        revision: 2,
+      });
+    },
+  );
+
+  it(
+    'keeps what onRequest changed when there is no onResponse',
+    { tags: ['environment:persist:when'] },
+    async () => {
+      on.plan.onRequest = { changes: [setting('a', '1')] };
+      on.plan.onResponse = { present: false };
+      await on.rest();
+      expect(await variables()).toMatchObject([{ name: 'a', value: '1' }]);
+    },
+  );
+
+  it('that cannot be stored leaves the result whole, with a diagnostic', async () => {
+    on.plan.broken = {
+      kind: 'storage-failed',
+      doing: 'changing',
+      reason: 'other',
+      cause: new Error('disk at /secret'),
+    };
+    on.plan.onResponse = { changes: [setting('a', '1')] };
+    const result = await on.rest();
+    expect(result).toMatchObject({
+      error: null,
+      response: { status: 200 },
+      diagnostics: [{ code: 'ENVIRONMENT_NOT_SAVED', where: 'environment' }],
+    });
+    expect(JSON.stringify(result)).not.toContain('secret');
+    expect(on.seen.order.at(-1)).toBe('onTest');
+  });
+
+  it('says when the environment was deleted meanwhile', async () => {
+    on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
+    on.plan.onResponse = { changes: [setting('a', '1')] };
+    const [note] = (await on.rest()).diagnostics;
+    expect(note).toMatchObject({ code: 'ENVIRONMENT_NOT_SAVED' });
+    expect(note?.message).toContain('deleted');
+  });
+
+  it('keeps the disabled variable of a name that a script removes', async () => {
+    const off = { name: 'a', value: 'off', enabled: false };
+    const stored = sampleEnvironment(on.workspace.id, { variables: [off, { ...off, enabled: true }] });
+    await given(on.store.environments.create(stored));
+    await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: stored.id }));
+    on.plan.onResponse = { changes: [setting('a', null)] };
+    await on.rest();
+    expect(await variables()).toEqual([off]);
+  });
+
+  it(
+    'keeps the names of both when two executions change it at once',
+    { tags: ['environment:concurrent'] },
+    async () => {
+      on.plan.onResponse = {
+        changes: [setting('shared', 'before'), setting('left', '0'), setting('right', '0')],
+      };
+      await on.rest();
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      on.plan.meanwhile = () => gate;
+      on.plan.onResponse = {};
+      on.plan.onRequest = { changes: [setting('left', '1')] };
+      const left = on.rest();
+      await expect.poll(() => on.seen.sent.length, soon).toBe(2);
+      on.plan.onRequest = { changes: [setting('right', '2')] };
+      const right = on.rest();
+      await expect.poll(() => on.seen.sent.length, soon).toBe(3);
+      expect(on.seen.environments.slice(1)).toMatchObject([
+        { variables: { left: '0', right: '0' } },
+        { variables: { left: '0', right: '0' } },
+      ]);
+      open();
+      await Promise.all([left, right]);
+      expect((await variables()).map(({ name, value }) => `${name}=${value}`)).toEqual([
+        'shared=before',
+        'left=1',
+        'right=2',
+      ]);
+    },
+  );
+
+  it(
+    'that is not there is no error, and a diagnostic says what became of the changes',
+    { tags: ['environment:none'] },
+    async () => {
+      await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));
+      on.plan.onResponse = { changes: [setting('a', '1')] };
+      const result = await on.rest();
+      expect(result.error).toBeNull();
+      expect(result.diagnostics).toMatchObject([{ code: 'NO_ACTIVE_ENVIRONMENT', where: 'environment' }]);
+      expect(on.seen.environments).toEqual([{ name: null, variables: {}, secrets: {} }]);
+    },
+  );
+});

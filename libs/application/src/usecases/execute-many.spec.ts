@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { given, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { ExecuteManyRest, ManyResults } from './execute-many.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const many = (input: ExecuteManyRest, context = quietly()) =>
+  given<ManyResults>(planned.application.rest.executeMany(input, context));
+
+const failing = () => {
+  planned.plan.meanwhile = (request) => {
+    planned.plan.failure = request.url.includes('bad')
+      ? { fault: { code: 'TIMEOUT', message: 'late' } }
+      : null;
+    return Promise.resolve();
+  };
+};
+
+describe('many executions', () => {
+  it('run in the order of the ids and sum up', async () => {
+    planned.plan.onTest = {
+      tests: [
+        { name: 'a', suite: ['s'], status: 'failed', durationMs: 1, error: { message: 'no' } },
+        { name: 'b', suite: [], status: 'passed', durationMs: 1, error: null },
+      ],
+    };
+    const [one, two] = [await planned.createRest({ name: 'One' }), await planned.createRest({ name: 'Two' })];
+    const { summary, results } = await many({ ids: [two, one] });
+    expect(summary).toEqual({ total: 2, passed: 0, failed: 2, skipped: 0, testsPassed: 2, testsFailed: 2 });
+    expect(results).toMatchObject([
+      { name: 'Two', outcome: 'failed', status: 200, failedTests: ['s › a'] },
+      { name: 'One', outcome: 'failed' },
+    ]);
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
+  });
+
+  it('of a folder go on after a failure, or stop when told to', async () => {
+    failing();
+    for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
+      await planned.createRest({ url, folder: 'f/g' });
+    await planned.createRest({ folder: 'else' });
+    const outcomes = ({ results }: ManyResults) => results.map(({ outcome }) => outcome);
+    const whole = await many({ folder: 'f' });
+    expect(outcomes(whole)).toEqual(['passed', 'failed', 'passed']);
+    expect(whole.results[1]?.error).toBe('TIMEOUT: late');
+    expect(outcomes(await many({ folder: 'f', stopOnFailure: true }))).toEqual([
+      'passed',
+      'failed',
+      'skipped',
+    ]);
+  });
+
+  it('of a folder that holds none are refused, with the folders that do', async () => {
+    await planned.createGraphql({ folder: 'queries' });
+    const refusedBy = async (folder: string) =>
+      (await refusal(planned.application.rest.executeMany({ folder }, quietly()))) as {
+        issues: readonly { message: string; near?: readonly string[] }[];
+      };
+    expect((await refusedBy('nope')).issues[0]?.message).toBe(
+      'folder holds no REST request; all of them are at the top, which is ""',
+    );
+    await planned.createRest({ folder: 'items/old' });
+    const [near] = (await refusedBy('Item')).issues;
+    expect(near).toMatchObject({
+      path: 'folder',
+      near: ['items'],
+      message: 'folder holds no REST request; did you mean items?',
+    });
+    expect((await refusedBy('queries')).issues[0]?.message).toBe(
+      'folder holds no REST request; the folders that do are items, items/old',
+    );
+    for (let index = 10; index < 30; index++) await planned.createRest({ folder: `f${index}` });
+    expect((await refusedBy('something')).issues[0]?.message).toMatch(/ f10, .*, f19 and others$/);
+    expect((await many({ folder: '' })).summary.total).toBe(21);
+  });
+
+  it('of a folder run in the order that its requests were put into', async () => {
+    const [a, b] = [
+      await planned.createRest({ name: 'a', folder: 'f' }),
+      await planned.createRest({ name: 'b', folder: 'f' }),
+    ];
+    await planned.createRest({ name: 'c', folder: 'f/g' });
+    await planned.createGraphql({ folder: 'f' });
+    await given(planned.application.requests.place({ id: b, before: a }));
+    expect((await many({ folder: 'f' })).results.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+  });
+
+  it('tell which one is running, and end when the call is cancelled', async () => {
+    const controller = new AbortController();
+    const told: unknown[] = [];
+    for (const name of ['A', 'B', 'C']) await planned.createRest({ name });
+    const { results } = await many(
+      { folder: '' },
+      {
+        signal: controller.signal,
+        progress: (...step) => {
+          told.push(step);
+          if (step[0] === 1) controller.abort();
+        },
+      },
+    );
+    expect(told).toEqual([
+      [0, 3, 'A'],
+      [1, 3, 'B'],
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'skipped']);
+  });
+
+  describe('use the environment that is active when the call starts', { tags: 'environment:pinned' }, () => {
+    const withTwoEnvironments = async () => {
+      const { id } = await planned.environment();
+      const { update, create } = planned.application.environments;
+      await given(update({ id, variables: { host: 'first', step: '0' } }));
+      const other = await given(create({ name: 'Other', variables: { host: 'second' } }));
+      for (const name of ['A', 'B']) await planned.createRest({ name, url: 'http://{{host}}/{{step}}' });
+      return { first: id, other: other.id };
+    };
+    const urls = () => planned.seen.sent.map(({ url }) => url);
+
+    it('for every request and every change by a script, even when another is activated meanwhile', async () => {
+      const { first, other } = await withTwoEnvironments();
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.activate({ id: other }));
+      };
+      await many({ folder: '' });
+      expect(urls()).toEqual(['http://first/0', 'http://first/1']);
+      const variables = async (id: string) =>
+        (await given(planned.application.environments.list({}))).environments.find((one) => one.id === id)
+          ?.variables;
+      expect(await variables(first)).toContainEqual({ name: 'step', value: '1', enabled: true });
+      expect(await variables(other)).toEqual([{ name: 'host', value: 'second', enabled: true }]);
+    });
+
+    it('and none when none was active', async () => {
+      const { first, other } = await withTwoEnvironments();
+      await given(planned.application.environments.remove({ id: first }));
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.activate({ id: other }));
+      };
+      for (const name of ['C', 'D']) await planned.createRest({ name, url: `http://h/${name}`, folder: 'f' });
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      const { results } = await many({ folder: 'f' });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed']);
+      const { environments } = await given(planned.application.environments.list({}));
+      expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
+    });
+
+    it('and fail with its name, sending nothing, once it is deleted', async () => {
+      const { first } = await withTwoEnvironments();
+      planned.plan.meanwhile = async () => {
+        await given(planned.application.environments.remove({ id: first }));
+      };
+      const { results } = await many({ folder: '' });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed']);
+      expect(results[1]?.error).toBe(
+        'The environment "Default" was deleted while the call ran. Activate an environment and start again.',
+      );
+      expect(urls()).toEqual(['http://first/0']);
+    });
+  });
+
+  it('are refused before the first when an id is unknown, or neither ids nor a folder are given', async () => {
+    const id = await planned.createRest();
+    const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));
+    expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz' as typeof id] })).toMatchObject({
+      kind: 'not-found',
+    });
+    expect(await run({})).toMatchObject({ kind: 'invalid-input' });
+    expect(await run({ ids: [id], folder: '' })).toMatchObject({ kind: 'invalid-input' });
+    expect(planned.seen.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { ExecuteRest, type ExecutionFault, ExecutionResult, type SendFailure } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let on: PlannedApplication;
+beforeEach(async () => {
+  on = await plannedApplication();
+});
+
+const answering = (body: string | Uint8Array, contentType?: string) => {
+  on.plan.response = {
+    headers: contentType === undefined ? [] : [['content-type', contentType]],
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+  };
+};
+
+const handlerKeys = ['success', 'error', 'result'];
+
+describe('a result', () => {
+  it(
+    'has every key, whatever happened',
+    { tags: ['result:shape', 'lifecycle:shape', 'result:execution-id', 'result:response:null'] },
+    async () => {
+      const well = await on.rest();
+      const ill = await on.rest({ url: '' });
+      for (const result of [well, ill]) {
+        expect(Object.keys(result)).toEqual([
+          'executionId',
+          'request',
+          'response',
+          'error',
+          'lifecycle',
+          'diagnostics',
+          'logs',
+        ]);
+        expect(result.executionId).toMatch(/^exec_[0-9a-z]{16}$/);
+        expect(Object.keys(result.request)).toEqual(['id', 'name', 'method', 'url']);
+        const { preRequest, postResponse, tests } = result.lifecycle;
+        expect(Object.keys(result.lifecycle)).toEqual(['preRequest', 'postResponse', 'tests', 'mocked']);
+        expect(Object.keys(tests)).toEqual(['summary', 'results']);
+        for (const summary of [preRequest, postResponse, tests.summary]) {
+          expect(Object.keys(summary)).toEqual(handlerKeys);
+        }
+        expect(tests.summary.result).toEqual({ testResults: tests.results });
+        expect(ExecutionResult.is(result)).toBe(true);
+      }
+      expect(ill.response).toBeNull();
+      expect(Object.keys(well.response!)).toEqual([
+        'status',
+        'statusText',
+        'time',
+        'headers',
+        'cookies',
+        'textBody',
+        'bodyType',
+        'size',
+        'bodyTruncated',
+      ]);
+    },
+  );
+
+  it('tells time, fields and status as they came', { tags: ['result:time', 'result:headers'] }, async () => {
+    on.plan.response = {
+      status: 299,
+      statusText: 'Fine',
+      time: 12.5,
+      headers: [
+        ['X-A', '1'],
+        ['x-a', '2'],
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ],
+    };
+    expect((await on.rest()).response).toMatchObject({
+      status: 299,
+      statusText: 'Fine',
+      time: 12.5,
+      headers: { 'x-a': '1, 2', 'set-cookie': 'a=1\nb=2' },
+    });
+  });
+
+  it.each<[SendFailure['fault']['code'], boolean]>([
+    ['RESPONSE_TOO_LARGE', true],
+    ['TOO_MANY_REDIRECTS', true],
+    ['NETWORK_ERROR', false],
+  ])(
+    'of %s has what arrived of the response',
+    { tags: ['result:error', 'send:too-large', 'result:response:null'] },
+    async (code, arrived) => {
+      const fault: ExecutionFault = { code, message: 'Do something.', details: { a: 1 } };
+      const response = {
+        status: 302,
+        statusText: '',
+        headers: [['x', '1']] as const,
+        body: new Uint8Array(3),
+        time: 1,
+        url: 'http://h/',
+      };
+      on.plan.failure = arrived ? { fault, response } : { fault };
+      const result = await on.rest();
+      expect(result.error).toEqual(fault);
+      if (arrived) expect(result.response).toMatchObject({ status: 302, headers: { x: '1' }, size: 3 });
+      else expect(result.response).toBeNull();
+      expect(on.seen.order).toEqual(['onRequest', 'send']);
+    },
+  );
+});
+
+describe('a body', () => {
+  it.each([
+    ['text/html', 'text'],
+    ['application/json', 'text'],
+    ['application/problem+json; x=y', 'text'],
+    ['application/xml', 'text'],
+    ['application/atom+xml', 'text'],
+    ['application/javascript', 'text'],
+    ['application/x-www-form-urlencoded', 'text'],
+    ['image/png', 'binary'],
+    ['application/octet-stream', 'binary'],
+  ])(
+    'of %s is reported as %s',
+    { tags: ['result:body:text', 'result:body:binary', 'result:body:kind'] },
+    async (type, bodyType) => {
+      answering('abc', type);
+      expect((await on.rest()).response).toMatchObject({
+        bodyType,
+        textBody: bodyType === 'text' ? 'abc' : null,
+        size: 3,
+        bodyTruncated: false,
+      });
+    },
+  );
+
+  it('without a type is text when its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
+    answering('grüße');
+    expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
+    answering(new Uint8Array([0xff, 0xfe, 0]));
+    expect((await on.rest()).response).toMatchObject({ bodyType: 'binary', textBody: null, size: 3 });
+    answering('');
+    expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
+  });
+
+  it('is decoded by the charset that its type names', { tags: ['result:body:charset'] }, async () => {
+    answering(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
+    expect((await on.rest()).response).toMatchObject({ textBody: 'é€', size: 2 });
+  });
+
+  it(
+    'is cut at 32,768 bytes and at a code point, its size stays whole',
+    { tags: ['result:truncated', 'result:truncated:at'] },
+    async () => {
+      answering('x'.repeat(32_768), 'text/plain');
+      expect((await on.rest()).response).toMatchObject({ bodyTruncated: false, size: 32_768 });
+      answering(`${'x'.repeat(32_767)}😀`, 'text/plain');
+      expect((await on.rest()).response).toMatchObject({
+        textBody: 'x'.repeat(32_767),
+        bodyTruncated: true,
+        size: 32_771,
+      });
+    },
+  );
+
+  it.each([
+    [0, '', true],
+    [2, 'he', true],
+    [5, 'hello', false],
+  ])(
+    'is cut at maxBodyBytes %d',
+    { tags: ['result:truncated:at'] },
+    async (maxBodyBytes, textBody, bodyTruncated) => {
+      expect((await on.rest({}, { maxBodyBytes })).response).toMatchObject({
+        textBody,
+        bodyTruncated,
+        size: 5,
+      });
+    },
+  );
+});
+
+describe('the deadline and the redirects', () => {
+  it(
+    'are those of the call, then of the request, then 30 s and ten',
+    { tags: ['send:timeout:one-deadline', 'send:redirects'] },
+    async () => {
+      await on.rest();
+      await on.rest({ settings: { timeoutMs: 7, followRedirects: false, maxRedirects: 3 } });
+      await on.rest({ settings: { timeoutMs: 7 } }, { timeoutMs: 9 });
+      expect(on.seen.options).toMatchObject([
+        { timeoutMs: 30_000, followRedirects: true, maxRedirects: 10, maxBytes: 50 * 1024 * 1024 },
+        { timeoutMs: 7, followRedirects: false, maxRedirects: 3 },
+        { timeoutMs: 9 },
+      ]);
+    },
+  );
+
+  it.each([0, 600_001, 1.5, '5'])(
+    'refuse %j milliseconds',
+    { tags: ['send:timeout:one-deadline'] },
+    (timeoutMs) => {
+      const decoded = decode(ExecuteRest)({ id: `rest_${'0'.repeat(16)}`, timeoutMs });
+      expect(decoded).toMatchObject({ left: [{ path: 'timeoutMs' }] });
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import { createApplication, quietly } from '../application.js';
+import { given } from '@tandem/core/testing';
+import { plannedApplication } from '../testing/index.js';
+import { ambientOf, noFolder } from '../testing/planned-ambient.js';
+
+it(
+  'an execution takes room for its bodies and gives it back with its result',
+  { tags: ['send:in-flight'] },
+  async () => {
+    const { plan, seen, store, createRest } = await plannedApplication();
+    const happened: string[] = [];
+    const room = {
+      limit: 1,
+      take: () => Promise.resolve(true),
+      release: () => void happened.push('released'),
+    };
+    const bodies = {
+      limit: 1,
+      open: () => {
+        happened.push('opened');
+        return room;
+      },
+    };
+    const application = createApplication({ store, ...ambientOf(plan, seen), folder: noFolder, bodies });
+    const id = await createRest();
+    plan.meanwhile = () => {
+      happened.push('sent');
+      return Promise.resolve();
+    };
+    await given(application.rest.execute({ id }, quietly()));
+    expect(happened).toEqual(['opened', 'sent', 'released']);
+    expect(seen.options.at(-1)?.room).toBe(room);
+  },
+);

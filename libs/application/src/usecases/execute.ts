@@ -1,0 +1,235 @@
+import {
+  type AppError,
+  type BodyRoom,
+  createRedactor,
+  type Diagnostic,
+  type Environment,
+  type EnvironmentId,
+  type ExecuteGraphql,
+  type ExecuteRest,
+  type ExecutionCall,
+  type ExecutionId,
+  type ExecutionResult,
+  type GraphqlRequest,
+  invalidInput,
+  type Ports,
+  type Repositories,
+  type RestRequest,
+  type SavedRequests,
+  type ScriptEnvironment,
+  type ScriptSession,
+  type Secret,
+  unreadableError,
+  valuesOf,
+  type Workspace,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, type T, TE } from '@tandem/core/fp';
+import {
+  begin,
+  type Context,
+  type Draft,
+  filledIn,
+  follow,
+  graphqlDraft,
+  type Loaded,
+  noScript,
+  type Progress,
+  secretsOfRun,
+  summarise,
+} from '@tandem/execution';
+
+import { type Begun, keepExecution } from './keep-execution.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import { changeSaved } from './saved-requests.js';
+import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
+
+/** How a caller watches and ends an execution, and who it is. */
+export interface CallContext {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  /** What changes that it makes are told as made by, such as `window` or `mcp`. */
+  readonly by?: string;
+  /** Whether values of secrets are hidden from the caller, as from every agent. */
+  readonly hidesSecrets?: boolean;
+  /** Told the secrets that an execution meets, those that are stored before it begins, so that whoever answers can hide them. */
+  readonly met?: (secrets: readonly Secret[]) => void;
+}
+
+/** The environment that a call of several executions uses for all of them; null for none. */
+export type PinnedEnvironment = EnvironmentId | null;
+
+/** How one kind of saved request is found and changed, and what is sent of it. */
+interface Kind<A extends Saved, I> {
+  readonly name: Begun['kind'];
+  readonly of: (repositories: Repositories) => SavedRequests<A, unknown>;
+  readonly draftOf: (request: A, input: I) => Draft;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly folder: string;
+  readonly script: string;
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+type Call<A extends Saved> = ExecutionCall & { readonly id: A['id'] };
+
+/** The saved request, after the call's script was saved on it if the call says so. */
+const loadRequest = <A extends Saved, I extends Call<A>>(
+  ports: Ports,
+  { of }: Kind<A, I>,
+  workspace: Workspace,
+  { id, script, persistScript }: I,
+): TE.TaskEither<AppError, A> => {
+  if (!persistScript) return of(ports.store).get(workspace.id, id);
+  if (script === undefined) {
+    const said = { expected: 'a script beside it', got: persistScript };
+    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
+  }
+  const beyond = ports.scripts.beyondLimit?.(script) ?? null;
+  if (beyond !== null) {
+    const said = { expected: 'a script within the limit', got: script };
+    return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
+  }
+  return changeSaved(ports, of)(workspace, id, { script } as Partial<A>);
+};
+
+interface Started extends Loaded {
+  readonly script: string;
+  /** Of all workspaces. */
+  readonly secrets: readonly Secret[];
+  readonly notes: readonly Diagnostic[];
+}
+
+interface Surroundings {
+  readonly environment: Environment | null;
+  readonly secrets: readonly Secret[];
+  /** What is to be said of the environment before anything is sent. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** Why secrets have no value although the process was given one. */
+const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+  candidates
+    .filter(({ decision }) => decision !== 'allowed')
+    .map(({ name, decision }) => ({
+      code: 'SECRET_NOT_CONFIRMED',
+      message:
+        `The secret ${name} has no value: its TANDEM_SECRET_ variable is set, but ` +
+        `${decision === 'refused' ? 'was refused' : 'is not confirmed'} for this workspace. ` +
+        `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
+      where: 'environment',
+    }));
+
+/** The environments of a workspace: the active one, and the secrets of all. */
+export const loadEnvironments = (
+  ports: Ports,
+  { id, activeEnvironmentId }: Workspace,
+  pinned: PinnedEnvironment = activeEnvironmentId,
+): TE.TaskEither<AppError, Surroundings> =>
+  pipe(
+    TE.Do,
+    TE.apS('readable', ports.store.environments.list(id)),
+    TE.apS('unreadable', ports.store.environments.unreadable(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.flatMap(({ readable, unreadable, decisions }) => {
+      const all = withGivenValues(ports, decisions)(readable);
+      const used = all.find((one) => one.id === pinned) ?? null;
+      const secrets = secretsIn([...all, ...unreadable]);
+      const notes = notConfirmed(candidatesIn(ports, decisions)(used === null ? [] : [used]));
+      if (used !== null || pinned === null) return TE.right({ environment: used, secrets, notes });
+      const damaged = unreadable.find(({ row }) => row.id === pinned);
+      return TE.left<AppError>(
+        damaged === undefined
+          ? { kind: 'not-found', entity: 'environment', ref: pinned }
+          : unreadableError(damaged.row),
+      );
+    }),
+  );
+
+const load = <A extends Saved, I extends Call<A>>(
+  ports: Ports,
+  kind: Kind<A, I>,
+  input: I,
+  pinned?: PinnedEnvironment,
+): TE.TaskEither<AppError, Started> =>
+  pipe(
+    resolveWorkspace(ports)(input.workspaceId),
+    TE.flatMap((workspace) =>
+      pipe(
+        TE.Do,
+        TE.apS('saved', loadRequest(ports, kind, workspace, input)),
+        TE.apS('surroundings', loadEnvironments(ports, workspace, pinned)),
+        TE.apS('known', knownSecrets(ports)),
+        TE.map(({ saved, surroundings, known }) => ({
+          workspace,
+          environment: surroundings.environment,
+          secrets: [...surroundings.secrets, ...known],
+          notes: surroundings.notes,
+          request: kind.draftOf(saved, input),
+          script: input.script ?? saved.script,
+        })),
+      ),
+    ),
+  );
+
+const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
+  name: environment?.name ?? null,
+  variables: valuesOf(environment?.variables ?? []),
+  secrets: valuesOf(environment?.secrets ?? []),
+});
+
+/** From here on whatever goes wrong is part of the answer. */
+const run =
+  (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
+  ({ script, secrets: stored, notes, ...loaded }: Started): T.Task<ExecutionResult> => {
+    call.met?.(stored);
+    const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<ExecutionResult> => {
+      const at = ports.clock.now();
+      const rooms = room === undefined ? {} : { room };
+      const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
+      const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
+      const more = secretsOfRun(context, end);
+      const secrets = [...stored, ...more];
+      call.met?.(more);
+      const hide = call.hidesSecrets ? createRedactor(secrets).beginning : undefined;
+      const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
+      return keepExecution(context, end, result, secrets, { kind, at });
+    };
+    const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+      const room = ports.bodies?.open();
+      return inRoom(session, room).finally(() => room?.release());
+    };
+    return script.trim() === ''
+      ? () => within(noScript)
+      : () => {
+          const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
+          const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
+          return ports.scripts.withSession(script, view, call.signal, within);
+        };
+  };
+
+/** Loads a saved request and follows the steps; only loading can be refused. */
+const execute =
+  <A extends Saved, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
+  (input: I, context: CallContext, pinned?: PinnedEnvironment): TE.TaskEither<AppError, ExecutionResult> =>
+    pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.name, input, context)));
+
+/** Executes a saved REST request with its lifecycle script. */
+export const executeRest = (ports: Ports) =>
+  execute<RestRequest, ExecuteRest>(ports, {
+    name: 'rest',
+    of: ({ restRequests }) => restRequests,
+    draftOf: (request) => request,
+  });
+
+/** Executes a saved GraphQL request by the same steps; `errors` in the answer are no execution error. */
+export const executeGraphql = (ports: Ports) =>
+  execute<GraphqlRequest, ExecuteGraphql>(ports, {
+    name: 'graphql',
+    of: ({ graphqlRequests }) => graphqlRequests,
+    draftOf: (request, { graphqlVariables }) => graphqlDraft(request, graphqlVariables ?? {}),
+  });

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+
+import type { ExecutionId } from '@tandem/core';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { rangeOf } from './executions.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const secret = async (name: string, value: string) => {
+  const { id, activeEnvironmentId } = planned.workspace;
+  await given(
+    planned.store.environments.change(id, activeEnvironmentId!, [{ kind: 'secret', name, value }], 'now'),
+  );
+};
+const answering = (body: string | Uint8Array, type = 'application/json') => {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  planned.plan.response = { body: bytes, headers: [['content-type', type]] };
+};
+const get = (input: Parameters<PlannedApplication['application']['executions']['get']>[0]) =>
+  given(planned.application.executions.get(input));
+
+describe('what has run', () => {
+  it('is kept with its result and listed, the newest first', async () => {
+    const first = await planned.rest();
+    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    const second = await planned.graphql();
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(executions).toMatchObject([
+      { id: second.executionId, kind: 'graphql', status: null, error: 'TIMEOUT', method: 'POST' },
+      { id: first.executionId, kind: 'rest', status: 200, error: null, name: 'R' },
+    ]);
+    expect((await get({ id: first.executionId })).result).toEqual(first);
+  });
+
+  it('is not listed for what is no id of a request', async () => {
+    const listed = (requestId: string) => planned.application.executions.list({ requestId, take: 9 });
+    expect(await refusal(listed('R'))).toMatchObject({
+      issues: [
+        {
+          path: 'requestId',
+          message: 'requestId must be the id of a request; rest_list and graphql_list show the ids',
+        },
+      ],
+    });
+    expect(await given(listed('rest_0000000000000009'))).toEqual({ executions: [] });
+  });
+
+  it(
+    'is told with the size of its body and how much of it was kept',
+    { tags: 'executions:size' },
+    async () => {
+      const extent = async (id: ExecutionId, more = {}) => {
+        const { size, keptBytes, truncated, body } = await get({ id, ...more });
+        return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
+      };
+      const mebibyte = 1024 * 1024;
+      answering('x'.repeat(mebibyte + 10), 'text/plain');
+      const long = (await planned.rest()).executionId;
+      const cut = { size: mebibyte + 10, keptBytes: mebibyte, truncated: true };
+      expect(await extent(long)).toEqual(cut);
+      expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: mebibyte + 10 });
+      answering('{"a": 1}');
+      const short = (await planned.rest()).executionId;
+      expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });
+      await secret('KEY', 's3cret-value');
+      answering(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
+      const hidden = (await planned.rest()).executionId;
+      expect(await extent(hidden)).toEqual({ size: 14, keptBytes: 0, truncated: true });
+      planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+      expect(await extent((await planned.rest()).executionId)).toEqual({});
+    },
+  );
+
+  it('is kept without a single secret', async () => {
+    await secret('KEY', 's3cret-value');
+    answering('{"echo": "s3cret-value"}');
+    const { executionId, response } = await planned.rest({ url: 'http://h/{{KEY}}' });
+    expect(response?.textBody).toContain('s3cret-value');
+    const { result } = await get({ id: executionId });
+    const { body } = await get({ id: executionId, offset: 0 });
+    expect(body?.content).toBe('{"echo": "‹secret:KEY›"}');
+    expect(result?.request.url).toBe('http://h/‹secret:KEY›');
+    expect(JSON.stringify(result)).not.toContain('s3cret');
+  });
+
+  it('is shown without what has become a secret since, in ranges too', async () => {
+    answering('{"echo": "s3cret-value"}');
+    const { executionId } = await planned.rest({ url: 'http://h/' });
+    await secret('KEY', 's3cret-value');
+    const { body } = await get({ id: executionId, offset: 0, length: 14 });
+    expect(body?.content).toBe('{"echo": "‹s');
+    expect(JSON.stringify(await get({ id: executionId, offset: 12 }))).not.toContain('cret-value');
+    expect((await get({ id: executionId, select: '$.echo' })).selected).toEqual(['‹secret:KEY›']);
+  });
+
+  it('is kept with the request as it was sent, which comes when it is asked for', async () => {
+    await secret('KEY', 's3cret-value');
+    const { executionId } = await planned.rest({
+      url: 'http://h/',
+      method: 'POST',
+      auth: { type: 'basic', username: 'me', password: '{{KEY}}' },
+      headers: [{ name: 'x-key', value: '{{KEY}}', enabled: true }],
+      body: { type: 'json', content: `{"key": "{{KEY}}", "long": "${'x'.repeat(70_000)}"}` },
+    });
+    expect((await get({ id: executionId })).sent).toBeUndefined();
+    const { sent } = await get({ id: executionId, request: true });
+    expect(sent?.headers).toContainEqual({ name: 'x-key', value: '‹secret:KEY›' });
+    expect(sent?.headers.map(({ name }) => name)).toContain('authorization');
+    expect(sent?.body).toMatchObject({ type: 'text', truncated: true });
+    expect(JSON.stringify(sent)).toContain('‹secret:KEY›');
+    expect(JSON.stringify(sent)).not.toContain('s3cret');
+    expect(JSON.stringify(sent)).not.toContain(btoa('me:s3cret-value'));
+  });
+
+  it('has no request as sent when it failed before', async () => {
+    const { executionId } = await planned.rest({ url: 'http://{{nowhere}}/' });
+    expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
+  });
+
+  it.each([
+    [{ method: 'G T' }],
+    [{ url: 'ftp://h/' }],
+    [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
+    [{ body: { type: 'json', content: '{' } as const }],
+    [{ body: { type: 'binary', file: 'missing' } as const }],
+  ])('has no request as sent when nothing was sent: %j', async (fields) => {
+    const { executionId, error } = await planned.rest(fields);
+    expect(error).not.toBeNull();
+    expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
+  });
+
+  it('has the request as sent when no answer came, and when the script answered', async () => {
+    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
+    const { executionId } = await planned.rest();
+    expect((await get({ id: executionId, request: true })).sent).toBeDefined();
+    planned.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
+    const { executionId: mocked } = await planned.rest();
+    expect((await get({ id: mocked, request: true })).sent).toBeDefined();
+  });
+
+  it('is kept without a binary body that holds a secret', async () => {
+    await secret('KEY', 'schlüssel');
+    const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);
+    answering(bytes, 'application/octet-stream');
+    const { executionId } = await planned.rest();
+    expect(await refusal(planned.application.executions.get({ id: executionId, offset: 0 }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+    answering(bytes.slice(0, 4), 'application/octet-stream');
+    const { executionId: other } = await planned.rest();
+    expect((await get({ id: other, offset: 1 })).body).toEqual({
+      offset: 1,
+      length: 3,
+      size: 4,
+      encoding: 'base64',
+      content: '/3Nj',
+    });
+  });
+
+  it.each([{ offset: 0 }, { length: 3 }, { offset: 1, length: 2 }])(
+    'gives of a body what is selected or a range, not both: %j',
+    async (range) => {
+      answering('{"items": [1, 2]}');
+      const { executionId } = await planned.rest();
+      const id = executionId;
+      expect(
+        await refusal(planned.application.executions.get({ id, select: '$.items', ...range })),
+      ).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'select', expected: 'select, or offset and length' }],
+      });
+    },
+  );
+
+  it('gives of a JSON body what is selected', async () => {
+    answering('{"items": [1, 2]}');
+    const { executionId: id } = await planned.rest();
+    expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
+    answering('no json', 'text/plain');
+    const { executionId: other } = await planned.rest();
+    expect(await refusal(planned.application.executions.get({ id: other, select: '$' }))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path: 'select' }],
+    });
+  });
+
+  it('of an unknown id is not found', async () => {
+    const id = 'exec_0000000000000000' as ExecutionId;
+    expect(await refusal(planned.application.executions.get({ id }))).toMatchObject({ kind: 'not-found' });
+  });
+
+  it('is answered all the same when it cannot be kept', async () => {
+    planned.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
+    const again = await planned.rest();
+    expect(again.response?.status).toBe(200);
+    expect(again.diagnostics.map(({ code }) => code)).toEqual(['EXECUTION_NOT_KEPT']);
+  });
+});
+
+describe('a range of a text', () => {
+  const body = { kind: 'text', bytes: new TextEncoder().encode('aé🚲b'), truncated: false } as const;
+  it.each([
+    [0, 2, 'aé', 3],
+    [2, 1, '', 3],
+    [1, 1, 'é', 3],
+    [3, 2, '🚲', 7],
+    [4, 9, 'b', undefined],
+    [99, 9, '', undefined],
+  ])('from %i, %i bytes long, holds the code points that begin in it', (offset, length, content, next) => {
+    expect([rangeOf(body, offset, length).content, rangeOf(body, offset, length).nextOffset]).toEqual([
+      content,
+      next,
+    ]);
+  });
+
+  it('joined with the next ones is the whole', () => {
+    const parts: string[] = [];
+    for (let at: number | undefined = 0; at !== undefined;) {
+      const range: ReturnType<typeof rangeOf> = rangeOf(body, at, 1);
+      parts.push(range.content);
+      at = range.nextOffset;
+    }
+    expect(parts.join('')).toBe('aé🚲b');
+  });
+});

@@ -1,0 +1,232 @@
+import {
+  type AppError,
+  ExecutionId,
+  ExecutionResult,
+  ExecutionSummary,
+  GraphqlRequestId,
+  invalidInput,
+  type Ports,
+  RestRequestId,
+  SentRequest,
+  type StoredBody,
+  type StoredExecution,
+  type WorkspaceId,
+  workspaceRef,
+} from '@tandem/core';
+import { defaulted, described, Int, integer, isTooDeep, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+import { base64 } from '@tandem/execution';
+
+import { hiddenBody } from './kept-body.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import { knownSecrets } from './secrets.js';
+
+export const ListExecutions = struct(
+  'executions_list arguments',
+  { take: described(defaulted(integer(1, 100), 20), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    requestId: described(t.string, 'Only those of this request'),
+    cursor: described(t.string, 'nextCursor of the last page'),
+  },
+);
+export type ListExecutions = t.TypeOf<typeof ListExecutions>;
+
+export const ExecutionList = struct(
+  'a list of executions',
+  { executions: t.readonlyArray(ExecutionSummary) },
+  { nextCursor: t.string },
+);
+export type ExecutionList = t.TypeOf<typeof ExecutionList>;
+
+/** How much of a body one call gives, in bytes. */
+export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
+
+export const GetExecution = struct(
+  'executions_get arguments',
+  { id: described(ExecutionId, 'executionId of a result') },
+  {
+    workspaceId: described(t.string, 'Workspace reference; found by the id when left out'),
+    select: described(t.string, 'JSONPath (RFC 9535) over the JSON body, such as $.items[0].name'),
+    offset: described(integer(0), 'First byte of the body to return'),
+    length: described(integer(1, rangeLimits.maximum), 'How many bytes of the body, default 32768'),
+    request: described(t.boolean, 'Also the headers and body that were sent'),
+  },
+);
+export type GetExecution = t.TypeOf<typeof GetExecution>;
+
+/** A piece of a body: text cut at code points, or base64. */
+export const BodyRange = struct(
+  'a range of a body',
+  { offset: Int, length: Int, size: Int, encoding: oneOf('text', 'base64'), content: t.string },
+  { nextOffset: Int },
+);
+export type BodyRange = t.TypeOf<typeof BodyRange>;
+
+export const ExecutionDetails = struct(
+  'a stored execution',
+  { execution: ExecutionSummary },
+  {
+    /** Bytes of the whole decoded body, kept or not; absent when there was no response. */
+    size: Int,
+    /** Bytes of the body that are stored: text as UTF-8, its secrets hidden. */
+    keptBytes: Int,
+    /** Whether only a part of the body, or nothing, is stored. */
+    truncated: t.boolean,
+    result: ExecutionResult,
+    sent: SentRequest,
+    selected: t.readonlyArray(Json),
+    body: BodyRange,
+  },
+);
+export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
+const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
+  requestId === undefined || RestRequestId.is(requestId) || GraphqlRequestId.is(requestId)
+    ? undefined
+    : invalidInput('requestId', 'must be the id of a request; rest_list and graphql_list show the ids', {
+        expected: 'the id of a request',
+        got: requestId,
+      });
+
+/** What has run in a workspace, the newest first. */
+export const listExecutions =
+  (ports: Ports) =>
+  ({ workspaceId, cursor, ...query }: ListExecutions): Answer<ExecutionList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.tap(() => {
+        const refused = refusedRequest(query);
+        return refused === undefined ? TE.right(undefined) : TE.left(refused);
+      }),
+      TE.flatMap(({ id }) =>
+        ports.store.executions.list(id, cursor === undefined ? query : { ...query, after: cursor }),
+      ),
+      TE.map(({ items, next }) => ({
+        executions: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The first byte at or after `at` that begins a code point. */
+const codePointFrom = (bytes: Uint8Array, at: number): number =>
+  at < bytes.length && isContinuation(bytes[at]) ? codePointFrom(bytes, at + 1) : at;
+
+/** The bytes from `offset` on; of a text the code points that begin in the range. */
+export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
+  const size = bytes.length;
+  const text = kind === 'text';
+  const from = text ? codePointFrom(bytes, Math.min(offset, size)) : Math.min(offset, size);
+  const wanted = Math.min(Math.max(from, offset + length), size);
+  const to = text ? codePointFrom(bytes, wanted) : wanted;
+  const piece = bytes.subarray(from, to);
+  return {
+    offset: from,
+    length: to - from,
+    size,
+    encoding: text ? 'text' : 'base64',
+    content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : base64(piece),
+    ...(to < size ? { nextOffset: to } : {}),
+  };
+};
+
+const noBody = (id: string): AppError =>
+  invalidInput('id', 'has no body that was kept; leave select, offset and length out', {
+    expected: 'the id of an execution whose body was kept',
+    got: id,
+  });
+
+const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
+  invalidInput('select', 'does not go with offset and length; pass one or the other', {
+    expected: 'select, or offset and length',
+    got: { select: path, offset, length },
+  });
+
+/** The most JSON text that one selection gives, in UTF-16 units. */
+const mostSelected = 256 * 1024;
+
+const select = (ports: Ports, path: string, { bytes }: StoredBody): Answer<readonly unknown[]> =>
+  pipe(
+    ports.jsonPath.select(path, bytes, mostSelected),
+    TE.filterOrElse(
+      (selected) => !isTooDeep(selected),
+      () =>
+        invalidInput('select', 'selects values that nest too deep; use offset and length', {
+          expected: 'values that are less deep',
+          got: path,
+        }),
+    ),
+  );
+
+type Asked = Pick<ExecutionDetails, 'selected' | 'body'>;
+
+const asked = (
+  ports: Ports,
+  { select: path, offset, length }: GetExecution,
+  body: StoredBody,
+  size: number,
+): Answer<Asked> => {
+  if (path === undefined) {
+    return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
+  }
+  return TE.map((selected: readonly unknown[]) => ({ selected }))(select(ports, path, body));
+};
+
+const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
+  workspaceId === undefined
+    ? ports.store.executions.workspaceOf(id)
+    : TE.map(({ id: found }: { readonly id: WorkspaceId }) => found)(resolveWorkspace(ports)(workspaceId));
+
+/** How long the body was, how much of it was kept, and whether that is less than all of it. */
+const extentOf = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
+  if (result.response === null) return {};
+  const { size } = result.response;
+  return { size, keptBytes: kept?.bytes.length ?? 0, truncated: kept?.truncated ?? size > 0 };
+};
+
+const detailsOf = (
+  ports: Ports,
+  input: GetExecution,
+  stored: StoredExecution,
+  body: StoredBody | null,
+): Answer<ExecutionDetails> => {
+  const { summary, result, sent } = stored;
+  const details = {
+    execution: summary,
+    ...extentOf(stored, body),
+    ...(input.request && sent ? { sent } : {}),
+  };
+  const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
+  if (whole) return TE.right({ ...details, result });
+  if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
+    return TE.left(selectOrRange(input));
+  if (body === null) return TE.left(noBody(input.id));
+  return TE.map((parts: Asked) => ({ ...details, ...parts }))(
+    asked(ports, input, body, result.response?.size ?? body.bytes.length),
+  );
+};
+
+/** A stored execution: its result, or what was asked for of its body. */
+export const getExecution =
+  (ports: Ports) =>
+  (input: GetExecution): Answer<ExecutionDetails> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspaceId', () => workspaceOf(ports, input)),
+      TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
+      TE.bind('kept', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
+      TE.bind('body', ({ kept }) =>
+        kept === null
+          ? TE.right(null)
+          : pipe(
+              knownSecrets(ports),
+              TE.flatMapTask((secrets) => () => hiddenBody(ports, kept, secrets)),
+            ),
+      ),
+      TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
+    );

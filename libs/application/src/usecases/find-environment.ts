@@ -1,0 +1,74 @@
+import {
+  type AppError,
+  type Environment,
+  environmentView as viewOf,
+  invalidInput,
+  type Repositories,
+  type UnreadableEnvironment,
+  unreadableError,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** Names are told apart without case. */
+export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** By id, then by name without case. */
+export const find = (all: readonly Environment[], ref: string): Answer<Environment> => {
+  const byId = all.find((one) => one.id === ref);
+  if (byId) return TE.right(byId);
+  const named = all.filter((one) => sameName(one.name, ref));
+  if (named.length > 1) {
+    return TE.left(
+      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
+        expected: 'the id of one environment',
+        got: ref,
+      }),
+    );
+  }
+  return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
+};
+
+/** What a change of environments works on: one transaction's repositories, the workspace, what is in it. */
+export interface Scene {
+  readonly repositories: Repositories;
+  readonly workspace: Workspace;
+  readonly all: readonly Environment[];
+}
+
+/** The one that `ref` means among those that cannot be read, or `error`. */
+export const findUnreadable =
+  ({ repositories, workspace }: Scene, ref: string) =>
+  (error: AppError): Answer<UnreadableEnvironment> =>
+    pipe(
+      repositories.environments.unreadable(workspace.id),
+      TE.flatMap((all) => {
+        const found = all.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+        return found === undefined ? TE.left(error) : TE.right(found);
+      }),
+    );
+
+/** By id or name; of one that cannot be read it says so. */
+export const findIn = (scene: Scene, ref: string): Answer<Environment> =>
+  pipe(
+    find(scene.all, ref),
+    TE.orElse((error) =>
+      pipe(
+        findUnreadable(scene, ref)(error),
+        TE.flatMap(({ row }): Answer<Environment> => TE.left(unreadableError(row))),
+      ),
+    ),
+  );
+
+/** The one that `ref` means, while it is at the revision `expected`. */
+export const atRevision = (scene: Scene, ref: string, expected?: number): Answer<Environment> =>
+  pipe(
+    findIn(scene, ref),
+    TE.flatMap((found): Answer<Environment> => {
+      if (expected === undefined || expected === found.revision) return TE.right(found);
+      const present = viewOf(found, scene.workspace.activeEnvironmentId);
+      return TE.left({ kind: 'revision-conflict', expected, present });
+    }),
+  );

@@ -1,0 +1,189 @@
+import {
+  type AppError,
+  type Environment,
+  type FolderBase,
+  type FolderKind,
+  type FolderMemory,
+  graphqlFields,
+  type Pair,
+  type Ports,
+  type RequestHead,
+  restFields,
+  type SavedRequests,
+  type StoredEntity,
+  type UnreadableRow,
+  type Workspace,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, RA, TE } from '@tandem/core/fp';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const only = (entity: object, names: Fields): Fields =>
+  Object.fromEntries(Object.entries(entity).filter(([name]) => Object.hasOwn(names, name)));
+
+const withoutValue = ({ name, enabled }: Pair): Pair => ({ name, value: '', enabled });
+
+/** An environment as its file has it: of secrets the names alone. */
+const environmentFields = ({ name, variables, secrets }: Environment): Fields => ({
+  name,
+  variables,
+  secrets: secrets.map(withoutValue),
+});
+
+interface Entity {
+  readonly id: string;
+  readonly revision: number;
+}
+
+const storedAs =
+  <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
+  (entity: A): StoredEntity => ({
+    kind,
+    id: entity.id,
+    revision: entity.revision,
+    seq: null,
+    fields: fieldsOf(entity),
+  });
+
+/** Whether database and memory say the same of a request, by the revision alone. */
+const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
+  base !== undefined && base.settled && base.revision === revision && base.seq === seq;
+
+/** A request as it is remembered; most runs look at the fields of none. */
+const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: RequestHead): StoredEntity => ({
+  kind,
+  id,
+  revision,
+  seq,
+  get fields() {
+    return JSON.parse(fields) as Fields;
+  },
+});
+
+interface Mirrored {
+  readonly kind: 'rest' | 'graphql';
+  readonly names: Fields;
+  readonly workspaceId: WorkspaceId;
+  readonly bases: ReadonlyMap<string, FolderBase>;
+}
+
+/** What can be read of a kind of entity, and what cannot. */
+interface Loaded {
+  readonly entities: readonly StoredEntity[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** Why `id` cannot be read; nothing about one that was deleted meanwhile. */
+const whyUnreadable = <A extends Entity, S>(
+  requests: SavedRequests<A, S>,
+  workspaceId: WorkspaceId,
+  id: string,
+): TE.TaskEither<AppError, readonly UnreadableRow[]> =>
+  pipe(
+    requests.get(workspaceId, id),
+    TE.map(() => []),
+    TE.orElse((error) => {
+      if (error.kind === 'not-found') return TE.right<AppError, readonly UnreadableRow[]>([]);
+      return error.kind === 'storage-failed' && error.row !== undefined
+        ? TE.right([error.row])
+        : TE.left(error);
+    }),
+  );
+
+/** Requests of one kind; only those are read whole that are not as they are remembered. */
+const requestsOf = <A extends Entity, S>(
+  requests: SavedRequests<A, S>,
+  { kind, names, workspaceId, bases }: Mirrored,
+): TE.TaskEither<AppError, Loaded> =>
+  pipe(
+    TE.Do,
+    TE.bind('heads', () => requests.heads(workspaceId)),
+    TE.bind('whole', ({ heads }) => {
+      const changed = heads.filter((head) => !isRemembered(bases.get(head.id), head));
+      if (changed.length === 0) return TE.right([]);
+      return requests.all(
+        workspaceId,
+        changed.map(({ id }) => id),
+      );
+    }),
+    TE.bind('unreadable', ({ heads, whole }) => {
+      const read = new Set(whole.map(({ id }) => id));
+      const missing = heads.filter((head) => !isRemembered(bases.get(head.id), head) && !read.has(head.id));
+      return pipe(
+        missing,
+        RA.traverse(TE.ApplicativeSeq)(({ id }) => whyUnreadable(requests, workspaceId, id)),
+        TE.map(RA.flatten),
+      );
+    }),
+    TE.map(({ heads, whole, unreadable }) => {
+      const changed = new Map(whole.map((one) => [one.id, one]));
+      const entities = heads.flatMap((head) => {
+        const base = bases.get(head.id);
+        if (isRemembered(base, head)) return [rememberedAs(base, head)];
+        const one = changed.get(head.id);
+        if (one === undefined) return [];
+        const { id, revision } = one;
+        const { seq } = head;
+        return [{ kind, id, revision, seq, fields: { ...only(one, names), seq } }];
+      });
+      return { entities, unreadable };
+    }),
+  );
+
+/** What is stored of a workspace, as its folder would have it. */
+export interface StoredWorkspace {
+  readonly workspace: Workspace;
+  readonly entities: readonly StoredEntity[];
+  /** Those that a folder took out as well: their values stay out of the files. */
+  readonly secrets: readonly Pair[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** Loads all that the folder of workspace `id` mirrors. */
+export const loadWorkspace = (
+  ports: Pick<Ports, 'store'>,
+  id: WorkspaceId,
+  memory: FolderMemory,
+): TE.TaskEither<AppError, StoredWorkspace> => {
+  const {
+    workspaces,
+    environments: ofEnvironments,
+    restRequests,
+    graphqlRequests,
+    folderMemories,
+  } = ports.store;
+  const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
+  return pipe(
+    TE.Do,
+    TE.bind('workspace', () => workspaces.get(id)),
+    TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('damaged', () => ofEnvironments.unreadable(id)),
+    TE.bind('retired', () => folderMemories.retired(id)),
+    TE.bind('rest', () => requestsOf(restRequests, { ...known, kind: 'rest', names: restFields })),
+    TE.bind('graphql', () =>
+      requestsOf(graphqlRequests, { ...known, kind: 'graphql', names: graphqlFields }),
+    ),
+    TE.map(({ workspace, environments, damaged, retired, rest, graphql }) => ({
+      workspace,
+      entities: [
+        storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
+        ...environments.map(storedAs('environment', environmentFields)),
+        ...rest.entities,
+        ...graphql.entities,
+      ],
+      secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
+      unreadable: [...damaged.map(({ row }) => row), ...rest.unreadable, ...graphql.unreadable],
+    })),
+  );
+};
+
+const occurrence = (pairs: readonly Pair[], index: number): number =>
+  pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
+
+/** Secrets as a file names them, with the values that are known already. */
+export const withKnownValues = (named: readonly Pair[], known: readonly Pair[]): readonly Pair[] =>
+  named.map((pair, index) => {
+    const same = known.filter(({ name }) => name === pair.name)[occurrence(named, index)];
+    return { ...pair, value: same?.value ?? '' };
+  });

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+
+import type { Change } from '@tandem/core';
+
+import { plannedApplication } from '../testing/index.js';
+
+const value = 'given by the process';
+
+/** A workspace whose environment names secrets without values, in a process that was given one for `TOKEN`. */
+const received = async () => {
+  const planned = await plannedApplication();
+  const { id, activeEnvironmentId } = planned.workspace;
+  const changes = ['TOKEN', 'NONE'].map((name) => ({ kind: 'secret', name, value: '' }) as const);
+  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  planned.plan.outside = { TOKEN: value, UNUSED: 'named by no environment' };
+  const { givenSecrets } = planned.application;
+  return {
+    ...planned,
+    run: () => planned.rest({ headers: [{ name: 'x', value: '[{{TOKEN}}]', enabled: true }] }),
+    sent: () => planned.seen.sent.at(-1)?.headers.find(([name]) => name === 'x')?.[1],
+    decide: (name: string, allow: boolean) => given(givenSecrets.decide({ name, allow })),
+    list: async () => (await given(givenSecrets.list({}))).secrets,
+  };
+};
+
+const confirmed = { tags: ['secrets:given:confirmed'] };
+const hidden = { tags: ['secrets:given:hidden'] };
+
+describe('a secret for which the process was given a value', () => {
+  it('has no value until a person has allowed it, and the execution says so', confirmed, async () => {
+    const { run, sent, seen, list, application } = await received();
+    expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
+    const { diagnostics } = await run();
+    expect(sent()).toBe('[]');
+    expect(seen.environments.at(-1)?.secrets).toEqual({ TOKEN: '', NONE: '' });
+    expect(diagnostics).toContainEqual({
+      code: 'SECRET_NOT_CONFIRMED',
+      message:
+        'The secret TOKEN has no value: its TANDEM_SECRET_ variable is set, but is not confirmed for this workspace. ' +
+        'Allow it under Environments in the window, or start the server with --allow-env-secrets TOKEN.',
+      where: 'environment',
+    });
+    const { environments } = await given(application.environments.list({}));
+    expect(environments[0]?.secrets.some(({ hasValue }) => hasValue)).toBe(false);
+  });
+
+  it('has it once that is allowed, until it is refused', confirmed, async () => {
+    const { run, sent, decide, list } = await received();
+    expect(await decide('TOKEN', true)).toEqual({
+      secrets: [{ name: 'TOKEN', decision: 'allowed', fixed: false }],
+    });
+    expect((await run()).diagnostics).toEqual([]);
+    expect(sent()).toBe(`[${value}]`);
+    await decide('TOKEN', false);
+    expect(await list()).toEqual([{ name: 'TOKEN', decision: 'refused', fixed: false }]);
+    const [note] = (await run()).diagnostics;
+    expect(sent()).toBe('[]');
+    expect(note).toMatchObject({
+      code: 'SECRET_NOT_CONFIRMED',
+      message: expect.stringContaining('was refused') as string,
+    });
+  });
+
+  it('has it when the process was started with the allowance, whatever was decided', confirmed, async () => {
+    const { run, sent, decide, list, plan, store, workspace } = await received();
+    await decide('TOKEN', false);
+    plan.allowed = ['TOKEN'];
+    await run();
+    expect(sent()).toBe(`[${value}]`);
+    expect(await list()).toEqual([{ name: 'TOKEN', decision: 'allowed', fixed: true }]);
+    expect(await given(store.givenSecrets.list(workspace.id))).toEqual([{ name: 'TOKEN', allowed: false }]);
+  });
+
+  it('is decided upon for one workspace', confirmed, async () => {
+    const { decide, application, store } = await received();
+    await decide('TOKEN', true);
+    const { workspace } = await given(application.workspaces.open({ path: '/other' }));
+    const change = { kind: 'secret', name: 'TOKEN', value: '' } as const;
+    await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+    const { secrets } = await given(application.givenSecrets.list({ workspaceId: workspace.id }));
+    expect(secrets).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
+  });
+
+  it('tells every window of a decision', confirmed, async () => {
+    const { decide, application, workspace } = await received();
+    const heard: Change[] = [];
+    application.changes.subscribe((change) => heard.push(change));
+    await decide('TOKEN', true);
+    expect(heard).toEqual([
+      { workspaceId: workspace.id, entity: 'workspace', id: workspace.id, op: 'updated' },
+    ]);
+  });
+
+  it.each(['NONE', 'UNUSED', 'token'])('is not decided upon as %s, which nobody asks for', async (name) => {
+    const { application } = await received();
+    expect(await refusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+  });
+});
+
+describe('a value that the process was given', () => {
+  it('is hidden, whether or not it is confirmed or an environment names it', hidden, async () => {
+    const { application, run, store, workspace, plan } = await received();
+    const known = await given(application.hiddenSecrets());
+    expect(known).toContainEqual({ name: 'TOKEN', value });
+    expect(known).toContainEqual({ name: 'UNUSED', value: 'named by no environment' });
+    plan.response = { body: new TextEncoder().encode(`it is ${value}, or named by no environment`) };
+    const { executionId } = await run();
+    const body = await given(store.executions.body(workspace.id, executionId));
+    expect(new TextDecoder().decode(body?.bytes)).toBe('it is ‹secret:TOKEN›, or ‹secret:UNUSED›');
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  type AppError,
+  type DecideGivenSecret,
+  type GivenSecretList,
+  invalidInput,
+  type ListGivenSecrets,
+  type Ports,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+import { type Candidate, candidatesIn } from './secrets.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+const candidatesOf = (ports: Ports, id: WorkspaceId): Answer<readonly Candidate[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.map(({ environments, decisions }) => candidatesIn(ports, decisions)(environments)),
+  );
+
+/** The secrets of a workspace for which the process was given a value, and what was decided; never the values. */
+export const listGivenSecrets =
+  (ports: Ports) =>
+  ({ workspaceId }: ListGivenSecrets): Answer<GivenSecretList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => candidatesOf(ports, id)),
+      TE.map((secrets) => ({ secrets })),
+    );
+
+/** Keeps a person's decision for a workspace and a name; what is not asked for cannot be decided. */
+export const decideGivenSecret =
+  (ports: Ports) =>
+  ({ workspaceId, name, allow }: DecideGivenSecret): Answer<GivenSecretList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.tap(({ id }) =>
+        pipe(
+          candidatesOf(ports, id),
+          TE.flatMap((all) =>
+            all.some((one) => one.name === name)
+              ? ports.store.givenSecrets.decide(id, { name, allowed: allow })
+              : TE.left(
+                  invalidInput('name', 'is no secret of this workspace that Tandem was given a value for', {
+                    expected: 'a name that given_secrets_list shows',
+                    got: name,
+                  }),
+                ),
+          ),
+        ),
+      ),
+      TE.flatMap(({ id }) => listGivenSecrets(ports)({ workspaceId: id })),
+    );

@@ -1,0 +1,89 @@
+import { createRedactor, type Ports, type Secret, type StoredBody } from '@tandem/core';
+import type { Answer } from '@tandem/execution';
+
+type Http = Pick<Ports, 'http'>;
+
+/** The most decompressed bytes that are searched for secrets; data that has more is taken to hold one. */
+const mostDecompressed = 64 * 1024 * 1024;
+
+/** How far beyond the kept part a binary body is searched, for a secret that stands across its end. */
+const reach = 4_096;
+
+const bytesAsText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+/** A search of bytes for secrets in any of their forms. */
+const searchOfBytes = (secrets: readonly Secret[]): ((bytes: Uint8Array) => boolean) => {
+  const asBytes = secrets.map(({ name, value }) => ({
+    name,
+    value: bytesAsText(new TextEncoder().encode(value)),
+  }));
+  const { text } = createRedactor([...secrets, ...asBytes]);
+  return (bytes) => {
+    const written = bytesAsText(bytes);
+    return text(written) !== written;
+  };
+};
+
+const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+};
+
+/** Bytes cannot hold a marker, so a binary body that holds a secret, compressed or not, is not kept at all. */
+const holdsSecret = async (
+  { http }: Http,
+  bytes: Uint8Array,
+  secrets: readonly Secret[],
+): Promise<boolean> => {
+  if (secrets.length === 0) return false;
+  const holds = searchOfBytes(secrets);
+  if (holds(bytes)) return true;
+  let [read, before] = [0, new Uint8Array()];
+  for await (const chunk of http.decompress(bytes)) {
+    read += chunk.length;
+    if (read > mostDecompressed) return true;
+    const piece = joined(before, chunk);
+    if (holds(piece)) return true;
+    before = piece.slice(-reach);
+  }
+  return false;
+};
+
+/** A kept body with what has become a secret since hidden as well. */
+export const hiddenBody = async (
+  http: Http,
+  body: StoredBody,
+  secrets: readonly Secret[],
+): Promise<StoredBody | null> => {
+  if (body.kind === 'binary') return (await holdsSecret(http, body.bytes, secrets)) ? null : body;
+  // A byte order mark is part of the body.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes);
+  const hidden = createRedactor(secrets).text(text);
+  return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
+};
+
+/** Enough of a text in UTF-8 for its first `most` bytes, and a byte more when there is more. */
+const beginningOf = (text: string, most: number): Uint8Array =>
+  new TextEncoder().encode(text.slice(0, most + 1));
+
+/** The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept. */
+export const keptBody = async (
+  http: Http,
+  { body, report }: Answer,
+  secrets: readonly Secret[],
+  most: number,
+): Promise<StoredBody | null> => {
+  if (body.length === 0) return null;
+  const cut = (kind: StoredBody['kind'], bytes: Uint8Array): StoredBody => ({
+    kind,
+    bytes: bytes.slice(0, most),
+    truncated: bytes.length > most,
+  });
+  if (report.text !== null) {
+    const { beginning } = createRedactor(secrets);
+    return cut('text', beginningOf(beginning(report.text, most + 1), most));
+  }
+  return (await holdsSecret(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
+};

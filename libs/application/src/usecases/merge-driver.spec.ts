@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+import { plannedApplication } from '../testing/index.js';
+
+describe('the merge driver', () => {
+  it('is not there in a program that was given none', async () => {
+    const { application } = await plannedApplication();
+    for (const call of [application.mergeDriver.status, application.mergeDriver.install])
+      expect(await given(call({}))).toEqual({
+        repository: null,
+        isSetUp: false,
+        reason: 'This program has no merge driver.',
+      });
+  });
+
+  it('is asked for by workspace', async () => {
+    const { application } = await plannedApplication();
+    expect(await refusal(application.mergeDriver.status({ workspaceId: 'nowhere' }))).toMatchObject({
+      kind: 'workspace-not-found',
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import {
+  type AppError,
+  type Environment,
+  type ExecutionFault,
+  GraphqlRequestId,
+  type OutgoingBody,
+  type OutgoingRequest,
+  type Ports,
+  RestRequestId,
+  type Secret,
+  workspaceRef,
+} from '@tandem/core';
+import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  createMasking,
+  curlWords,
+  type Draft,
+  graphqlDraft,
+  interpolate,
+  type Interpolated,
+  type Loaded,
+  outgoing,
+  type Preparation,
+  prepare,
+  schemeMark,
+  type Scope,
+  scopeOf,
+  shellWord,
+  type StandIns,
+  type Word,
+  wordBytes,
+} from '@tandem/execution';
+
+import { loadEnvironments } from './execute.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const RequestAsCurl = struct(
+  'requests_curl arguments',
+  { id: described(t.union([RestRequestId, GraphqlRequestId], 'a request id'), 'The request') },
+  {
+    workspaceId: workspaceRef,
+    secrets: described(
+      oneOf('masked', 'real'),
+      'Whether the command holds values of secrets, default masked',
+    ),
+  },
+);
+export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
+
+export const CurlCommand = struct('a request as a curl command', {
+  /** Null when there is none, with the reason in `problem`. */
+  command: t.union([t.string, t.null], 'a command or null'),
+  problem: t.union([t.string, t.null], 'a sentence or null'),
+  /** Variables without a value; the command holds their tokens as written. */
+  unresolved: t.readonlyArray(t.string),
+  /** Secrets whose values were left out; the command holds their tokens. */
+  masked: t.readonlyArray(t.string),
+  /** Whether the request has a script, which may change what Send sends. */
+  hasScript: t.boolean,
+});
+export type CurlCommand = t.TypeOf<typeof CurlCommand>;
+
+interface Found extends Loaded {
+  readonly script: string;
+  readonly secrets: readonly Secret[];
+}
+
+const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): TE.TaskEither<AppError, Found> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+    TE.bind('saved', ({ workspace }): TE.TaskEither<AppError, { request: Draft; script: string }> =>
+      RestRequestId.is(id)
+        ? TE.map((request: Draft & { script: string }) => ({ request, script: request.script }))(
+            ports.store.restRequests.get(workspace.id, id),
+          )
+        : pipe(
+            ports.store.graphqlRequests.get(workspace.id, id),
+            TE.map((request) => ({ request: graphqlDraft(request, {}), script: request.script })),
+          ),
+    ),
+    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
+    TE.map(({ workspace, saved, surroundings }) => ({ workspace, ...saved, ...surroundings })),
+  );
+
+/** Fills a request in; a URL with tokens that have no value keeps them, where Send would refuse it. */
+const fillIn = (
+  ports: Ports,
+  { request, environment }: Pick<Loaded, 'request' | 'environment'>,
+  agent: string,
+  standIns: StandIns,
+): E.Either<ExecutionFault, Preparation & { readonly unresolved: readonly string[] }> => {
+  const known = scopeOf({}, environment, ports);
+  const unresolved = new Set<string>();
+  const scope: Scope = (name) => {
+    const value = known(name);
+    if (value === undefined) unresolved.add(name);
+    return value;
+  };
+  const urlScope: Scope = (name) => scope(name) ?? standIns.for(name);
+  return pipe(
+    interpolate(urlScope)(request.url),
+    E.map(({ text }: Interpolated) => {
+      const marked = /^\s*standin/.test(text) ? schemeMark + text.trim() : text;
+      return { ...request, url: marked.replaceAll('{{', '\\{{') };
+    }),
+    E.flatMap((draft) => prepare(scope, agent)(draft, {})),
+    E.map((preparation) => ({ ...preparation, unresolved: [...unresolved] })),
+  );
+};
+
+const sizeOf = (body: OutgoingBody): number => {
+  switch (body.kind) {
+    case 'none':
+      return 0;
+    case 'text':
+      return body.text.length;
+    case 'bytes':
+      return body.bytes.length;
+    case 'multipart':
+      return body.parts.reduce(
+        (size, part) => size + ('bytes' in part ? part.bytes.length : part.value.length),
+        0,
+      );
+  }
+};
+
+/** The longest argument that Linux takes, less a margin, in bytes. */
+const longestWord = 128 * 1024 - 1_024;
+
+const commandOf = (words: readonly Word[]): E.Either<string, string> => {
+  if (words.some(({ text }) => text.includes('\0'))) {
+    return E.left('A command cannot hold the character U+0000.');
+  }
+  if (words.some((word) => wordBytes(word) > longestWord)) {
+    return E.left('The body is too long for a command. Send it from a file of the workspace.');
+  }
+  return E.right(['curl', ...words.map(shellWord)].join(' '));
+};
+
+/** What the checks of Send make of the request: the size of its body, or why it would be refused. */
+const checked = (
+  ports: Ports,
+  { workspace }: Found,
+  { prepared }: Preparation,
+): TE.TaskEither<ExecutionFault, number> =>
+  pipe(
+    outgoing({ ports, workspace }, prepared),
+    TE.tap((request: OutgoingRequest) => ports.http.check(request)),
+    TE.map(({ body }) => sizeOf(body)),
+  );
+
+interface Composed {
+  readonly command: string;
+  readonly unresolved: readonly string[];
+  readonly masked: readonly string[];
+}
+
+const compose = (
+  ports: Ports,
+  { secrets = 'masked' }: RequestAsCurl,
+  found: Found,
+): TE.TaskEither<string, Composed> => {
+  const { request, environment, workspace } = found;
+  const agent = `${ports.product.name}/${ports.product.version}`;
+  const masking = createMasking(ports, found, secrets === 'real');
+  const filled = (from: Environment | null) =>
+    TE.fromEither(fillIn(ports, { request, environment: from }, agent, masking.standIns));
+  return pipe(
+    TE.Do,
+    TE.bind('real', () => filled(environment)),
+    TE.bind('size', ({ real }) => checked(ports, found, real)),
+    TE.bind('masked', () => filled(masking.environment)),
+    TE.mapLeft(({ message }) => masking.shown(message)),
+    TE.flatMapEither(({ masked: { prepared, unresolved }, size }) => {
+      const headers = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
+      const { settings } = request;
+      const { shown } = masking;
+      return pipe(
+        curlWords({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
+        E.flatMap(commandOf),
+        E.bimap(shown, (command) => ({ command, unresolved, masked: [...masking.met] })),
+      );
+    }),
+  );
+};
+
+/**
+ * A saved request as a curl command that sends what Send would, without its script. What Send refuses has no command.
+ * The default User-Agent is left to curl.
+ */
+export const requestAsCurl =
+  (ports: Ports) =>
+  (input: RequestAsCurl): TE.TaskEither<AppError, CurlCommand> =>
+    pipe(
+      find(ports, input),
+      TE.flatMapTask((found) =>
+        pipe(
+          compose(ports, input, found),
+          TE.match(
+            (problem): CurlCommand => ({
+              command: null,
+              problem,
+              unresolved: [],
+              masked: [],
+              hasScript: false,
+            }),
+            (composed): CurlCommand => ({
+              ...composed,
+              problem: null,
+              hasScript: found.script.trim() !== '',
+            }),
+          ),
+        ),
+      ),
+    );

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+
+import type { Change, GraphqlRequestId, RestRequestId } from '@tandem/core';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+let names: Map<string, string>;
+
+const make = async (name: string, folder = '') => {
+  const id = name.startsWith('g')
+    ? await planned.createGraphql({ name, folder })
+    : await planned.createRest({ name, folder });
+  names.set(id, name);
+  return id;
+};
+
+const order = async (folder?: string) => {
+  const { ids } = await given(planned.application.requests.order(folder === undefined ? {} : { folder }));
+  return ids.map((id) => names.get(id));
+};
+
+const seqs = async () =>
+  (await given(planned.store.requestPlaces.list(planned.workspace.id))).map(({ seq }) => seq);
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  names = new Map();
+});
+
+describe('the order of requests', () => {
+  it('is that of their creation until somebody changes it, REST and GraphQL together', async () => {
+    for (const name of ['a', 'g1', 'b', 'g2']) await make(name);
+    await make('in folder', 'f');
+    expect(await order()).toEqual(['a', 'g1', 'b', 'g2', 'in folder']);
+    expect(await order('f')).toEqual(['in folder']);
+    expect(await seqs()).toEqual([1_000, 2_000, 3_000, 4_000, 1_000]);
+  });
+
+  it('has a request where it was put', async () => {
+    const [a, g1, b] = [await make('a'), await make('g1'), await make('b')];
+    const place = planned.application.requests.place;
+    await given(place({ id: b, before: a }));
+    expect(await order()).toEqual(['b', 'a', 'g1']);
+    await given(place({ id: a, after: g1 }));
+    expect(await order()).toEqual(['b', 'g1', 'a']);
+    await given(place({ id: b }));
+    expect(await order()).toEqual(['g1', 'a', 'b']);
+  });
+
+  it('takes in one from another folder, as the last unless its neighbour is named', async () => {
+    const [a, b] = [await make('a', 'f'), await make('b', 'f')];
+    const [c, d] = [await make('c'), await make('d')];
+    await given(planned.application.requests.place({ id: c, folder: 'f', before: b }));
+    const { ids } = await given(planned.application.requests.place({ id: d, folder: 'f' }));
+    expect(ids).toEqual([a, c, b, d]);
+    expect(await order()).toEqual(['a', 'c', 'b', 'd']);
+    expect(await given(planned.application.rest.get({ id: c as RestRequestId }))).toMatchObject({
+      folder: 'f',
+      revision: 2,
+    });
+  });
+
+  it('has a request last in the folder that an update moves it to', async () => {
+    const a = await make('a');
+    await make('b', 'f');
+    await given(planned.application.rest.update({ id: a as RestRequestId, folder: 'f' }));
+    expect(await order('f')).toEqual(['b', 'a']);
+  });
+
+  it('changes no revision but that of a request that comes to another folder', async () => {
+    const [a, b] = [await make('a'), await make('b')];
+    await given(planned.application.requests.place({ id: b, before: a }));
+    expect(await given(planned.application.rest.get({ id: b as RestRequestId }))).toMatchObject({
+      revision: 1,
+    });
+  });
+
+  it('is told as a change of the folder, and not at all where nothing moved', async () => {
+    const [a, b] = [await make('a', 'f'), await make('b', 'f')];
+    const heard: Change[] = [];
+    planned.application.changes.subscribe((change) => heard.push(change));
+    await given(planned.application.requests.place({ id: b, after: a }));
+    expect(heard).toEqual([]);
+    await given(planned.application.as('window').requests.place({ id: b, before: a }));
+    expect(heard).toEqual([
+      { workspaceId: planned.workspace.id, entity: 'folder', id: 'f', op: 'updated', by: 'window' },
+    ]);
+  });
+
+  it('is numbered anew where places have no room left, in one change', async () => {
+    await make('a');
+    const [b, c] = [await make('b'), await make('c')];
+    let [front, back] = [b, c];
+    for (let n = 0; n < 12; n++) {
+      await given(planned.application.requests.place({ id: back, before: front }));
+      [front, back] = [back, front];
+    }
+    expect(await order()).toEqual(['a', 'b', 'c']);
+    expect(new Set(await seqs()).size).toBe(3);
+  });
+
+  it.each([
+    ['both neighbours', (id: RestRequestId) => ({ id, before: id, after: id }), 'after'],
+    ['a neighbour in another folder', (id: RestRequestId) => ({ id, folder: 'f', before: id }), 'before'],
+    ['itself as a neighbour', (id: RestRequestId) => ({ id, after: id }), 'after'],
+  ])('refuses %s and stays as it is', async (_, input, path) => {
+    const id = (await make('a')) as RestRequestId;
+    expect(await refusal(planned.application.requests.place(input(id)))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path }],
+    });
+    expect(await given(planned.application.rest.get({ id }))).toMatchObject({ folder: '', revision: 1 });
+  });
+
+  it('refuses a request that is not there', async () => {
+    const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
+    expect(await refusal(planned.application.requests.place({ id }))).toMatchObject({
+      kind: 'not-found',
+      entity: 'GraphQL request',
+    });
+  });
+});

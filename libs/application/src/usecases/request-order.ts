@@ -1,0 +1,150 @@
+import {
+  type AppError,
+  folderProblem,
+  GraphqlRequestId,
+  invalidInput,
+  placedAt,
+  type Ports,
+  type Repositories,
+  type RequestPlace,
+  RestRequestId,
+  type SavedRequests,
+  type WorkspaceId,
+  workspaceRef,
+} from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const RequestId = t.union([RestRequestId, GraphqlRequestId], 'a request id');
+type RequestId = t.TypeOf<typeof RequestId>;
+
+export const ListOrder = struct(
+  'requests_order arguments',
+  {},
+  { workspaceId: workspaceRef, folder: described(t.string, 'This folder alone; all when left out') },
+);
+export type ListOrder = t.TypeOf<typeof ListOrder>;
+
+export const PlaceRequest = struct(
+  'requests_place arguments',
+  { id: described(RequestId, 'The request') },
+  {
+    workspaceId: workspaceRef,
+    folder: described(t.string, 'Folder to move it to; where it is when left out'),
+    before: described(RequestId, 'Request of that folder that it comes before'),
+    after: described(RequestId, 'Request of that folder that it comes after; else it is the last'),
+  },
+);
+export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
+
+/** Ids of requests of both kinds, by folder and in their order there. */
+export const RequestOrder = struct('the order of requests', { ids: t.readonlyArray(RequestId) });
+export type RequestOrder = t.TypeOf<typeof RequestOrder>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
+  ids: places.map(({ id }) => id as RequestId),
+});
+
+/** The order of requests in one folder or in all; those without a place come last, in the order of their creation. */
+export const listOrder =
+  (ports: Pick<Ports, 'store'>) =>
+  ({ workspaceId, folder }: ListOrder): Answer<RequestOrder> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
+      TE.map(orderOf),
+    );
+
+/** Where among `order` the request is wanted; a Left when its neighbour is not there. */
+const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest): Answer<number> => {
+  const neighbour = before ?? after;
+  if (neighbour === undefined) return TE.right(order.length);
+  const at = order.findIndex(({ id }) => id === neighbour);
+  if (at < 0) {
+    const given = { expected: 'the id of another request of that folder', got: neighbour };
+    return TE.left(invalidInput(before ? 'before' : 'after', 'is no other request of that folder', given));
+  }
+  return TE.right(before ? at : at + 1);
+};
+
+interface Saved {
+  readonly id: string;
+  readonly folder: string;
+  readonly revision: number;
+}
+
+interface Placing {
+  readonly repositories: Repositories;
+  readonly workspaceId: WorkspaceId;
+  readonly at: string;
+  readonly input: PlaceRequest;
+}
+
+/** Gives the request its place, and others theirs where there was no room; one that is there already stays as it is. */
+export const giveWay = (
+  { repositories: { requestPlaces }, workspaceId, input }: Placing,
+  { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
+): Answer<unknown> =>
+  pipe(
+    requestPlaces.list(workspaceId, folder),
+    TE.flatMap((order) => {
+      const others = order.filter(({ id }) => id !== input.id);
+      return pipe(
+        indexIn(others, input),
+        TE.flatMap((index): Answer<unknown> => {
+          if (!isMoved && order[index]?.id === input.id) return TE.right(undefined);
+          const changed = placedAt(others, { id: input.id, folder, seq: null }, index);
+          return requestPlaces.put(workspaceId, changed);
+        }),
+      );
+    }),
+  );
+
+const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, S>): Answer<string> => {
+  const { workspaceId, at, input } = placing;
+  return pipe(
+    requests.get(workspaceId, input.id as A['id']),
+    TE.flatMap((present) => {
+      const folder = input.folder ?? present.folder;
+      const isMoved = folder !== present.folder;
+      const problem = isMoved ? folderProblem(folder) : null;
+      if (problem) return TE.left(problem);
+      const next = { ...present, folder, revision: present.revision + 1, updatedAt: at };
+      return pipe(
+        isMoved ? requests.replace(next, present.revision) : TE.right(present),
+        TE.flatMap(() => giveWay(placing, { folder, isMoved })),
+        TE.map(() => folder),
+      );
+    }),
+  );
+};
+
+/** Puts a request before or after another, or last, in its folder or in another one, and gives the order there. */
+export const placeRequest =
+  (ports: Pick<Ports, 'store' | 'clock'>) =>
+  (input: PlaceRequest): Answer<RequestOrder> => {
+    const { before, after } = input;
+    if (before !== undefined && after !== undefined) {
+      const given = { expected: 'before or after', got: after };
+      return TE.left(invalidInput('after', 'must be left out where before is given', given));
+    }
+    return pipe(
+      resolveWorkspace(ports)(input.workspaceId),
+      TE.flatMap(({ id: workspaceId }) =>
+        ports.store.transaction((repositories) => {
+          const placing = { repositories, workspaceId, at: ports.clock.now().toISOString(), input };
+          return pipe(
+            GraphqlRequestId.is(input.id)
+              ? place(placing, repositories.graphqlRequests)
+              : place(placing, repositories.restRequests),
+            TE.flatMap((folder) => repositories.requestPlaces.list(workspaceId, folder)),
+            TE.map(orderOf),
+          );
+        }),
+      ),
+    );
+  };

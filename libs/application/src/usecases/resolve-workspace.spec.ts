@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
+
+import type { Store, Workspace } from '@tandem/core';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+
+let store: Store;
+let shop: Workspace;
+let bank: Workspace;
+
+const add = (more: Partial<Workspace>) => given(store.workspaces.create(sampleWorkspace(more)));
+const resolve = (ref?: string) => resolveWorkspace({ store })(ref);
+
+beforeEach(async () => {
+  store = memoryStore();
+  shop = await add({ name: 'Shop', path: '/home/me/shop-api' });
+  bank = await add({ name: 'Bank', path: 'C:\\work\\Bank API' });
+});
+
+describe('a workspace', () => {
+  it.each([
+    ['its id', () => shop.id],
+    ['its full path', () => '/home/me/shop-api'],
+    ['its full path and a slash', () => '/home/me/shop-api/'],
+    ['its name', () => 'Shop'],
+    ['its name in another case', () => 'sHOP'],
+    ['the name of its folder', () => 'shop-api'],
+    ['the name of its folder in another case', () => 'SHOP-API'],
+  ])('is found by %s', { tags: 'workspace:reference' }, async (_, ref) => {
+    expect(await given(resolve(ref()))).toEqual(shop);
+  });
+
+  it('is found by a folder of Windows too', { tags: 'workspace:reference' }, async () => {
+    expect(await given(resolve('bank api'))).toEqual(bank);
+  });
+
+  it(
+    'is found by its id before the path, its path before the name, its name before the folder',
+    { tags: 'workspace:reference:order' },
+    async () => {
+      const called = await add({ name: shop.id, path: '/elsewhere/bank' });
+      expect(await given(resolve(shop.id))).toEqual(shop);
+      expect(await given(resolve('bank'))).toEqual(bank);
+      const named = await add({ name: '/elsewhere/bank', path: '/x/y' });
+      expect(await given(resolve('/elsewhere/bank'))).toEqual(called);
+      expect(named.id).not.toBe(called.id);
+    },
+  );
+
+  it('may be called like an id that nobody has', { tags: 'workspace:reference:order' }, async () => {
+    const odd = await add({ name: `ws_${'z'.repeat(16)}`, path: '/odd' });
+    expect(await given(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
+  });
+
+  it('is the active one when none is named', { tags: 'workspace:active' }, async () => {
+    expect(await refusal(resolve())).toEqual({ kind: 'no-active-workspace' });
+    await given(store.workspaces.activate(bank.id));
+    expect(await given(resolve())).toEqual(bank);
+  });
+
+  it(
+    'that several are called is ambiguous, and they are listed',
+    { tags: 'workspace:ambiguous' },
+    async () => {
+      const other = await add({ name: 'SHOP', path: '/other' });
+      expect(await refusal(resolve('shop'))).toEqual({
+        kind: 'workspace-ambiguous',
+        ref: 'shop',
+        matches: [shop, other],
+      });
+      expect(await given(resolve(other.id))).toEqual(other);
+    },
+  );
+
+  it.each(['Shoop', `ws_${'0'.repeat(15)}z`, '', 'me/shop-api'])(
+    'that nobody is called is not found: %j',
+    { tags: 'mcp:workspace:not-found' },
+    async (ref) => {
+      const error = await refusal(resolve(ref));
+      expect(error).toMatchObject({ kind: 'workspace-not-found', ref });
+      if (ref === 'Shoop') expect(error).toMatchObject({ near: ['Shop'] });
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { type AppError, folderName, type Ports, type Workspace, WorkspaceId } from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
+  ({ id }, ref) => id === ref,
+  ({ path }, ref) => path === ref || path === ref.replace(/[\\/]+$/, ''),
+  ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
+  ({ path }, ref) => folderName(path).toLowerCase() === ref.toLowerCase(),
+];
+
+/** The workspace that `ref` names: by id, then exact path, then name, then folder name, the last two without case. */
+export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<AppError, Workspace> => {
+  for (const way of ways) {
+    const matches = all.filter((workspace) => way(workspace, ref));
+    if (matches.length > 1) return E.left({ kind: 'workspace-ambiguous', ref, matches });
+    if (matches[0]) return E.right(matches[0]);
+  }
+  const names = all.map(({ name }) => name);
+  return E.left({ kind: 'workspace-not-found', ref, near: nearest(ref, [...new Set(names)], 3) });
+};
+
+const lookUp =
+  ({ store }: Pick<Ports, 'store'>) =>
+  (ref: string): TE.TaskEither<AppError, Workspace> =>
+    pipe(
+      store.workspaces.all(),
+      TE.flatMapEither((all) => findWorkspace(all, ref)),
+    );
+
+const theActive = ({ store }: Pick<Ports, 'store'>): TE.TaskEither<AppError, Workspace> =>
+  pipe(
+    store.workspaces.active(),
+    TE.flatMap((active) =>
+      active === null ? TE.left<AppError>({ kind: 'no-active-workspace' }) : TE.right(active),
+    ),
+  );
+
+/** The workspace a call means; the active one when it names none. An id is found without reading the others. */
+export const resolveWorkspace =
+  (ports: Pick<Ports, 'store'>) =>
+  (ref: string | undefined): TE.TaskEither<AppError, Workspace> => {
+    if (ref === undefined) return theActive(ports);
+    if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);
+    return pipe(
+      ports.store.workspaces.get(ref),
+      TE.orElse((error) => (error.kind === 'not-found' ? lookUp(ports)(ref) : TE.left(error))),
+    );
+  };

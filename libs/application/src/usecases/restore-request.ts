@@ -1,0 +1,103 @@
+import {
+  type AppError,
+  GraphqlRequest,
+  GraphqlRequestId,
+  invalidInput,
+  methodProblem,
+  type Ports,
+  type Repositories,
+  RestRequest,
+  RestRequestId,
+  type SavedRequests,
+} from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { giveWay } from './request-order.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const RestoredRequest = t.union([RestRequest, GraphqlRequest], 'a request');
+export type RestoredRequest = t.TypeOf<typeof RestoredRequest>;
+
+export const RestoreRequest = struct(
+  'requests_restore arguments',
+  { request: described(RestoredRequest, 'The whole request as it was') },
+  {
+    before: described(
+      t.union([RestRequestId, GraphqlRequestId], 'a request id'),
+      'Request that it stood before; last in its folder when left out or gone',
+    ),
+  },
+);
+export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+const isGraphql = (request: RestoredRequest): request is GraphqlRequest => GraphqlRequestId.is(request.id);
+
+/** Stores it under its own id, which must be free. */
+const createAgain = <A extends RestoredRequest, S>(requests: SavedRequests<A, S>, request: A): Answer<A> =>
+  pipe(
+    TE.fromTask(requests.get(request.workspaceId, request.id)),
+    TE.flatMap((present): Answer<A> => {
+      if (E.isLeft(present)) {
+        return present.left.kind === 'not-found' ? requests.create(request) : TE.left(present.left);
+      }
+      const given = { expected: 'the id of a request that was deleted', got: request.id };
+      return TE.left(invalidInput('request.id', 'is there; a request that is there is not restored', given));
+    }),
+  );
+
+const createOf = (
+  { graphqlRequests, restRequests }: Repositories,
+  request: RestoredRequest,
+): Answer<RestoredRequest> =>
+  isGraphql(request) ? createAgain(graphqlRequests, request) : createAgain(restRequests, request);
+
+/** The highest revision that is believed; each edit counts one. */
+const mostRevision = 1_000_000_000;
+
+/** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
+const revisionAfter = (
+  { folderMemories }: Repositories,
+  { workspaceId, id, revision }: RestoredRequest,
+): Answer<number> => {
+  if (revision > mostRevision) {
+    const given = { expected: `at most ${mostRevision}`, got: revision };
+    return TE.left(invalidInput('request.revision', 'is higher than any request can have', given));
+  }
+  return pipe(
+    folderMemories.get(workspaceId),
+    TE.map(({ bases }) => Math.max(revision, bases.find((base) => base.id === id)?.revision ?? 0) + 1),
+  );
+};
+
+/** Brings back a deleted request with its id, its history and its place. */
+export const restoreRequest =
+  (ports: Pick<Ports, 'store' | 'clock'>) =>
+  ({ request, before }: RestoreRequest): Answer<RestoredRequest> =>
+    pipe(
+      resolveWorkspace(ports)(request.workspaceId),
+      TE.tap(() => {
+        const problem = isGraphql(request) ? undefined : methodProblem(request.method, 'request.method');
+        return problem === undefined ? TE.right(undefined) : TE.left(problem);
+      }),
+      TE.flatMap(({ id: workspaceId }) =>
+        ports.store.transaction((repositories) => {
+          const at = ports.clock.now().toISOString();
+          const { folder } = request;
+          return pipe(
+            revisionAfter(repositories, request),
+            TE.flatMap((revision) => createOf(repositories, { ...request, revision, updatedAt: at })),
+            TE.bindTo('restored'),
+            TE.bind('order', () => repositories.requestPlaces.list(workspaceId, folder)),
+            TE.tap(({ order }) => {
+              const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
+              const input = { id: request.id, folder, ...neighbour };
+              return giveWay({ repositories, workspaceId, at, input }, { folder, isMoved: true });
+            }),
+            TE.map(({ restored }) => restored),
+          );
+        }),
+      ),
+    );

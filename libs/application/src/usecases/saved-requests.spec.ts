@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const wrong = [
+  '..',
+  '../x',
+  'a/../b',
+  '.',
+  'a/.',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  ' ',
+  'a/ /b',
+  'a\0',
+  'a\nb',
+  '\u0085',
+  Array(33).fill('a').join('/'),
+];
+
+describe('the folder of a request', () => {
+  it.each([
+    '',
+    'Users',
+    'a/b/c',
+    'ünï/日本',
+    '...',
+    'a..b',
+    '.hidden',
+    'x\\y',
+    Array(32).fill('a').join('/'),
+  ])('can be %j', async (folder) => {
+    const { rest, graphql } = planned.application;
+    expect(await given(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
+    expect(await given(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
+  });
+
+  it.each(wrong)('cannot become %j', async (folder) => {
+    const { rest, graphql, requests } = planned.application;
+    const id = await planned.createRest({ name: 'R', folder: 'here' });
+    const other = await planned.createGraphql({ name: 'G' });
+    for (const answer of [
+      rest.create({ name: 'R', folder }),
+      rest.update({ id, folder }),
+      graphql.create({ name: 'G', folder }),
+      graphql.update({ id: other, folder }),
+      requests.place({ id, folder }),
+    ])
+      expect(await refusal(answer)).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'folder', got: JSON.stringify(folder) }],
+      });
+    expect(await given(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
+  });
+
+  it('stays what it is where a data folder brought it', async () => {
+    const { rest } = planned.application;
+    const id = await planned.createRest({ name: 'R' });
+    const present = await given(rest.get({ id }));
+    await given(planned.store.restRequests.replace({ ...present, folder: '../x', revision: 2 }, 1));
+    expect(await given(rest.update({ id, name: 'S', folder: '../x' }))).toMatchObject({
+      name: 'S',
+      folder: '../x',
+    });
+  });
+});
+
+describe('a method that is no token', { tags: 'domain:method:refused' }, () => {
+  it.each(['G T', '', '{{verb}}', 'GET\n/', 'GÉT', 'GET:'])(
+    'is refused when it is saved: %j',
+    async (method) => {
+      const { rest, requests } = planned.application;
+      const id = await planned.createRest();
+      const stored = await given(rest.get({ id }));
+      await given(rest.remove({ id: await planned.createRest() }));
+      for (const answer of [rest.create({ name: 'R', method }), rest.update({ id, method })])
+        expect(await refusal(answer)).toMatchObject({
+          issues: [
+            { path: 'method', message: expect.stringMatching(/^method must be .* such as GET/) as string },
+          ],
+        });
+      expect(await refusal(requests.restore({ request: { ...stored, method } }))).toMatchObject({
+        issues: [{ path: 'request.method' }],
+      });
+      expect(await given(rest.get({ id }))).toEqual(stored);
+    },
+  );
+
+  it('leaves tokens that are unusual and blanks around them', async () => {
+    for (const method of ['PROPFIND', 'x-!#$%&~', ' get '])
+      expect(await given(planned.application.rest.create({ name: 'R', method }))).toMatchObject({ method });
+  });
+});
+
+describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
+  it('that is not there is refused with near names', async () => {
+    const { rest, graphql } = planned.application;
+    await planned.createRest({ folder: 'Users/admin' });
+    await planned.createGraphql({ folder: 'queries' });
+    for (const list of [rest.list, graphql.list])
+      expect(await refusal(list({ take: 9, folder: 'User' }))).toMatchObject({
+        issues: [
+          {
+            path: 'folder',
+            near: ['Users'],
+            message: 'folder is not a folder of this workspace; did you mean Users?',
+          },
+        ],
+      });
+    expect(await refusal(rest.list({ take: 9, folder: 'something else' }))).toMatchObject({
+      issues: [
+        {
+          message: 'folder is not a folder of this workspace; the folders are Users, Users/admin, queries',
+        },
+      ],
+    });
+  });
+
+  it('that is there may be empty: of the other kind, by a search, at the top', async () => {
+    const { rest, graphql } = planned.application;
+    expect((await given(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
+    await planned.createGraphql({ folder: 'queries/old' });
+    expect((await given(rest.list({ take: 9, folder: 'queries' }))).requests).toEqual([]);
+    expect((await given(graphql.list({ take: 9, folder: 'queries', search: 'zzz' }))).requests).toEqual([]);
+  });
+});
+
+describe('changes of a request', () => {
+  it('that are made at the same time all hold', async () => {
+    const { rest, graphql } = planned.application;
+    const [restId, graphqlId] = [await planned.createRest(), await planned.createGraphql()];
+    const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
+      (folder) => given(rest.update({ id: restId, folder, description: folder })),
+      (folder) => given(graphql.update({ id: graphqlId, folder, description: folder })),
+    ];
+    for (const update of updates) {
+      const folders = Array.from({ length: 40 }, (_, index) => `f${index % 3}`);
+      const changed = await Promise.all(folders.map(update));
+      expect(changed.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(
+        folders.map((_, index) => index + 2),
+      );
+    }
+  });
+
+  it('that expect the same revision hold once', async () => {
+    const id = await planned.createRest();
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c'].map((name) => planned.application.rest.update({ id, name, ifRevision: 1 })()),
+    );
+    expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(['Left', 'Left', 'Right']);
+  });
+});

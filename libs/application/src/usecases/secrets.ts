@@ -1,0 +1,78 @@
+import type {
+  AppError,
+  Environment,
+  GivenSecretDecision,
+  GivenSecrets,
+  Pair,
+  Ports,
+  Secret,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+type Given = Pick<Ports, 'givenSecrets'>;
+
+/** Whether a workspace may use a given value, or whether a person has still to say so. */
+export type Decision = 'waiting' | 'allowed' | 'refused';
+
+const decisionOn = (
+  { isAllowed }: GivenSecrets,
+  decisions: readonly GivenSecretDecision[],
+  name: string,
+): Decision => {
+  if (isAllowed(name)) return 'allowed';
+  const decided = decisions.find((one) => one.name === name);
+  if (decided === undefined) return 'waiting';
+  return decided.allowed ? 'allowed' : 'refused';
+};
+
+/** A secret without a value of its own, and what was decided about the value that the process was given for it. */
+export interface Candidate {
+  readonly name: string;
+  readonly decision: Decision;
+  readonly fixed: boolean;
+}
+
+/** The secrets that count and could use a given value, each name once. */
+export const candidatesIn =
+  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+  (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
+    if (givenSecrets === undefined) return [];
+    const names = environments
+      .flatMap(({ secrets }) => secrets)
+      .filter(({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name))
+      .map(({ name }) => name);
+    return [...new Set(names)].map((name) => ({
+      name,
+      decision: decisionOn(givenSecrets, decisions, name),
+      fixed: givenSecrets.isAllowed(name),
+    }));
+  };
+
+/** Environments whose secrets without a value have the one that the process was given, where that is allowed. */
+export const withGivenValues =
+  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+  (environments: readonly Environment[]): readonly Environment[] => {
+    if (givenSecrets === undefined) return environments;
+    const given = (secret: Pair): Pair =>
+      secret.value === '' && decisionOn(givenSecrets, decisions, secret.name) === 'allowed'
+        ? { ...secret, value: givenSecrets.valueOf(secret.name) ?? '' }
+        : secret;
+    return environments.map((one) => ({ ...one, secrets: one.secrets.map(given) }));
+  };
+
+const shown = (secrets: readonly Pair[]): readonly Secret[] =>
+  secrets.map(({ name, value }) => ({ name, value }));
+
+/** All secrets of environments, those that do not count included. */
+export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
+  environments.flatMap(({ secrets }) => shown(secrets));
+
+/**
+ * The secrets of every workspace, those that folders took out too, and every value that the process was given: a value of one
+ * workspace can come to another, and must not be shown or written there either.
+ */
+export const knownSecrets = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
+  pipe(
+    ports.store.environments.allSecrets(),
+    TE.map((all) => [...shown(all), ...(ports.givenSecrets?.all ?? [])]),
+  );

@@ -1,0 +1,205 @@
+import {
+  type AppError,
+  createRedactor,
+  describe,
+  type FolderKind,
+  type FolderPlan,
+  type FolderResolution,
+  invalidInput,
+  type Ports,
+  type ResolveConflict,
+  type Secret,
+  type SynchronizationReport,
+  type Synchronize,
+  unreadableError,
+  type UnreadableRow,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { carryOut, type PlannedFolder } from './carry-out-folder.js';
+import { loadWorkspace } from './folder-entities.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import { knownSecrets } from './secrets.js';
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** The field of a conflict about an entity whole. */
+const wholeField = '*';
+
+interface Wish {
+  readonly dryRun: boolean;
+  readonly confirmDeletions: boolean;
+  readonly resolutions: readonly FolderResolution[];
+}
+
+const prefixes: Readonly<Record<FolderKind, string>> = {
+  workspace: 'ws',
+  environment: 'env',
+  rest: 'rest',
+  graphql: 'gql',
+};
+
+/** How often a run begins anew when somebody else was writing at the same time. */
+const attempts = 3;
+
+/** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
+const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
+  const { json } = createRedactor(secrets);
+  const conflicts = plan.report.conflicts.map((one) => ({
+    ...one,
+    base: json(one.base),
+    ours: json(one.ours),
+    theirs: json(one.theirs),
+  }));
+  return { ...plan, report: { ...plan.report, conflicts } };
+};
+
+/** The plan, with a warning about each entity that is left alone because its row cannot be read. */
+const withWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
+  const messages = rows.map((row) => describe(unreadableError(row)));
+  const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
+  return { ...plan, report: { ...plan.report, warnings: [...plan.report.warnings, ...warnings] } };
+};
+
+const planFor = (
+  ports: Ports,
+  { id, path }: Workspace,
+  wish: Wish,
+  skipped: readonly UnreadableRow[],
+): Answer<PlannedFolder> =>
+  pipe(
+    TE.Do,
+    TE.bind('memory', () => ports.store.folderMemories.get(id)),
+    TE.bind('planned', () => ports.store.folderMemories.planned(id)),
+    TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
+    TE.bind('known', () => knownSecrets(ports)),
+    TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
+    TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
+    TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>
+      ports.folder.plan({
+        unreadable: unreadable.map((row) => row.id),
+        workspaceId: id,
+        path,
+        stored: stored.entities,
+        memory,
+        planned,
+        secrets,
+        confirmDeletions: wish.confirmDeletions,
+        resolutions: wish.resolutions,
+        newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
+      }),
+    ),
+    TE.map(({ memory, plan, secrets, unreadable }) => ({
+      memory,
+      plan: withWarnings(withHidden(plan, secrets), unreadable),
+    })),
+  );
+
+/** What is wrong with a resolution whatever the conflict is. */
+const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
+  if (take !== 'value') {
+    const expected = `take "value", or no value`;
+    return value === undefined || value === null
+      ? null
+      : invalidInput('value', `is not taken with take "${take}"; pass take "value", or leave it out`, {
+          expected,
+          got: value,
+        });
+  }
+  if (field === wholeField) {
+    const expected = 'ours or theirs';
+    return invalidInput('take', `must be ${expected} where an entity is gone`, { expected, got: take });
+  }
+  return value === undefined
+    ? invalidInput('value', 'is needed with take "value"', { expected: 'the value to take', got: value })
+    : null;
+};
+
+const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
+
+/** The row that stopped a run, unless it should have been left alone. */
+const stoppedBy = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
+  const row = error.kind === 'storage-failed' ? error.row : undefined;
+  return skipped.some(({ id }) => id === row?.id) ? undefined : row;
+};
+
+const run = (
+  ports: Ports,
+  workspace: Workspace,
+  wish: Wish,
+  left = attempts,
+  skipped: readonly UnreadableRow[] = [],
+): Answer<SynchronizationReport> =>
+  pipe(
+    planFor(ports, workspace, wish, skipped),
+    TE.flatMap((planned) =>
+      wish.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+    ),
+    TE.orElse((error) => {
+      const row = stoppedBy(error, skipped);
+      if (row !== undefined) return run(ports, workspace, wish, left, [...skipped, row]);
+      return isRace(error) && left > 1
+        ? run(ports, workspace, wish, left - 1, skipped)
+        : TE.left<AppError, SynchronizationReport>(error);
+    }),
+  );
+
+/** One run at a time for each workspace, whoever calls. */
+export const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return <A>(id: string, work: Answer<A>): Answer<A> =>
+    () => {
+      const next = (last.get(id) ?? Promise.resolve()).then(work);
+      last.set(
+        id,
+        next.catch(() => undefined),
+      );
+      return next;
+    };
+};
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/** Both tools of synchronization; their runs of one workspace wait for each other in `inTurn`. */
+export const synchronization = (ports: Ports, inTurn: Turns) => ({
+  /** Brings database and folder together; what both changed differently stays, and is reported. */
+  synchronize: ({
+    workspaceId,
+    dryRun = false,
+    confirmDeletions = false,
+  }: Synchronize): Answer<SynchronizationReport> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
+      ),
+    ),
+  /** Ends one conflict and synchronizes. */
+  resolve: (input: ResolveConflict): Answer<SynchronizationReport> => {
+    const fault = faultOf(input);
+    if (fault) return TE.left(fault);
+    const { workspaceId, id, field, take, value } = input;
+    const wish: Wish = {
+      dryRun: false,
+      confirmDeletions: false,
+      resolutions: [{ id, field, take, value }],
+    };
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(
+          workspace.id,
+          pipe(
+            run(ports, workspace, { ...wish, dryRun: true, resolutions: [] }),
+            TE.flatMap(({ conflicts }) =>
+              conflicts.some((one) => one.id === id && one.field === field)
+                ? run(ports, workspace, wish)
+                : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
+            ),
+          ),
+        ),
+      ),
+    );
+  },
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { given, refusal } from '@tandem/core/testing';
+
+import type { EnvironmentId, Store, UnreadableEnvironment } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { plannedApplication } from '../testing/index.js';
+
+const id = 'env_0000000000000009' as EnvironmentId;
+
+const damaged: UnreadableEnvironment = {
+  row: { entity: 'environment', id, name: 'Staging', fields: ['variables'] },
+  revision: 7,
+  secrets: [{ name: 'TOKEN', value: 'hidden-value', enabled: true }],
+};
+
+/** An application whose workspace has an environment that cannot be read. */
+const application = async () => {
+  const removed: unknown[] = [];
+  const environmentsOf = ({ environments }: Pick<Store, 'environments'>): Store['environments'] => ({
+    ...environments,
+    unreadable: () => TE.right([damaged]),
+    remove: (_workspaceId, ...removal) => {
+      removed.push(removal);
+      return TE.right(undefined);
+    },
+  });
+  const wrap = (store: Store): Store => ({
+    ...store,
+    environments: environmentsOf(store),
+    transaction: (work) => store.transaction((all) => work({ ...all, environments: environmentsOf(all) })),
+  });
+  return { ...(await plannedApplication({ wrap })), removed };
+};
+
+describe('an environment that cannot be read', () => {
+  it('is named when it is asked for, by id or name', { tags: 'storage:row' }, async () => {
+    const {
+      application: { environments },
+    } = await application();
+    for (const ref of [id, 'staging'])
+      expect(await refusal(environments.activate({ id: ref }))).toMatchObject({
+        reason: 'unreadable-row',
+        row: damaged.row,
+      });
+  });
+
+  it('is deleted at the revision that it has', { tags: 'storage:row' }, async () => {
+    const {
+      application: { environments },
+      removed,
+    } = await application();
+    expect(await given(environments.remove({ id }))).toEqual({ deleted: id });
+    expect(removed).toEqual([[id, 7]]);
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  type AppError,
+  invalidInput,
+  type Ports,
+  type RestRequestId,
+  type RestRequestSummary,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { folderRefused, foldersOf } from './known-folders.js';
+
+/** The most requests of one call. */
+const mostRequests = 200;
+
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+/** A request that is to be executed among others. */
+export type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
+
+/** What a call asks for. */
+interface Asked {
+  readonly ids?: readonly RestRequestId[];
+  readonly folder?: string;
+}
+
+const byIds = (
+  ports: Ports,
+  { id: workspaceId }: Workspace,
+  ids: readonly RestRequestId[],
+): Answer<readonly Wanted[]> =>
+  ids.reduce(
+    (sofar: Answer<readonly Wanted[]>, id) =>
+      pipe(
+        sofar,
+        TE.flatMap((found) =>
+          TE.map((request: Wanted) => [...found, { id, name: request.name }])(
+            ports.store.restRequests.get(workspaceId, id),
+          ),
+        ),
+      ),
+    TE.right([]),
+  );
+
+/** Those of a folder, in the order that a person gave them. */
+const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
+  pipe(
+    TE.Do,
+    TE.bind('page', () => store.restRequests.list(id, { folder, take: mostRequests + 1 })),
+    TE.bind('places', () => store.requestPlaces.list(id)),
+    TE.map(({ page, places }) => {
+      const wanted = new Map(page.items.map((one) => [one.id as string, one]));
+      return places.flatMap((place) => wanted.get(place.id) ?? []);
+    }),
+  );
+
+/** Nothing to execute in a folder: it is another's name, or holds none. */
+const emptyFolder = (folder: string, known: readonly string[]): AppError =>
+  folderRefused(folder, known, {
+    problem: 'holds no REST request',
+    others: 'the folders that do are',
+    none: 'all of them are at the top, which is ""',
+  });
+
+/** Those of a folder; refused when there are none, but for the top: what was meant was something else. */
+const inFolder = (ports: Ports, workspace: Workspace, folder: string): Answer<readonly Wanted[]> =>
+  pipe(
+    byFolder(ports, workspace, folder),
+    TE.flatMap((wanted) =>
+      wanted.length > 0 || /^\/*$/.test(folder)
+        ? TE.right(wanted)
+        : pipe(
+            foldersOf(ports.store.restRequests, workspace.id),
+            TE.flatMap((known) => TE.left(emptyFolder(folder, known))),
+          ),
+    ),
+  );
+
+/** Refused before anything is sent: nothing or too much asked for, or an id that is not there. */
+export const wantedOf = (
+  ports: Ports,
+  workspace: Workspace,
+  { ids, folder }: Asked,
+): Answer<readonly Wanted[]> => {
+  if ((ids === undefined) === (folder === undefined)) {
+    const got = ids === undefined ? undefined : { ids, folder };
+    return TE.left(
+      invalidInput('ids', 'or folder must be given, and not both', { expected: 'ids or folder', got }),
+    );
+  }
+  return pipe(
+    ids === undefined ? inFolder(ports, workspace, folder ?? '') : byIds(ports, workspace, ids),
+    TE.flatMap((wanted) =>
+      wanted.length > mostRequests
+        ? TE.left(
+            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`, {
+              expected: `at most ${mostRequests} requests`,
+              got: wanted.length,
+            }),
+          )
+        : TE.right(wanted),
+    ),
+  );
+};

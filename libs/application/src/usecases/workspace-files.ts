@@ -1,0 +1,34 @@
+import type { AppError, Ports } from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+
+export const ListWorkspaceFiles = struct(
+  'workspaces_files arguments',
+  {},
+  {
+    workspaceId: described(t.string, 'Workspace id, name, full path or folder name; default the active one'),
+  },
+);
+export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;
+
+export const WorkspaceFileList = struct('files of a workspace', {
+  /** Paths below the workspace's folder, with slashes, as a body or a part names them. */
+  files: t.readonlyArray(t.string),
+  /** Whether there are more than are listed. */
+  isCut: t.boolean,
+});
+export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
+
+/** The most files that are listed. */
+export const mostListedFiles = 2_000;
+
+/** The files of a workspace's folder that a request can send. */
+export const listWorkspaceFiles =
+  (ports: Pick<Ports, 'store' | 'files'>) =>
+  ({ workspaceId }: ListWorkspaceFiles): TE.TaskEither<AppError, WorkspaceFileList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ path }) => ports.files.list(path, mostListedFiles)),
+    );

@@ -1,0 +1,161 @@
+import type { MultipartPart, RequestSettings } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { encodeText } from '../charset.js';
+import { headerOf } from '../headers.js';
+import type { Prepared } from '../run.js';
+import { checkUrl } from '../target.js';
+import type { Word } from './shell-word.js';
+
+/** What a command is made of. The request is one that Send accepts. */
+export interface CurlInput {
+  readonly prepared: Prepared;
+  readonly settings: RequestSettings;
+  /** The absolute path of the workspace's folder; files are named by it. */
+  readonly folder: string;
+  /** How many bytes the body has. */
+  readonly size: number;
+  /** A text of the command as it is shown, such as with its secrets masked. */
+  readonly shown: (text: string) => string;
+}
+
+/** The words of a command, or why curl cannot send such a request. */
+type Words = E.Either<string, readonly Word[]>;
+
+const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
+const latin1 = (one: string): Word => ({ text: one, isLatin1: true });
+
+/** A URL with its origin as a URL parser reads it: lower case, Punycode, no line breaks. */
+const normalUrl = (url: string): string => {
+  const at = url.indexOf('/', url.indexOf('//') + 2);
+  return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
+};
+
+/** Brackets and braces would make a list of URLs, and curl resolves dot segments that Send leaves alone. */
+const urlWords = (url: string): readonly Word[] => {
+  const path = /^[^?]*/.exec(url)?.[0] ?? '';
+  return text(
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...(/\/(\.|%2e){1,2}(\/|$)/i.test(path) ? ['--path-as-is'] : []),
+    '--url',
+    url,
+  );
+};
+
+const methodWords = (method: string, hasBody: boolean): Words => {
+  if (method === (hasBody ? 'POST' : 'GET')) return E.right([]);
+  if (method !== 'HEAD') return E.right(text('--request', method));
+  return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(text('--head'));
+};
+
+const redirectWords = ({ followRedirects = true, maxRedirects }: RequestSettings): readonly Word[] => {
+  if (!followRedirects) return [];
+  return text('--location', ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]));
+};
+
+/** The user and password of a Basic authorization, when they are UTF-8. */
+const basicPair = (value: string): string | undefined => {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
+  if (encoded === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    const pair = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return pair.includes(':') && !pair.includes('\0') ? pair : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A semicolon stands for a header without a value, which curl would leave out. Only spaces and tabs are no value. */
+const headerWords = (name: string, value: string): readonly Word[] => {
+  const pair = name.toLowerCase() === 'authorization' ? basicPair(value) : undefined;
+  if (pair !== undefined) return text('--user', pair);
+  return [...text('--header'), latin1(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
+};
+
+/** Beyond this, curl waits for `100 Continue` before it sends the body. */
+const expectBytes = 1024 * 1024;
+
+/** A name or a path inside `--form`, in the quotes of curl where it needs them. */
+const formQuoted = (name: string): string =>
+  /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
+
+/** Line breaks as the values of a form have them. */
+const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
+
+const partWords = (part: MultipartPart, folder: string): Words => {
+  const name = formLines(part.name);
+  if (name === '' || name.includes('=')) {
+    return E.left(`curl cannot send a part whose name is empty or holds "=" ("${name}").`);
+  }
+  if ('value' in part) return E.right(text('--form-string', `${name}=${formLines(part.value)}`));
+  const type = (part.contentType ?? 'application/octet-stream').toLowerCase();
+  if (!/^[^\s/;,"]+\/[^\s;,"]+(; ?[\w-]+=[\w.+-]+)*$/.test(type)) {
+    return E.left(`curl cannot send the content type "${type}" of the part "${name}".`);
+  }
+  const filename = part.filename ?? part.file.split('/').at(-1) ?? part.file;
+  const file = formQuoted(`${folder}/${part.file}`);
+  return E.right(text('--form', `${name}=@${file};filename=${formQuoted(filename)};type=${type}`));
+};
+
+const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], folder: string): Words => {
+  if (parts.length === 0) return E.left('curl cannot send a form without parts.');
+  const type = headerOf(headers, 'content-type') ?? 'multipart/form-data';
+  if (!/^\s*multipart\/form-data\s*(;|$)/i.test(type)) return E.left(`curl cannot send a form as "${type}".`);
+  return parts.reduce(
+    (words: Words, part) =>
+      E.flatMap((sofar: readonly Word[]) =>
+        E.map((more: readonly Word[]) => [...sofar, ...more])(partWords(part, folder)),
+      )(words),
+    E.right([]),
+  );
+};
+
+const bodyWords = ({ prepared, folder }: CurlInput): Words => {
+  const { body, headers } = prepared;
+  switch (body.kind) {
+    case 'none':
+      return E.right([]);
+    case 'text': {
+      const written = encodeText(body.text, headerOf(headers, 'content-type') ?? '');
+      const isBytes = written instanceof Uint8Array;
+      const content = isBytes ? String.fromCharCode(...written) : body.text;
+      return E.right([...text('--data-raw'), isBytes ? latin1(content) : { text: content }]);
+    }
+    case 'binary':
+      return E.right(text('--data-binary', `@${folder}/${body.file}`));
+    case 'multipart':
+      return multipartWords(prepared, body.parts, folder);
+  }
+};
+
+/** The header fields that are asked for. Lengths and boundaries are curl's to write. */
+const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
+  ...prepared.headers
+    .filter(([name]) => name.toLowerCase() !== 'content-length')
+    .map(([name, value]): readonly [string, string] =>
+      prepared.body.kind === 'multipart' && name.toLowerCase() === 'content-type'
+        ? [name, value.replace(/;\s*boundary=("[^"]*"|[^;]*)/i, '')]
+        : [name, value],
+    )
+    .flatMap(([name, value]) => headerWords(name, value)),
+  ...(size > expectBytes ? text('--header', 'Expect:') : []),
+];
+
+/** The arguments with which curl sends the request: each option by its long name, each value as a word of its own. */
+export const curlWords = (input: CurlInput): Words => {
+  const { prepared, settings, shown } = input;
+  const url = checkUrl(prepared.url);
+  if (E.isLeft(url)) return E.left(url.left.message);
+  const body = bodyWords(input);
+  if (E.isLeft(body)) return body;
+  return E.map((method: readonly Word[]) =>
+    [
+      ...method,
+      ...urlWords(shown(normalUrl(url.right))),
+      ...redirectWords(settings),
+      ...headersOf(input),
+      ...body.right,
+    ].map((word) => ({ ...word, text: shown(word.text) })),
+  )(methodWords(prepared.method, body.right.length > 0));
+};

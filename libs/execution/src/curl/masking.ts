@@ -1,0 +1,56 @@
+import { createRedactor, type Environment, type Ports, type Secret } from '@tandem/core';
+
+import { filledIn } from '../run-secrets.js';
+import type { Loaded } from '../run.js';
+
+/** Put before a URL that begins with a stand-in, which has no scheme. */
+export const schemeMark = 'http://noscheme.';
+
+/** Texts that stand for tokens while a request is filled in: they pass every encoding and every check unchanged. */
+const createStandIns = (ports: Pick<Ports, 'ids'>) => {
+  const names = new Map<string, string>();
+  return {
+    for: (name: string): string => {
+      const standIn = `standin${ports.ids.next()}x`;
+      names.set(standIn, name);
+      return standIn;
+    },
+    restore: (text: string): string =>
+      [...names].reduce(
+        (restored, [standIn, name]) =>
+          restored.replaceAll(schemeMark + standIn, standIn).replaceAll(standIn, `{{${name}}}`),
+        text,
+      ),
+    namesIn: (text: string): readonly string[] =>
+      [...names].flatMap(([standIn, name]) => (text.includes(standIn) ? [name] : [])),
+  };
+};
+export type StandIns = ReturnType<typeof createStandIns>;
+
+/** The environment with a stand-in for the value of each secret. */
+const maskedEnvironment = (environment: Environment | null, standIns: StandIns): Environment | null =>
+  environment && {
+    ...environment,
+    secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
+  };
+
+/** The texts of a command as they are shown, and the names of the secrets that were met on the way. */
+export const createMasking = (
+  ports: Ports,
+  { secrets, environment }: Pick<Loaded, 'environment'> & { readonly secrets: readonly Secret[] },
+  isReal: boolean,
+) => {
+  const standIns = createStandIns(ports);
+  const met = new Set<string>();
+  const known = [...secrets, ...filledIn({ environment, input: {}, ports })];
+  const redactor = createRedactor(isReal ? [] : known);
+  return {
+    standIns,
+    met,
+    environment: isReal ? environment : maskedEnvironment(environment, standIns),
+    shown: (text: string): string => {
+      for (const name of standIns.namesIn(text)) if (known.some((one) => one.name === name)) met.add(name);
+      return redactor.text(standIns.restore(text));
+    },
+  };
+};

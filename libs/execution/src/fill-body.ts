@@ -1,0 +1,89 @@
+import { enabledPairs, type MultipartPart } from '@tandem/core';
+
+import type { Draft, GraphqlBody } from './draft.js';
+import { type Fill, type FillJson, fillPairs } from './filler.js';
+import type { PreparedBody } from './run.js';
+
+const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
+  const name = fill(part.name, 'body');
+  const where = `body.${name}`;
+  if ('value' in part) return { ...part, name, value: fill(part.value, where) };
+  const { file, filename, contentType, enabled } = part;
+  return {
+    name,
+    enabled,
+    file: fill(file, where),
+    ...(filename === undefined ? {} : { filename: fill(filename, where) }),
+    ...(contentType === undefined ? {} : { contentType: fill(contentType, where) }),
+  };
+};
+
+/** A JSON value with its strings filled in; names stay as they are. */
+const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
+  if (typeof value === 'string') return fill(value, where);
+  if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, fillValue(fill, one, `${where}.${name}`)]),
+  );
+};
+
+const graphqlText = (fill: Fill, { query, variables, operationName }: GraphqlBody): string =>
+  JSON.stringify({
+    query: fill(query, 'query'),
+    variables: fillValue(fill, variables, 'variables'),
+    operationName,
+  });
+
+/** A body with its texts filled in, and the header fields that go with it unless the request sets them. */
+export interface FilledBody {
+  readonly body: PreparedBody;
+  readonly contentType?: string;
+  readonly accept?: string;
+}
+
+/** What GraphQL over HTTP asks a client to accept (its draft specification, section "Accept"). */
+const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
+
+const fillJsonText = (fillJson: FillJson, template: string): PreparedBody => {
+  const { text, replaced, unresolved } = fillJson(template, 'body');
+  // With a token that has no value it goes out as written, whether that is JSON or not.
+  return unresolved.length > 0
+    ? { kind: 'text', text }
+    : { kind: 'text', text, json: { template, replaced } };
+};
+
+/** Fills a body in. */
+export const fillBody = (fill: Fill, fillJson: FillJson, body: Draft['body']): FilledBody => {
+  switch (body.type) {
+    case 'none':
+      return { body: { kind: 'none' } };
+    case 'json':
+      return { body: fillJsonText(fillJson, body.content), contentType: 'application/json' };
+    case 'graphql': {
+      const text = graphqlText(fill, body);
+      return { body: { kind: 'text', text }, contentType: 'application/json', accept: graphqlAccept };
+    }
+    case 'text':
+      return {
+        body: { kind: 'text', text: fill(body.content, 'body') },
+        contentType: fill(body.contentType ?? 'text/plain; charset=utf-8', 'body.contentType'),
+      };
+    case 'form-urlencoded': {
+      const pairs = fillPairs(fill, body.fields, 'body').map(
+        ([name, value]) => [name, value] as [string, string],
+      );
+      const text = new URLSearchParams(pairs).toString();
+      return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
+    }
+    case 'multipart':
+      return {
+        body: { kind: 'multipart', parts: enabledPairs(body.parts).map((part) => fillPart(fill, part)) },
+      };
+    case 'binary':
+      return {
+        body: { kind: 'binary', file: fill(body.file, 'body') },
+        contentType: fill(body.contentType ?? 'application/octet-stream', 'body.contentType'),
+      };
+  }
+};

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { E } from '@tandem/core/fp';
+
+import { checkHeaders, headerRecord } from './headers.js';
+
+describe('checkHeaders', () => {
+  it('lets through what a field can carry', () => {
+    const headers = [
+      ['x-a!#$', 'ü\tb'],
+      ['X', ''],
+    ] as const;
+    expect(checkHeaders(headers)).toEqual(E.right(headers));
+  });
+
+  it.each([
+    ['', 'x'],
+    ['a b', 'x'],
+    ['a:', 'x'],
+    ['é', 'x'],
+    ['a', 'x\r\nb: c'],
+    ['a', 'x\u0000'],
+    ['a', '€'],
+  ])('refuses %j: %j', (name, value) => {
+    expect(checkHeaders([[name, value]])).toMatchObject({ left: { code: 'HEADER_INVALID' } });
+  });
+});
+
+describe('headerRecord', () => {
+  it('joins repeated fields with a comma and set-cookie with a line break', () => {
+    const headers = [
+      ['A', '1'],
+      ['a', '2'],
+      ['Set-Cookie', 'x=1'],
+      ['set-cookie', 'y=2'],
+    ] as const;
+    expect(headerRecord(headers)).toEqual({ a: '1, 2', 'set-cookie': 'x=1\ny=2' });
+  });
+
+  it('keeps a field called __proto__ as a field', () => {
+    expect(Object.keys(headerRecord([['__proto__', 'x']]))).toEqual(['__proto__']);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { E } from '@tandem/core/fp';
+
+import { interpolateJson } from './interpolate-json.js';
+
+const fill = (template: string, values: Readonly<Record<string, string>>) =>
+  interpolateJson((name) => (Object.hasOwn(values, name) ? values[name] : undefined))(template);
+
+const textOf = (template: string, values: Readonly<Record<string, string>>): string => {
+  const filled = fill(template, values);
+  if (E.isLeft(filled)) throw new Error(filled.left.message);
+  return filled.right.text;
+};
+
+const odd = 'a "b" \\ \n {{c}} \u2028';
+
+describe('a token of a JSON text', { tags: 'body:json:escaped' }, () => {
+  it.each<[string, Record<string, string>, unknown]>([
+    ['{"a": "{{x}}"}', { x: 'say "hi"\n' }, { a: 'say "hi"\n' }],
+    ['{"{{x}}": "-{{ x }}-"}', { x: 'q"' }, { 'q"': '-q"-' }],
+    ['{"a": {{x}}}', { x: '{"b": [1, null]}' }, { a: { b: [1, null] } }],
+    ['{"a": "{{x}}", "b": {{n}}}', { x: '{"c":1}', n: '1.5' }, { a: '{"c":1}', b: 1.5 }],
+    ['{"a": "\\"{{x}}\\"", "b": {{y}}}', { x: '"', y: '"z"' }, { a: '"""', b: 'z' }],
+    ['{"a": "C:\\\\{{x}}"}', { x: 'a\\b' }, { a: 'C:\\a\\b' }],
+    ['{"a": "\\{{x}} {{x}}"}', { x: '"' }, { a: '{{x}} "' }],
+    ['{"a": "{{x}}"}', { x: '[{{y}}]', y: '"' }, { a: '["]' }],
+    [
+      '{"a": {{x}}, "b": "{{y}}"}',
+      { x: '{"name": "{{y}}", "n": {{n}}}', y: '"', n: '2' },
+      { a: { name: '"', n: 2 }, b: '"' },
+    ],
+    ['{"a": "{{", "b": "}}", "c": "{{x}}"}', { x: '"' }, { a: '{{', b: '}}', c: '"' }],
+    ['["\\u00e9{{x}}"]', { x: '\ud800' }, ['é\ud800']],
+    ['{{x}}', { x: '{"a": "{{y}}"}', y: '\t' }, { a: '\t' }],
+  ])('keeps %j valid with %j', (template, values, expected) => {
+    expect(JSON.parse(textOf(template, values))).toEqual(expected);
+  });
+
+  it('within a string gives the value back, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
+        const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
+        // A token in the value would be filled in too.
+        const plain = value.replaceAll('{', '(');
+        const parsed = JSON.parse(textOf(template, { v: plain })) as Record<string, unknown>;
+        expect(Object.entries(parsed).at(-1)).toEqual([plain, [plain]]);
+      }),
+    );
+  });
+
+  it('without a value stays as written, and the string goes on behind it', () => {
+    const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: odd, y: '"' });
+    expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
+    expect(E.isRight(filled) && filled.right.text).toBe(
+      `{"a": "{{gone}}${JSON.stringify(odd).slice(1, -1)}", "b": "}`,
+    );
+  });
+
+  it('in a circle is VARIABLE_CYCLE in a string and outside', () => {
+    for (const template of ['"{{x}}"', '{{x}}'])
+      expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
+  });
+});

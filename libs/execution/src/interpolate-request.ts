@@ -1,0 +1,41 @@
+import type { Diagnostic } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { prepare } from './prepare.js';
+import type { Context, Step } from './run.js';
+import { halt } from './run.js';
+import { scopeOf, shadowOf } from './scope.js';
+
+/** The scope of an execution, which remembers the variables that were used in place of a secret of the same name. */
+const watchedScope = ({ ports, input, environment }: Context) => {
+  const overrides = input.variables ?? {};
+  const lookUp = scopeOf(overrides, environment, ports);
+  const shadow = shadowOf(overrides, environment);
+  const used = new Set<string>();
+  const scope = (name: string): string | undefined => {
+    if (shadow(name) !== undefined) used.add(name);
+    return lookUp(name);
+  };
+  const shadowed = (): readonly Diagnostic[] =>
+    [...used].map((name) => {
+      const owner = shadow(name) === 'call' ? 'call' : 'environment';
+      const message = `{{${name}}} was filled in with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
+      return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
+    });
+  return { scope, shadowed };
+};
+
+/** Fills the saved request in from the call's variables and the active environment. */
+export const interpolateRequest: Step = (context) => (run) => {
+  const { ports, input, request } = context;
+  const { scope, shadowed } = watchedScope(context);
+  return pipe(
+    prepare(scope, `${ports.product.name}/${ports.product.version}`)(request, input),
+    TE.fromEither,
+    TE.matchE(
+      (fault) => halt({ ...run, diagnostics: [...run.diagnostics, ...shadowed()] }, fault),
+      ({ prepared, diagnostics }) =>
+        TE.right({ ...run, prepared, diagnostics: [...run.diagnostics, ...diagnostics, ...shadowed()] }),
+    ),
+  );
+};

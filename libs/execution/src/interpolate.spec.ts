@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { E } from '@tandem/core/fp';
+
+import { interpolate, type Scope } from './interpolate.js';
+
+const scope =
+  (values: Record<string, string>): Scope =>
+  (name) =>
+    Object.hasOwn(values, name) ? values[name] : undefined;
+
+const filled = (values: Record<string, string>, text: string) => interpolate(scope(values))(text);
+
+describe('interpolate', () => {
+  it.each([
+    ['{{a}}', 'x'],
+    ['{{ a }}', 'x'],
+    ['{{\ta\n}}', 'x'],
+    ['-{{a}}-{{b}}-', '-x-y-'],
+    ['{{a}}{{a}}', 'xx'],
+    ['\\{{a}}', '{{a}}'],
+    ['\\{{ {{a}}', '{{ x'],
+    ['{a}', '{a}'],
+    ['{{a', '{{a'],
+    ['a}}', 'a}}'],
+    ['{{{a}}}', '{x}'],
+    ['{{nested}}', '[x]'],
+    ['$&{{a}}$1', '$&x$1'],
+    ['', ''],
+  ])('turns %s into %s', (text, expected) => {
+    const values = { a: 'x', b: 'y', nested: '[{{a}}]' };
+    expect(filled(values, text)).toEqual(E.right({ text: expected, unresolved: [] }));
+  });
+
+  it('leaves an unknown token as written and names it once', () => {
+    expect(filled({}, '{{ who }} {{who}} {{what}}')).toEqual(
+      E.right({ text: '{{ who }} {{who}} {{what}}', unresolved: ['who', 'what'] }),
+    );
+  });
+
+  it('does not take a property of every object for a variable', () => {
+    expect(filled({}, '{{constructor}} {{__proto__}}')).toMatchObject({
+      right: { unresolved: ['constructor', '__proto__'] },
+    });
+  });
+
+  it.each([
+    [{ a: '{{a}}' }, ['a', 'a']],
+    [{ a: '{{b}}', b: '{{c}}', c: '{{a}}' }, ['a', 'b', 'c', 'a']],
+  ])('ends a cycle with its path: %j', (values, names) => {
+    expect(filled(values, '{{a}}')).toMatchObject({ left: { code: 'VARIABLE_CYCLE', details: { names } } });
+  });
+
+  it('resolves ten levels and refuses the eleventh', () => {
+    const chain = (length: number) =>
+      Object.fromEntries([
+        ...Array.from({ length: length - 1 }, (_, i) => [`v${i}`, `{{v${i + 1}}}`]),
+        [`v${length - 1}`, 'end'],
+      ]) as Record<string, string>;
+    expect(filled(chain(10), '{{v0}}')).toMatchObject({ right: { text: 'end' } });
+    expect(filled(chain(11), '{{v0}}')).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
+  });
+
+  it('is the identity on text without tokens', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!text.includes('{{'));
+        expect(filled({}, text)).toEqual(E.right({ text, unresolved: [] }));
+      }),
+    );
+  });
+
+  it('puts any value in, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        fc.pre(!value.includes('{{'));
+        expect(filled({ a: value }, '<{{a}}>')).toEqual(E.right({ text: `<${value}>`, unresolved: [] }));
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { Diagnostic, IncomingResponse } from '@tandem/core';
+
+import { readBody } from './body.js';
+import { charsetOf, isKnownCharset } from './charset.js';
+import { headerOf } from './headers.js';
+
+const isAscii = (body: Uint8Array): boolean => body.every((byte) => byte < 0x80);
+
+const decoded = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
+
+const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
+  const coding = headerOf(headers, 'content-encoding') ?? '';
+  const known = coding.split(',').every((one) => decoded.includes(one.trim().toLowerCase()));
+  if (known || body.length === 0) return [];
+  const message = `The body is as it came: of its content coding "${coding}" only gzip, deflate and br are decoded.`;
+  return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
+};
+
+const misread = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
+  const contentType = headerOf(headers, 'content-type') ?? '';
+  const charset = charsetOf(contentType);
+  if (charset === undefined || isKnownCharset(charset)) return [];
+  if (readBody(headers, body).bodyType !== 'text' || isAscii(body)) return [];
+  const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is not known.`;
+  return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
+};
+
+const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
+  const location = headerOf(headers, 'location');
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return [];
+  const message = `The redirect to "${location}" was not followed: it is no URL of http or https.`;
+  return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
+};
+
+const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
+  if (repeated !== true) return [];
+  const message =
+    'The server closed a kept connection before it answered, so the request was sent once more on a new one.';
+  return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
+};
+
+/** What there is to say about a response beside the response: what was done with it is not what it asks for. */
+export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
+  ...sentTwice(response),
+  ...coded(response),
+  ...misread(response),
+  ...(followsRedirects ? unfollowed(response) : []),
+];

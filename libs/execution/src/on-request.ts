@@ -1,0 +1,62 @@
+import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+
+import { type Answer, answered } from './answer.js';
+import { readBody } from './body.js';
+import { encodeText } from './charset.js';
+import { cancelled, fault } from './fault.js';
+import { checkHeaders, headerOf } from './headers.js';
+import type { Prepared, Run, Step } from './run.js';
+import { halt, heard } from './run.js';
+import { requestView } from './script-view.js';
+
+const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
+
+/** A failed onRequest, or a script that did not load, as the fault of the execution. */
+const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
+  const at =
+    error.line === undefined ? '' : ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})`;
+  const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
+  const what = present ? 'onRequest failed' : 'The script did not load';
+  return fault(code, `${what}, so nothing was sent: ${error.message}${at}`, {
+    handler: 'onRequest',
+    ...(error.line === undefined ? {} : { line: error.line }),
+    ...(error.column === undefined ? {} : { column: error.column }),
+  });
+};
+
+const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => {
+  const before = prepared.body.kind === 'text' ? prepared.body.text : null;
+  const body: Prepared['body'] =
+    request.body === before
+      ? prepared.body
+      : request.body === null
+        ? { kind: 'none' }
+        : { kind: 'text', text: request.body };
+  return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
+};
+
+const mockAnswer = (run: Run, { mock }: OnRequestAnswer): Answer | null => {
+  if (mock === null) return null;
+  const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  // Written as its content type says, or it would be read as something else.
+  const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
+  const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
+  const { status, statusText } = mock;
+  const answer = answered({ status, statusText, headers, body, time: 0, url: run.prepared.url }, true);
+  return written === null ? { ...answer, report: readBody([], body) } : answer;
+};
+
+/** Lets the script change the request or answer in its place; a failure ends the execution. */
+export const onRequest: Step = (context) => (run) =>
+  TE.flatMap((answer: OnRequestAnswer) => {
+    const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
+    if (context.signal.aborted) return halt(next, cancelled);
+    if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
+    if (!answer.present) return TE.right(next);
+    const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
+    const mock = mockAnswer(after, answer);
+    if (mock === null) return TE.right(after);
+    const checked = checkHeaders(mock.headers);
+    return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, answer: mock });
+  })(TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))));

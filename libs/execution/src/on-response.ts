@@ -1,0 +1,18 @@
+import type { HandlerAnswer } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import type { Step } from './run.js';
+import { heard } from './run.js';
+import { notingLongBody, requestView, responseView } from './script-view.js';
+
+/** Hands the response to the script; a failure is reported and discards its changes of the environment. */
+export const onResponse: Step = (context) => (run) => {
+  if (run.answer === null) return TE.right(run);
+  const request = requestView(context, run.prepared);
+  const response = responseView(context, run.answer);
+  return TE.map((answer: HandlerAnswer) => {
+    const noted = notingLongBody(run, answer.present);
+    const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
+    return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
+  })(TE.fromTask(() => context.session.onResponse(request, response)));
+};

@@ -1,0 +1,18 @@
+import type { OnTestAnswer } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { cancelled } from './fault.js';
+import type { Step } from './run.js';
+import { halt, heard } from './run.js';
+import { notingLongBody, requestView, responseView } from './script-view.js';
+
+/** Runs the script's tests on the same response; what they change of the environment is never written. */
+export const onTest: Step = (context) => (run) => {
+  if (run.answer === null) return TE.right(run);
+  const request = requestView(context, run.prepared);
+  const response = responseView(context, run.answer);
+  return TE.flatMap((answer: OnTestAnswer) => {
+    const next = heard({ ...notingLongBody(run, answer.present), tests: answer }, 'onTest', answer);
+    return context.signal.aborted ? halt(next, cancelled) : TE.right(next);
+  })(TE.fromTask(() => context.session.onTest(request, response)));
+};

@@ -1,0 +1,37 @@
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Run, Step } from './run.js';
+
+const noted = (run: Run, code: string, message: string): Run => ({
+  ...run,
+  diagnostics: [...run.diagnostics, { code, message, where: 'environment' }],
+});
+
+/** Writes what the script changed of the environment, name by name, in one transaction. */
+export const persistEnvironment: Step =
+  ({ ports, workspace, environment }) =>
+  (run) => {
+    if (run.changes.length === 0) return TE.right(run);
+    if (environment === null) {
+      const message =
+        'The script set variables, but no environment is active, so they were kept for this execution only.';
+      return TE.right(noted(run, 'NO_ACTIVE_ENVIRONMENT', message));
+    }
+    return pipe(
+      ports.store.environments.change(
+        workspace.id,
+        environment.id,
+        run.changes,
+        ports.clock.now().toISOString(),
+      ),
+      TE.matchE(
+        (error) => {
+          const gone = `The environment "${environment.name}" was deleted meanwhile, so its changes were not stored.`;
+          const message =
+            error.kind === 'not-found' ? gone : 'The changes of the environment could not be stored.';
+          return TE.right(noted(run, 'ENVIRONMENT_NOT_SAVED', message));
+        },
+        () => TE.right(run),
+      ),
+    );
+  };

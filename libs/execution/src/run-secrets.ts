@@ -1,0 +1,31 @@
+import type { Secret } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { interpolate } from './interpolate.js';
+import type { Context, Run } from './run.js';
+import { scopeOf } from './scope.js';
+
+/** What the environment's secrets come to when they hold tokens themselves. */
+export const filledIn = ({
+  environment,
+  input,
+  ports,
+}: Pick<Context, 'environment' | 'input' | 'ports'>): readonly Secret[] => {
+  const fill = interpolate(scopeOf(input.variables ?? {}, environment, ports));
+  return (environment?.secrets ?? []).flatMap(({ name, value }) => {
+    const filled = fill(value);
+    return E.isRight(filled) && filled.right.text !== value ? [{ name, value: filled.right.text }] : [];
+  });
+};
+
+/** Every secret that a run has met: loaded, filled in, or set by its script even where that was not stored. */
+export const secretsOfRun = (
+  context: Context,
+  { preRequest, postResponse, tests }: Run,
+): readonly Secret[] => {
+  const loaded = context.environment?.secrets ?? [];
+  const set = [preRequest, postResponse, tests]
+    .flatMap((answer) => answer?.changes ?? [])
+    .flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
+  return [...loaded, ...filledIn(context), ...set].map(({ name, value }) => ({ name, value }));
+};

@@ -1,0 +1,151 @@
+import {
+  type ExecutionFault,
+  type IncomingResponse,
+  isMethod,
+  type OutgoingBody,
+  type OutgoingPart,
+  type OutgoingRequest,
+  type SendFailure,
+  timeoutLimits,
+} from '@tandem/core';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+
+import { answered } from './answer.js';
+import { fault } from './fault.js';
+import { encodeText } from './charset.js';
+import { checkHeaders, headerOf } from './headers.js';
+import { jsonProblem } from './json-problem.js';
+import { notesOf } from './notes.js';
+import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
+import { checkUrl } from './target.js';
+
+/** The most bytes that are read of a decoded response body. */
+export const responseBytes = 50 * 1024 * 1024;
+
+/** Redirects that are followed when the request does not say. */
+export const defaultRedirects = 10;
+
+type TextBody = Extract<PreparedBody, { kind: 'text' }>;
+type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
+
+const readPart =
+  (context: Pick<Context, 'ports' | 'workspace'>) =>
+  (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
+    if (!('file' in part)) return TE.right({ name: part.name, value: part.value });
+    const { name, file, contentType = 'application/octet-stream' } = part;
+    const filename = part.filename ?? file.split('/').at(-1) ?? file;
+    if (/[^ -~]/.test(contentType)) {
+      const message = `The content type of the part "${name}" holds a line break or another character that a header cannot hold. Remove it.`;
+      return TE.left(fault('BODY_INVALID', message, { part: name }));
+    }
+    return TE.map((bytes: Uint8Array) => ({ name, filename, contentType, bytes }))(
+      context.ports.files.read(context.workspace.path, file),
+    );
+  };
+
+/** The text as its content type says it is written; BODY_INVALID when it cannot be. */
+const written = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
+  const body = encodeText(text, contentType);
+  if (typeof body === 'string') return E.right({ kind: 'text', text: body });
+  if (body !== null) return E.right({ kind: 'bytes', bytes: body });
+  const message = `The body cannot be written in the charset of its content type "${contentType}". Send it as charset=utf-8, or from a file.`;
+  return E.left(fault('BODY_INVALID', message));
+};
+
+/** BODY_INVALID for a JSON body that is not JSON. */
+const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> => {
+  if (json === undefined || text.trim() === '') return E.right(text);
+  const problem = jsonProblem(text, json.template, json.replaced);
+  if (problem === undefined) return E.right(text);
+  const { message, ...details } = problem;
+  return E.left(
+    fault(
+      'BODY_INVALID',
+      `The JSON body is not valid ${message}. Correct it, or send it as a text body.`,
+      details,
+    ),
+  );
+};
+
+const gather = (
+  context: Pick<Context, 'ports' | 'workspace'>,
+  { body, headers }: Prepared,
+): TE.TaskEither<ExecutionFault, OutgoingBody> => {
+  switch (body.kind) {
+    case 'none':
+      return TE.right(body);
+    case 'text':
+      return TE.fromEither(
+        E.flatMap((text: string) => written(text, headerOf(headers, 'content-type') ?? ''))(checkJson(body)),
+      );
+    case 'binary':
+      return TE.map((bytes: Uint8Array): OutgoingBody => ({ kind: 'bytes', bytes }))(
+        context.ports.files.read(context.workspace.path, body.file),
+      );
+    case 'multipart':
+      return TE.map((parts: readonly OutgoingPart[]): OutgoingBody => ({ kind: 'multipart', parts }))(
+        RA.traverse(TE.ApplicativePar)(readPart(context))(body.parts),
+      );
+  }
+};
+
+const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
+  isMethod(method)
+    ? E.right(method)
+    : E.left(
+        fault('METHOD_INVALID', `"${method}" is not an HTTP method. Use a token such as GET or POST.`, {
+          method,
+        }),
+      );
+
+/** Checks the request again: a script may have changed any of it. */
+export const outgoing = (
+  context: Pick<Context, 'ports' | 'workspace'>,
+  prepared: Prepared,
+): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
+  pipe(
+    TE.Do,
+    TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),
+    TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
+    TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
+    TE.bind('body', () => gather(context, prepared)),
+    TE.let('credentials', () => prepared.credentials),
+  );
+
+const options = ({ input, request, signal, room }: Context) => ({
+  timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
+  followRedirects: request.settings.followRedirects ?? true,
+  maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
+  maxBytes: responseBytes,
+  signal,
+  ...(room === undefined ? {} : { room }),
+});
+
+const failed =
+  (run: Run) =>
+  ({ fault: why, response }: SendFailure): Run => ({
+    ...run,
+    fault: why,
+    answer: response ? answered(response, false) : null,
+  });
+
+/** Sends the request, unless the script has answered already. */
+export const send: Step = (context) => (run) => {
+  if (run.answer !== null) return TE.right(run);
+  return pipe(
+    outgoing(context, run.prepared),
+    TE.mapLeft((why): Run => ({ ...run, fault: why })),
+    TE.flatMap((request) => {
+      const prepared = { ...run.prepared, method: request.method, url: request.url };
+      const sent = { ...run, prepared, handedOver: true };
+      return pipe(
+        context.ports.http.send(request, options(context)),
+        TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
+          ...sent,
+          answer: answered(response, false),
+          diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
+        })),
+      );
+    }),
+  );
+};

@@ -1,0 +1,43 @@
+import { enabledPairs, type FaultCode, type Redactor, type SentBody, SentRequest } from '@tandem/core';
+
+import { truncate } from './body.js';
+import type { PreparedBody, Run } from './run.js';
+
+/** How much of a sent text body is kept, in bytes. */
+export const sentBytes = 65_536;
+
+const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
+  switch (body.kind) {
+    case 'none':
+      return { type: 'none' };
+    case 'text': {
+      // Hidden before the cut, or a cut could show the beginning of a secret.
+      const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
+      return { type: 'text', text, truncated };
+    }
+    case 'multipart': {
+      const parts = enabledPairs(body.parts).map((part) => ({
+        name: part.name,
+        value: 'file' in part ? part.file : part.value,
+        isFile: 'file' in part,
+      }));
+      return { type: 'multipart', parts };
+    }
+    case 'binary':
+      return { type: 'file', file: body.file };
+  }
+};
+
+/** What the network refuses before it sends anything. */
+const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
+
+const wasSent = ({ answer, handedOver, fault }: Run): boolean =>
+  answer !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
+
+/** The request of a run as it was sent or answered by its script, its secrets hidden; undefined when it was neither. */
+export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {
+  if (!wasSent(run)) return undefined;
+  const { prepared } = run;
+  const headers = prepared.headers.map(([name, value]) => ({ name, value }));
+  return redactor.as(SentRequest)({ headers, body: bodyOf(prepared.body, redactor) }) as SentRequest;
+};
