@@ -1,11 +1,12 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { describe, type UnreadableRow, unreadableError } from '@tandem/core';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
+import type { Database } from './access.js';
 import { connect } from './connection.js';
 import { type Check, checkDatabase, damagedDatabase } from './damage.js';
+import { sqliteDialect } from './dialect.js';
 import { createLane } from './lane.js';
 import { makeFolder } from './make-folder.js';
 import { makingWay } from './make-way.js';
@@ -16,6 +17,7 @@ import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
+import { noticeOnce } from './unreadable-notices.js';
 import { readable, UnusableDatabase } from './unusable-database.js';
 
 /** How long a write waits for another process, in milliseconds. */
@@ -25,21 +27,6 @@ export const defaultBusyTimeoutMs = 5_000;
 const mostCheckedAtOnce = 64 * 1024 * 1024;
 
 const defaultShrinkAfterMs = 5_000;
-
-/** One SQLite file behind two connections: one writes, one reads. */
-export interface Database {
-  readonly file: string;
-  /** Runs a read; it sees what was committed and never the middle of a transaction. */
-  readonly read: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
-  /** Runs `work` alone in a transaction of its own; an exception undoes it. */
-  readonly write: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
-  /** Runs one statement alone, which is a transaction of its own. */
-  readonly insert: <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
-  /** Notes a row that cannot be read: the notice is given once for each. */
-  readonly leave: (row: UnreadableRow) => void;
-  /** Ends after the writes that were begun. */
-  readonly close: () => Promise<void>;
-}
 
 export interface DatabaseOptions {
   /** Told what a person should know. */
@@ -107,17 +94,8 @@ const checkLater = async (
   return { problem: told.catch(() => undefined), end: check.end };
 };
 
-const noticeOnce = (notice: (message: string) => void): Database['leave'] => {
-  const told = new Set<string>();
-  return (row) => {
-    const message = describe(unreadableError(row));
-    if (!told.has(message)) notice(message);
-    told.add(message);
-  };
-};
-
 /**
- * Opens a database, makes it when it is not there and brings its schema up to date.
+ * Opens a SQLite file behind two connections, one that writes and one that reads; makes it when it is not there and brings its schema up to date.
  * @throws UnusableDatabase, or the system's error when the file cannot be reached
  */
 export const openDatabase = async (
@@ -157,6 +135,7 @@ export const openDatabase = async (
     write: (work) => long(() => inTransaction(writer, work)),
     insert: (work) => changing(() => work(writer.manager)),
     leave: noticeOnce(notice),
+    dialect: sqliteDialect,
     close: () => {
       shrinking.stop();
       check.end();

@@ -19,6 +19,13 @@ export const storing =
         : storageFailed(doing, cause);
     });
 
+const selectWhere = (table: EntitySchema<Row>, where: Readonly<Record<string, string>>): string => {
+  const { name, columns } = table.options;
+  const selected = Object.keys(columns).map((column) => `"${column}"`);
+  const conditions = Object.keys(where).map((column, index) => `"${column}" = $${index + 1}`);
+  return `SELECT ${selected.join(', ')} FROM "${name}" WHERE ${conditions.join(' AND ')}`;
+};
+
 /**
  * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,
  * since to build such a query takes TypeORM as long as SQLite takes to answer it.
@@ -27,11 +34,15 @@ export const rowsWhere = (
   db: EntityManager,
   table: EntitySchema<Row>,
   where: Readonly<Record<string, string>>,
-): Promise<Row[]> => {
-  const conditions = Object.keys(where).map((column) => `"${column}" = ?`);
-  const sql = `SELECT * FROM "${table.options.name}" WHERE ${conditions.join(' AND ')} ORDER BY rowid`;
-  return db.query<Row[]>(sql, Object.values(where));
-};
+): Promise<Row[]> =>
+  db.query<Row[]>(`${selectWhere(table, where)} ORDER BY "position"`, Object.values(where));
+
+/** The one row whose columns are as in `where`, which is a key of its table. */
+export const rowWhere = async (
+  db: EntityManager,
+  table: EntitySchema<Row>,
+  where: Readonly<Record<string, string>>,
+): Promise<Row | undefined> => (await db.query<Row[]>(selectWhere(table, where), Object.values(where)))[0];
 
 /** JSON text, or why it is none. */
 export const parsed = (text: unknown): E.Either<unknown, unknown> =>

@@ -6,7 +6,8 @@ import { describe as describeError, hintOf } from '@tandem/core';
 import { given, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type Database, openDatabase } from './database.js';
+import type { Database } from './access.js';
+import { openDatabase } from './database.js';
 import { createStore } from './store.js';
 import { inFolder } from './testing/in-folder.js';
 

@@ -1,8 +1,7 @@
 import type { Repositories, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { type Access, within } from './access.js';
-import type { Database } from './database.js';
+import { type Access, type Database, within } from './access.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';

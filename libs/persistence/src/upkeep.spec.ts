@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 
-import { type Database, type DatabaseOptions, openDatabase } from './database.js';
+import type { Database } from './access.js';
+import { type DatabaseOptions, openDatabase } from './database.js';
 import { keepPrivate } from './private.js';
 import { createStore } from './store.js';
 import { inFolder } from './testing/in-folder.js';

@@ -145,11 +145,11 @@ const memoryRequests =
         ) {
           return E.left(broken('creating a request', 'the workspace is not there or the id is taken'));
         }
-        const position = 1 + Math.max(0, ...[...present.values()].map((one) => one.position));
+        const position = rows.lastPosition + 1;
         return E.right([
           request,
           kind.withRows(
-            rows,
+            { ...rows, lastPosition: position },
             having(present, keyOf(request.workspaceId, request.id), { position, seq, request }),
           ),
         ]);

@@ -26,6 +26,8 @@ export interface KeptExecution {
 
 /** All that is stored; a change makes new rows. */
 export interface Rows {
+  /** The position of the request that was created last; none is used twice. */
+  readonly lastPosition: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly restRequests: ReadonlyMap<string, Placed<RestRequest>>;
@@ -45,6 +47,7 @@ export interface Rows {
 
 /** The rows of a new store. */
 export const noRows: Rows = {
+  lastPosition: 0,
   workspaces: new Map(),
   environments: new Map(),
   restRequests: new Map(),

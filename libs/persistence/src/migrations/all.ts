@@ -11,6 +11,7 @@ import { TruncatedBodies1795273200000 } from './0010-truncated-bodies.js';
 import { GivenSecrets1795276800000 } from './0011-given-secrets.js';
 import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
 import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
+import { OrderColumns1795287600000 } from './0014-order-columns.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   GivenSecrets1795276800000,
   PlannedWrites1795280400000,
   FormerSecrets1795284000000,
+  OrderColumns1795287600000,
 ] as const;

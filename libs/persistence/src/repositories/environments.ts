@@ -3,6 +3,7 @@ import {
   type EnvironmentId,
   type Environments,
   environmentView,
+  type Pair,
   revised,
   type UnreadableEnvironment,
   type WorkspaceId,
@@ -11,7 +12,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowsWhere, rowWhere, storing, toRow } from '../rows.js';
 import { environments, workspaces } from '../schema/tables.js';
 import { keepFormer, storedSecrets } from './former-secrets.js';
 import { secretsFrom } from './secrets-from.js';
@@ -19,13 +20,25 @@ import { secretsFrom } from './secrets-from.js';
 const json = ['variables', 'secrets'];
 const decodeRow = fromRow('environment', Environment, json);
 
-const selectAllSecrets = `SELECT "secrets" FROM environments UNION ALL SELECT "secrets" FROM retired_environments
-  UNION ALL SELECT json_array(json_object('name', "name", 'value', "value")) FROM former_secrets`;
+const selectAllSecrets = `
+  SELECT "secrets", NULL AS "name", NULL AS "value" FROM environments
+  UNION ALL SELECT "secrets", NULL, NULL FROM retired_environments
+  UNION ALL SELECT NULL, "name", "value" FROM former_secrets`;
+
+/** Pairs as a column of an environment has them, or one pair of its own. */
+interface SecretsRow {
+  readonly secrets: string | null;
+  readonly name: string | null;
+  readonly value: string | null;
+}
+
+const pairsOf = ({ secrets, name, value }: SecretsRow): readonly Pair[] =>
+  secrets === null ? [{ name: name ?? '', value: value ?? '', enabled: true }] : secretsFrom(secrets);
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
   async (db: EntityManager): Promise<Environment> => {
-    const [row] = await rowsWhere(db, environments, { id, workspaceId });
+    const row = await rowWhere(db, environments, { id, workspaceId });
     if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
     return decodeRow(row);
   };
@@ -82,8 +95,8 @@ export const createEnvironments = ({ read, write, leave }: Access): Environments
     }),
   allSecrets: () =>
     storing('listing secrets')(async () => {
-      const rows = await read((db) => db.query<{ readonly secrets: string }[]>(selectAllSecrets));
-      return rows.flatMap(({ secrets }) => secretsFrom(secrets));
+      const rows = await read((db) => db.query<SecretsRow[]>(selectAllSecrets));
+      return rows.flatMap(pairsOf);
     }),
   get: (workspaceId, id) => storing('reading an environment')(() => read(load(workspaceId, id))),
   create: (environment) =>

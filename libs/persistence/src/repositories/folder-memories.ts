@@ -13,7 +13,7 @@ import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../s
 import { createPlannedWrites } from './planned-writes.js';
 import { secretsFrom } from './secrets-from.js';
 
-/** How many rows go into one statement: SQLite counts the values of a statement. */
+/** How many rows go into one statement: databases limit the values of one. */
 const chunk = 500;
 
 const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
@@ -22,7 +22,10 @@ const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
   );
 
 /** Rows of ours that nobody else writes; the fields stay JSON until somebody needs them. */
-const baseOf = (row: Row): FolderBase => ({ ...(row as unknown as FolderBase), settled: row.settled === 1 });
+const baseOf = (row: Row): FolderBase => ({
+  ...(row as unknown as FolderBase),
+  settled: Boolean(row.settled),
+});
 
 const columns = Object.keys(folderBases.options.columns)
   .filter((name) => name !== 'workspaceId')
@@ -39,7 +42,7 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
 const retiredOf = ({ id, secrets, wasActive }: Row): RetiredEnvironment => ({
   id: id as EnvironmentId,
   secrets: secretsFrom(secrets),
-  wasActive: wasActive === 1,
+  wasActive: Boolean(wasActive),
 });
 
 const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
@@ -47,18 +50,18 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
 ];
 
 /** What is remembered of the last synchronization of each workspace. */
-export const createFolderMemories = ({ read, write }: Access): FolderMemories => ({
-  ...createPlannedWrites({ read, write }),
+export const createFolderMemories = ({ read, write, dialect }: Access): FolderMemories => ({
+  ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
     storing('reading what is remembered of a folder')(() =>
       read(async (db) => {
         // Thousands of rows, at each run: TypeORM's entities take longer than the query.
         const bases = await db.query<Row[]>(
           // Without its fields an entity has no common ancestor, which is what the planner makes of an absent one.
-          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = ?1 AND json_valid("fields")`,
+          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = $1 AND ${dialect.isJson('"fields"')}`,
           [workspaceId],
         );
-        const removals = await db.find(folderRemovals, { where: { workspaceId } });
+        const removals = await db.find(folderRemovals, { where: { workspaceId }, order: { path: 'ASC' } });
         return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
       }),
     ),

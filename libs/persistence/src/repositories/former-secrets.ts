@@ -1,15 +1,15 @@
 import { formerSecrets, mostFormer, type Pair } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
-import { rowsWhere } from '../rows.js';
+import { rowWhere } from '../rows.js';
 import { environments } from '../schema/tables.js';
 import { secretsFrom } from './secrets-from.js';
 
-const insertOne = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES (?, ?, ?)
+const insertOne = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES ($1, $2, $3)
   ON CONFLICT ("workspaceId", "value") DO NOTHING`;
 
-const deleteOldest = `DELETE FROM former_secrets WHERE "workspaceId" = ? AND "position" NOT IN
-  (SELECT "position" FROM former_secrets WHERE "workspaceId" = ? ORDER BY "position" DESC LIMIT ?)`;
+const deleteOldest = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
+  (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;
 
 /** Keeps the values of `present` that `next` no longer has. */
 export const keepFormer = async (
@@ -20,7 +20,7 @@ export const keepFormer = async (
 ): Promise<void> => {
   const former = formerSecrets(present, next);
   for (const { name, value } of former) await db.query(insertOne, [workspaceId, name, value]);
-  if (former.length > 0) await db.query(deleteOldest, [workspaceId, workspaceId, mostFormer]);
+  if (former.length > 0) await db.query(deleteOldest, [workspaceId, mostFormer]);
 };
 
 /** The secrets that an environment has now; of a damaged one all that may be one. */
@@ -29,6 +29,6 @@ export const storedSecrets = async (
   workspaceId: string,
   id: string,
 ): Promise<readonly Pair[]> => {
-  const [row] = await rowsWhere(db, environments, { id, workspaceId });
+  const row = await rowWhere(db, environments, { id, workspaceId });
   return row === undefined ? [] : secretsFrom(row.secrets);
 };

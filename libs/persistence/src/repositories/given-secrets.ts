@@ -6,7 +6,7 @@ import { givenSecrets, type Row } from '../schema/tables.js';
 
 const decisionOf = ({ name, allowed }: Row): GivenSecretDecision => ({
   name: String(name),
-  allowed: allowed === 1,
+  allowed: Boolean(allowed),
 });
 
 /** What a person has decided about given secrets. */
@@ -16,7 +16,7 @@ export const createGivenSecrets = ({ read, write }: Access): GivenSecretDecision
       const rows = await read((db) =>
         // At each execution: TypeORM takes longer to build such a query than SQLite to answer it.
         db.query<Row[]>(
-          `SELECT "name", "allowed" FROM "${givenSecrets.options.name}" WHERE "workspaceId" = ?1 ORDER BY "name"`,
+          `SELECT "name", "allowed" FROM "${givenSecrets.options.name}" WHERE "workspaceId" = $1 ORDER BY "name"`,
           [workspaceId],
         ),
       );

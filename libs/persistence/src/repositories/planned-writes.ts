@@ -4,11 +4,19 @@ import type { Access } from '../access.js';
 import { rowsWhere, storing } from '../rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
+const lastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [
+  ...new Map(planned.map((one) => [one.path, one])).values(),
+];
+
 /** The files that a synchronization is about to write. */
 export const createPlannedWrites = ({
   read,
   write,
-}: Pick<Access, 'read' | 'write'>): Pick<FolderMemories, 'planned' | 'note' | 'forgetPlanned'> => ({
+  dialect,
+}: Pick<Access, 'read' | 'write' | 'dialect'>): Pick<
+  FolderMemories,
+  'planned' | 'note' | 'forgetPlanned'
+> => ({
   planned: (workspaceId) =>
     storing('reading what is planned for a folder')(async () => {
       const rows = await read((db) => rowsWhere(db, folderPlanned, { workspaceId }));
@@ -19,9 +27,10 @@ export const createPlannedWrites = ({
       // One statement for all: TypeORM takes longer for a row than SQLite does.
       write((db) =>
         db.query(
-          `INSERT OR REPLACE INTO "folder_planned" ("workspaceId", "path", "id", "planned")
-           SELECT ?1, value ->> 'path', value ->> 'id', value FROM json_each(?2)`,
-          [workspaceId, JSON.stringify(planned)],
+          `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")
+           SELECT $1, value ->> 'path', value ->> 'id', value FROM ${dialect.elements('$2')} WHERE true
+           ON CONFLICT ("workspaceId", "path") DO UPDATE SET "id" = excluded."id", "planned" = excluded."planned"`,
+          [workspaceId, JSON.stringify(lastOfEachPath(planned))],
         ),
       ),
     ),
@@ -29,9 +38,9 @@ export const createPlannedWrites = ({
     storing('forgetting what is planned for a folder')(() =>
       write((db) =>
         ids === null
-          ? db.query('DELETE FROM "folder_planned" WHERE "workspaceId" = ?1', [workspaceId])
+          ? db.query('DELETE FROM "folder_planned" WHERE "workspaceId" = $1', [workspaceId])
           : db.query(
-              `DELETE FROM "folder_planned" WHERE "workspaceId" = ?1 AND "id" IN (SELECT value FROM json_each(?2))`,
+              `DELETE FROM "folder_planned" WHERE "workspaceId" = $1 AND "id" IN (SELECT value FROM ${dialect.texts('$2')})`,
               [workspaceId, JSON.stringify(ids)],
             ),
       ),

@@ -18,18 +18,19 @@ const places = (
   workspaceId: WorkspaceId,
   folder: string | undefined,
 ): Promise<readonly RequestPlace[]> => {
-  const narrowed = folder === undefined ? '"workspaceId" = ?1' : '"workspaceId" = ?1 AND "folder" = ?2';
-  const all = union('"id", "folder", "seq", "createdAt", rowid AS position', narrowed);
+  const narrowed = folder === undefined ? '"workspaceId" = $1' : '"workspaceId" = $1 AND "folder" = $2';
+  const all = union('"id", "folder", "seq", "createdAt", "position"', narrowed);
   return db.query<RequestPlace[]>(
-    `SELECT "id", "folder", "seq" FROM (${all})
-     ORDER BY "folder", "seq" NULLS LAST, "createdAt", kind, position`,
+    `SELECT "id", "folder", "seq" FROM (${all}) AS r
+     ORDER BY "folder", "seq" NULLS LAST, "createdAt", "kind", "position"`,
     folder === undefined ? [workspaceId] : [workspaceId, folder],
   );
 };
 
 interface End {
   readonly highest: number | null;
-  readonly unplaced: number | null;
+  readonly count: number | string;
+  readonly placed: number | string;
 }
 
 /** The order of requests: a column of both their tables. */
@@ -38,14 +39,17 @@ export const createRequestPlaces = ({ read, write }: Access): RequestPlaces => (
     storing('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),
   end: (workspaceId, folder) =>
     storing('reading the order of a folder')(async () => {
-      const all = union('"seq"', '"workspaceId" = ?1 AND "folder" = ?2');
+      const all = union('"seq"', '"workspaceId" = $1 AND "folder" = $2');
       const [end] = await read((db) =>
-        db.query<End[]>(`SELECT max("seq") AS highest, sum("seq" IS NULL) AS unplaced FROM (${all})`, [
-          workspaceId,
-          folder,
-        ]),
+        db.query<End[]>(
+          `SELECT max("seq") AS "highest", count(*) AS "count", count("seq") AS "placed" FROM (${all}) AS r`,
+          [workspaceId, folder],
+        ),
       );
-      return { highest: end?.highest ?? null, hasUnplaced: (end?.unplaced ?? 0) > 0 };
+      return {
+        highest: end?.highest ?? null,
+        hasUnplaced: Number(end?.count ?? 0) > Number(end?.placed ?? 0),
+      };
     }),
   put: (workspaceId, changed) =>
     storing('changing the order of requests')(() =>

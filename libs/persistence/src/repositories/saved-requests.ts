@@ -18,7 +18,7 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
 import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -43,7 +43,7 @@ const load =
   <A, S>(kind: Kind<A, S>) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (db: EntityManager): Promise<A> => {
-    const [row] = await rowsWhere(db, kind.table, { id, workspaceId });
+    const row = await rowWhere(db, kind.table, { id, workspaceId });
     if (row === undefined) throw new Refusal({ kind: 'not-found', entity: kind.entity, ref: id });
     return requestOf(kind)(row);
   };
@@ -65,8 +65,8 @@ const toCursor = (position: Position): string => Buffer.from(JSON.stringify(posi
 const fromCursor = (cursor: string): Position => {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number')
-      return [place[0], place[1]];
+    if (Array.isArray(place) && typeof place[0] === 'string' && Number.isSafeInteger(place[1]))
+      return [place[0], Number(place[1])];
   } catch {
     // Whatever it was, it was no cursor of ours.
   }
@@ -75,6 +75,7 @@ const fromCursor = (cursor: string): Position => {
 
 const select = <A, S>(
   { table, summaryColumns }: Kind<A, S>,
+  { dialect }: Pick<Access, 'dialect'>,
   db: EntityManager,
   workspaceId: WorkspaceId,
   { folder = '', search = '', after, take }: ListQuery,
@@ -82,7 +83,7 @@ const select = <A, S>(
   const columns = Object.entries(summaryColumns).map(([name, sql]) => `${sql} AS ${name}`);
   const rows = db
     .createQueryBuilder(table, 'r')
-    .select([...columns, 'r.rowid AS position'])
+    .select([...columns, 'r.position AS position'])
     .where('r.workspaceId = :workspaceId', { workspaceId });
   const within = folder.replace(/^\/+|\/+$/g, '');
   if (within !== '') {
@@ -90,14 +91,15 @@ const select = <A, S>(
     const range = { within, from: `${within}/`, to: `${within}0` };
     rows.andWhere('(r.folder = :within OR (r.folder >= :from AND r.folder < :to))', range);
   }
-  if (search !== '') rows.andWhere('instr(r.searched, :search) > 0', { search: search.toLowerCase() });
+  if (search !== '')
+    rows.andWhere(`${dialect.find('r.searched', ':search')} > 0`, { search: search.toLowerCase() });
   if (after !== undefined) {
     const [at, position] = fromCursor(after);
-    rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.rowid > :position))', { at, position });
+    rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.position > :position))', { at, position });
   }
   return rows
     .orderBy('r.folder')
-    .addOrderBy('r.rowid')
+    .addOrderBy('r.position')
     .limit(take + 1);
 };
 
@@ -113,6 +115,7 @@ const isFound = ({ search = '', shown }: ListQuery): ((row: Row) => boolean) => 
 /** At least one row more than the page takes, if there is one. */
 const rowsOf = async <A, S>(
   kind: Kind<A, S>,
+  access: Pick<Access, 'dialect'>,
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
@@ -121,7 +124,7 @@ const rowsOf = async <A, S>(
   let after = query.after;
   for (;;) {
     const from = after === undefined ? query : { ...query, after };
-    const rows = await select(kind, db, workspaceId, from).getRawMany<Row>();
+    const rows = await select(kind, access, db, workspaceId, from).getRawMany<Row>();
     found.push(...rows.filter(isFound(query)));
     const last = rows.at(-1);
     if (last === undefined || rows.length <= query.take || found.length > query.take) return found;
@@ -131,16 +134,16 @@ const rowsOf = async <A, S>(
 
 const page = async <A, S>(
   kind: Kind<A, S>,
+  access: Pick<Access, 'dialect' | 'leave'>,
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
-  leave: Access['leave'],
 ): Promise<Page<S>> => {
-  const rows = await rowsOf(kind, db, workspaceId, query);
+  const rows = await rowsOf(kind, access, db, workspaceId, query);
   const taken = rows.slice(0, query.take);
   const last = rows.length > query.take ? taken.at(-1) : undefined;
   const summaryOf = ({ position: _, ...row }: Row) => fromRow(kind.entity, kind.summary, [])(row);
-  const items = readableRows(taken, summaryOf, leave);
+  const items = readableRows(taken, summaryOf, access.leave);
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
@@ -151,16 +154,16 @@ const changed = (present: AnyRequest, expected: number) =>
 
 const createRequests =
   <A extends AnyRequest, S>(kind: Kind<A, S>) =>
-  ({ read, write, leave }: Access): SavedRequests<A, S> => ({
+  ({ read, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
-      storing('listing requests')(() => read((db) => page(kind, db, workspaceId, query, leave))),
+      storing('listing requests')(() => read((db) => page(kind, { leave, dialect }, db, workspaceId, query))),
     count: (workspaceId) =>
       storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
     heads: (workspaceId) =>
       storing('reading revisions')(() =>
         read((db) =>
           db.query<RequestHead[]>(
-            `SELECT "id", "revision", "seq" FROM "${kind.table.options.name}" WHERE "workspaceId" = ?1 ORDER BY rowid`,
+            `SELECT "id", "revision", "seq" FROM "${kind.table.options.name}" WHERE "workspaceId" = $1 ORDER BY "position"`,
             [workspaceId],
           ),
         ),
@@ -171,8 +174,8 @@ const createRequests =
           const all = db
             .createQueryBuilder(kind.table, 'r')
             .where('r.workspaceId = :workspaceId', { workspaceId })
-            .orderBy('r.rowid');
-          const some = 'r.id IN (SELECT value FROM json_each(:ids))';
+            .orderBy('r.position');
+          const some = `r.id IN (SELECT value FROM ${dialect.texts(':ids')})`;
           return (ids === undefined ? all : all.andWhere(some, { ids: JSON.stringify(ids) })).getMany();
         });
         return readableRows(rows, requestOf(kind), leave);

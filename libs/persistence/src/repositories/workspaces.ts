@@ -2,12 +2,12 @@ import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowsWhere, storing, toRow } from '../rows.js';
+import { fromRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
 import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
 const decodeRow = fromRow('workspace', Workspace, []);
 
-const selectActive = 'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = ?';
+const selectActive = 'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = $1';
 
 const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
@@ -26,7 +26,7 @@ export const createWorkspaces = ({ read, write, leave }: Access): Workspaces => 
     ),
   get: (id) =>
     storing('reading a workspace')(async () => {
-      const [row] = await read((db) => rowsWhere(db, workspaces, { id }));
+      const row = await read((db) => rowWhere(db, workspaces, { id }));
       if (row === undefined) throw missing(id);
       return decodeRow(row);
     }),

@@ -158,6 +158,20 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
+      'shows what was added after the rows that ended a page were removed',
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const make = (of: string) => given(kind.of(store).create(kind.sample(workspaceId, { name: of })));
+        const made = [await make('a'), await make('b'), await make('c')];
+        const { next } = await given(kind.of(store).list(workspaceId, { take: 2 }));
+        for (const { id } of made.slice(1)) await given(kind.of(store).remove(workspaceId, id));
+        await make('d');
+        const { items } = await given(kind.of(store).list(workspaceId, { take: 2, after: next! }));
+        expect(items.map((one) => one.name)).toEqual(['d']);
+      }),
+    );
+
+    it(
       'gives no cursor with the last page, even when that is full',
       on(async (store) => {
         const names = ['a', 'b'].map((of) => ['', of] as const);

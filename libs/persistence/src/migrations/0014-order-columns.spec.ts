@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+
+import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { connect } from '../connection.js';
+import { openDatabase } from '../database.js';
+import { createStore } from '../store.js';
+import { inFolder } from '../testing/in-folder.js';
+
+it(
+  'keeps the order of an older file, and the pages that clients are in',
+  inFolder(async (folder) => {
+    const file = join(folder, 'tandem.sqlite');
+    const workspace = sampleWorkspace();
+    const requests = ['c', 'a', 'b'].map((name) => sampleRequest(workspace.id, { name }));
+    const environments = ['z', 'y'].map((name) => sampleEnvironment(workspace.id, { name }));
+    const first = await openDatabase(file, 1_000);
+    const { next } = await (async () => {
+      const store = createStore(first);
+      await given(store.workspaces.create(workspace));
+      for (const one of requests) await given(store.restRequests.create(one));
+      for (const one of environments) await given(store.environments.create(one));
+      return given(store.restRequests.list(workspace.id, { take: 1 }));
+    })().finally(() => first.close());
+
+    const source = await connect(file, 1_000);
+    await source.undoLastMigration({ transaction: 'none' });
+    const columns = await source.query<{ readonly name: string }[]>('PRAGMA table_info("rest_requests")');
+    expect(columns.map(({ name }) => name)).not.toContain('position');
+    await source.destroy();
+
+    const again = await openDatabase(file, 1_000);
+    try {
+      const store = createStore(again);
+      expect(await given(store.restRequests.all(workspace.id))).toEqual(requests);
+      expect(await given(store.environments.list(workspace.id))).toEqual(environments);
+      const { items } = await given(store.restRequests.list(workspace.id, { take: 9, after: next ?? '' }));
+      expect(items.map(({ name }) => name)).toEqual(['a', 'b']);
+    } finally {
+      await again.close();
+    }
+  }),
+);

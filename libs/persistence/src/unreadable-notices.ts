@@ -1,0 +1,13 @@
+import { describe, unreadableError } from '@tandem/core';
+
+import type { Access } from './access.js';
+
+/** Gives the notice of a row that cannot be read once for each row. */
+export const noticeOnce = (notice: (message: string) => void): Access['leave'] => {
+  const given = new Set<string>();
+  return (row) => {
+    const message = describe(unreadableError(row));
+    if (!given.has(message)) notice(message);
+    given.add(message);
+  };
+};
