@@ -9,8 +9,8 @@ import { announcer } from './catalogue/announce.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
 import type { Catalogue, Hide } from './catalogue/catalogue.js';
-import { modernServersOf } from './sdk2/servers.js';
-import { serversOf } from './sdk1/servers.js';
+import { sdk2Servers } from './sdk2/servers.js';
+import { sdk1Servers } from './sdk1/servers.js';
 
 /** Where servers come from. */
 export interface Servers {
@@ -41,8 +41,8 @@ export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
       },
     });
   return {
-    older: serversOf(catalogue, log),
-    newer: modernServersOf(catalogue, log),
+    older: sdk1Servers(catalogue, log),
+    newer: sdk2Servers(catalogue, log),
     bus,
     hide: catalogue.hide,
     ...(publish ? { publish } : {}),

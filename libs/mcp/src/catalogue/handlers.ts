@@ -1,0 +1,69 @@
+import { clientName } from './client-name.js';
+import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
+import type { Catalogue, Resources } from './catalogue.js';
+import { type ProgressTarget, reportProgress } from './progress.js';
+import { toWire } from './wire-tool.js';
+
+/** A request as the handlers need it, whichever SDK received it. */
+export interface McpRequest extends ProgressTarget {
+  readonly signal: AbortSignal;
+  /** What the client says of itself; undefined where it says nothing. */
+  readonly client: { readonly name?: unknown } | undefined;
+  /** Whether the client knows links to resources, which the protocol has since 2025-06-18. */
+  readonly resourceLinks: boolean;
+}
+
+type Cancellable = Pick<McpRequest, 'signal'>;
+
+const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: string) => Error) => ({
+  list: async ({ signal }: Cancellable) => ({
+    resources: [...(await orDefect(log, resources.list({ signal })))],
+  }),
+  listTemplates: () => ({ resourceTemplates: [...resources.templates] }),
+  read: async (uri: string, { signal }: Cancellable) => {
+    const content = await orDefect(log, resources.read(uri, { signal }));
+    if (content === undefined) throw notFound(uri);
+    return { contents: [content] };
+  },
+});
+
+/**
+ * The answers to all requests about a catalogue. Both SDKs' servers register these, so that a client finds the same
+ * whichever revision of the protocol it speaks.
+ * @param notFound the error for a resource that does not exist, which differs between the revisions
+ */
+export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
+  const { name, title, version, instructions, resources, prompts } = catalogue;
+  const tools = catalogue.tools.map(toWire);
+  return {
+    implementation: { name, title, version },
+    options: {
+      instructions,
+      capabilities: {
+        tools: {},
+        ...(resources ? { resources: { subscribe: true, listChanged: true } } : {}),
+        ...(prompts ? { prompts: {} } : {}),
+      },
+    },
+    tools: {
+      list: () => ({ tools }),
+      call: (params: Parameters<typeof callTool>[2], request: McpRequest) =>
+        reportProgress(request, (onProgress) =>
+          callTool(catalogue, log, params, {
+            signal: request.signal,
+            resourceLinks: request.resourceLinks,
+            ...onProgress,
+            ...clientName(request.client),
+          }),
+        ),
+    },
+    prompts: prompts && {
+      list: () => listPrompts(prompts),
+      get: (params: Parameters<typeof getPrompt>[2], { signal }: Cancellable) =>
+        getPrompt(prompts, log, params, { signal }),
+    },
+    resources: resources && resourceHandlers(resources, log, notFound),
+  };
+};
+
+export type Handlers = ReturnType<typeof createHandlers>;
