@@ -1,6 +1,6 @@
 import {
-  Client as ModernClient,
-  StreamableHTTPClientTransport as ModernTransport,
+  Client as Sdk2Client,
+  StreamableHTTPClientTransport as Sdk2Transport,
 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const older = (transport: () => Transport) => async (): Promise<Agent> => {
+const sdk1 = (transport: () => Transport) => async (): Promise<Agent> => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(transport());
   return agentOf({
@@ -44,20 +44,20 @@ const older = (transport: () => Transport) => async (): Promise<Agent> => {
   });
 };
 
-const newer = (mode: 'legacy' | 'auto' | { pin: string }, spoken: string) => async (): Promise<Agent> => {
-  const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(new ModernTransport(url));
+const sdk2 = (mode: 'legacy' | 'auto' | { pin: string }, spoken: string) => async (): Promise<Agent> => {
+  const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(new Sdk2Transport(url));
   expect(client.getNegotiatedProtocolVersion()).toBe(spoken);
   return agentOf(client);
 };
 
 describe('the official client', { tags: 'mcp:official-client' }, () => {
   it.each([
-    ['of SDK 1 over Streamable HTTP', older(() => new StreamableHTTPClientTransport(url) as Transport)],
-    ['of SDK 1 over the transport of 2024-11-05', older(() => new SSEClientTransport(url) as Transport)],
-    ['of SDK 2 as it comes', newer('legacy', '2025-11-25')],
-    ['of SDK 2 that negotiates', newer('auto', '2026-07-28')],
-    ['of SDK 2 that takes 2026-07-28 alone', newer({ pin: '2026-07-28' }, '2026-07-28')],
+    ['of SDK 1 over Streamable HTTP', sdk1(() => new StreamableHTTPClientTransport(url) as Transport)],
+    ['of SDK 1 over the transport of 2024-11-05', sdk1(() => new SSEClientTransport(url) as Transport)],
+    ['of SDK 2 as it comes', sdk2('legacy', '2025-11-25')],
+    ['of SDK 2 that negotiates', sdk2('auto', '2026-07-28')],
+    ['of SDK 2 that takes 2026-07-28 alone', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
   ])('%s lists, calls, hears of progress, cancels, and goes on after a restart', async (_, connect) => {
     const agent = await connect();
     const id = await doAll(agent, echoUrl);

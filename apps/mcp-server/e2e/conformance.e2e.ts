@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { about } from './conformance/content.js';
-import { bus, newer } from './conformance/newer.js';
-import { older } from './conformance/older.js';
+import { bus, sdk2 } from './conformance/sdk2.js';
+import { sdk1 } from './conformance/sdk1.js';
 import { judge } from './conformance/suite.js';
 
 const log = { error: () => undefined, warn: () => undefined };
@@ -14,7 +14,7 @@ let fixture: string;
 let product: string;
 
 beforeAll(async () => {
-  const app = await createServersApp({ older, newer, bus }, { ...about, tools: 0 }, { log });
+  const app = await createServersApp({ sdk1, sdk2, bus }, { ...about, tools: 0 }, { log });
   const listening = await listen(app.callback());
   fixture = `${listening.url}/`;
   const folder = await temporaryFolder();

@@ -1,6 +1,6 @@
 import {
-  Client as ModernClient,
-  StreamableHTTPClientTransport as ModernTransport,
+  Client as Sdk2Client,
+  StreamableHTTPClientTransport as Sdk2Transport,
 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -78,8 +78,8 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
   });
 
   it('is told to a client of 2026-07-28 that listens', async () => {
-    const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new ModernTransport(url));
+    const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new Sdk2Transport(url));
     const heard: unknown[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
       heard.push(params.uri);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-import { Client as ModernClient } from '@modelcontextprotocol/client';
-import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as Sdk2Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const command = (args: readonly string[]) => ({
 
 type Connect = (...args: string[]) => Promise<Agent>;
 
-const older: Connect = async (...args) => {
+const sdk1: Connect = async (...args) => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(new StdioClientTransport(command(args)));
   return agentOf({
@@ -43,19 +43,19 @@ const older: Connect = async (...args) => {
   });
 };
 
-const newer =
+const sdk2 =
   (mode: 'auto' | { pin: string }): Connect =>
   async (...args) => {
-    const client = new ModernClient({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
-    await client.connect(new ModernTransport(command(args)));
+    const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+    await client.connect(new Sdk2Transport(command(args)));
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     return agentOf(client);
   };
 
 describe.each([
-  ['of SDK 1', older],
-  ['of SDK 2 that negotiates', newer('auto')],
-  ['of SDK 2 that takes 2026-07-28 alone', newer({ pin: '2026-07-28' })],
+  ['of SDK 1', sdk1],
+  ['of SDK 2 that negotiates', sdk2('auto')],
+  ['of SDK 2 that takes 2026-07-28 alone', sdk2({ pin: '2026-07-28' })],
 ])('the official client %s on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, (_, connect) => {
   it('lists, calls, hears of progress and cancels without a server that runs', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];

@@ -12,17 +12,18 @@ import type { Catalogue, Hide } from './catalogue/catalogue.js';
 import { sdk2Servers } from './sdk2/servers.js';
 import { sdk1Servers } from './sdk1/servers.js';
 
-/** Where servers come from. */
+/**
+ * Where servers come from. Each SDK serves one era of the protocol: `sdk1` the revisions up to 2025-11-25, which begin with
+ * `initialize`, and `sdk2` those from 2026-07-28 on, where each request stands for itself.
+ */
 export interface Servers {
-  /** Those of the revisions that begin with `initialize`. */
-  readonly older: NewServer;
-  /** Those of the revisions from 2026-07-28 on. */
-  readonly newer: McpServerFactory;
-  /** Where the newer ones hear of what has changed. */
+  readonly sdk1: NewServer;
+  readonly sdk2: McpServerFactory;
+  /** Where the servers of `sdk2` learn what has changed. */
   readonly bus: ServerEventBus;
-  /** Publishes a change there. */
+  /** Publishes a change on `bus`. */
   readonly publish?: (change: Change) => void;
-  /** Hides secrets in the errors of the newer ones. */
+  /** Hides secrets in the errors of `sdk2`. */
   readonly hide?: Hide | undefined;
 }
 
@@ -41,8 +42,8 @@ export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
       },
     });
   return {
-    older: sdk1Servers(catalogue, log),
-    newer: sdk2Servers(catalogue, log),
+    sdk1: sdk1Servers(catalogue, log),
+    sdk2: sdk2Servers(catalogue, log),
     bus,
     hide: catalogue.hide,
     ...(publish ? { publish } : {}),

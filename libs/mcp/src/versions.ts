@@ -1,18 +1,18 @@
 /** The protocol revisions that begin with `initialize`, newest first. */
-export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export const sdk1Versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** Every revision that is served, newest first. */
-export const servedVersions = ['2026-07-28', ...protocolVersions] as const;
+export const servedVersions = ['2026-07-28', ...sdk1Versions] as const;
 
 /** Whether a revision is one of those that begin with `initialize`. */
-export const isVersion = (version: unknown): boolean => protocolVersions.some((served) => served === version);
+export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((served) => served === version);
 
 /** Whether a revision is served at all. */
 export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
 
 /** What `initialize` answers to the version that a client asks for: that one, or the newest. */
 export const negotiated = (asked: unknown): string =>
-  protocolVersions.find((served) => served === asked) ?? protocolVersions[0];
+  sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
 /** What the keys begin with under which a request of 2026-07-28 and later says in `_meta` what it is. */
 const prefix = 'io.modelcontextprotocol/';
@@ -28,20 +28,20 @@ interface Claiming {
 }
 
 /** The revision that a message itself says it is of; those that begin with `initialize` say none. */
-export const claimedVersion = (message: unknown): string | undefined => {
+export const sdk2VersionOf = (message: unknown): string | undefined => {
   const version = (message as Claiming | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
 };
 
 /** Whether a message says in `_meta` what those of 2026-07-28 and later say. */
-export const claims = (message: unknown): boolean => {
+export const isSdk2Message = (message: unknown): boolean => {
   const meta: unknown = (message as Claiming | null)?.params?._meta;
   return Object.keys(meta ?? {}).some((key) => key.startsWith(prefix));
 };
 
 /** The headers that repeat what such a message says; none for an older one. */
-export const modernHeaders = (message: unknown): Readonly<Record<string, string>> => {
-  const version = claimedVersion(message);
+export const sdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
+  const version = sdk2VersionOf(message);
   if (version === undefined) return {};
   const { method, params } = message as Claiming;
   const name = params?.name ?? params?.uri;

@@ -13,5 +13,5 @@ it.each([
   ['rest-get', 'Unknown tool: rest-get; did you mean rest_get?'],
   ['nothing_like_it', '"Unknown tool: nothing_like_it"'],
 ])('a call of %s names the tool that was probably meant', async (name, message) => {
-  expect(await served.ask('older', 'tools/call', { name })).toContain(message);
+  expect(await served.ask('sdk1', 'tools/call', { name })).toContain(message);
 });

@@ -13,21 +13,24 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-describe.each(['older', 'newer'] as const)('an error of the protocol, of the %s revisions,', (era) => {
-  it.each([
-    ['tools/call', { name: secret }, 'Unknown tool: ‹secret:KEY›'],
-    ['prompts/get', { name: secret }, 'Unknown prompt: ‹secret:KEY›'],
-    ['resources/read', { uri: `tandem://${secret}` }, '‹secret:KEY›'],
-    ['prompts/get', { name: 'test_request', arguments: { [secret]: 1 } }, '-32602'],
-    ['tools/call', { name: 'rest_get', arguments: secret }, '-32602'],
-    [secret, {}, '-32601'],
-    ['initialize', { protocolVersion: 1, capabilities: { experimental: { [secret]: 1 } } }, '-3260'],
-  ])('does not repeat a secret that %s was given: %j', async (method, params, told) => {
-    const text = await served.ask(era, method, params);
-    expect(text).toContain(told);
-    expect(text).not.toContain(secret);
-  });
-});
+describe.each(['sdk1', 'sdk2'] as const)(
+  'an error of the protocol, of the revisions that %s serves,',
+  (era) => {
+    it.each([
+      ['tools/call', { name: secret }, 'Unknown tool: ‹secret:KEY›'],
+      ['prompts/get', { name: secret }, 'Unknown prompt: ‹secret:KEY›'],
+      ['resources/read', { uri: `tandem://${secret}` }, '‹secret:KEY›'],
+      ['prompts/get', { name: 'test_request', arguments: { [secret]: 1 } }, '-32602'],
+      ['tools/call', { name: 'rest_get', arguments: secret }, '-32602'],
+      [secret, {}, '-32601'],
+      ['initialize', { protocolVersion: 1, capabilities: { experimental: { [secret]: 1 } } }, '-3260'],
+    ])('does not repeat a secret that %s was given: %j', async (method, params, told) => {
+      const text = await served.ask(era, method, params);
+      expect(text).toContain(told);
+      expect(text).not.toContain(secret);
+    });
+  },
+);
 
 it('an error says no more than that when the secrets cannot be read', async () => {
   const { withoutSecrets } = await import('./hidden-errors.js');

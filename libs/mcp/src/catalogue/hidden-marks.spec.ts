@@ -17,7 +17,7 @@ it('what was read with a secret hidden is not written back in its place', async 
   const { application, createRest } = served.planned;
   const header = { name: 'x-key', value: `Bearer ${secret}`, enabled: true };
   const id = await createRest({ headers: [header] });
-  const call = (name: string, args: object) => served.ask('older', 'tools/call', { name, arguments: args });
+  const call = (name: string, args: object) => served.ask('sdk1', 'tools/call', { name, arguments: args });
   const read = JSON.parse(await call('rest_get', { id })) as {
     result: { structuredContent: { headers: readonly object[] } };
   };

@@ -19,7 +19,7 @@ it('a search does not spell out a secret that stands in a URL', async () => {
   await given(application.graphql.create({ name: 'b', url, query: '{ a }' }));
   const found = async (kind: 'rest' | 'graphql', search: string): Promise<boolean> => {
     const params = { name: `${kind}_list`, arguments: { search } };
-    return (await served.ask('older', 'tools/call', params)).includes('"requests":[{');
+    return (await served.ask('sdk1', 'tools/call', params)).includes('"requests":[{');
   };
   for (const kind of ['rest', 'graphql'] as const) {
     for (const search of ['API.test/', 'k=']) expect(await found(kind, search)).toBe(true);

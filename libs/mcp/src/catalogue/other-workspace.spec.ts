@@ -28,8 +28,8 @@ it('an execution of a workspace that is not active is shown without the secrets 
   };
   await given(store.environments.create(environment));
   const asked = [
-    served.ask('older', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
-    served.ask('older', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
+    served.ask('sdk1', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
+    served.ask('sdk1', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
   ];
   for (const answer of await Promise.all(asked)) {
     expect(answer).toContain('‹secret:KEY›');
@@ -52,8 +52,8 @@ it(
     const pasted = { workspaceId: workspace.id, name: `pasted ${value}`, url: `http://h/${value}` };
     const { id } = await given(application.rest.create(pasted));
     const asked = [
-      served.ask('older', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
-      served.ask('older', 'tools/call', { name: 'rest_get', arguments: { workspaceId: workspace.id, id } }),
+      served.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
+      served.ask('sdk1', 'tools/call', { name: 'rest_get', arguments: { workspaceId: workspace.id, id } }),
     ];
     for (const answer of await Promise.all(asked)) {
       expect(answer).toContain('‹secret:HELD›');

@@ -1,12 +1,13 @@
 import { busyAnswer, keepPort, listen, listenAgain } from '@tandem/http';
 import type { RpcServer } from '@tandem/rpc';
 
-import { createMcpApp, type ProductOptions } from '../http/app.js';
+import type { ProductOptions } from '../catalogue/product.js';
+import { createMcpApp, type McpAppOptions } from '../http/app.js';
 import { codes, errorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
 import { announce, portFileOf, prepareServersFolder, sessionKeyOf, withdraw } from './server-files.js';
 
-export interface McpServerOptions extends Omit<ProductOptions, 'sessionKey'> {
+export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
   /** Where the server leaves its address, its port and the key of its sessions. */
   readonly dataFolder: string;
   /** 0 for the port of last time when it is free, else for any. */

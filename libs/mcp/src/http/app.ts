@@ -10,15 +10,11 @@ import { type BindingOptions, openBinding } from '../sdk1/binding.js';
 import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
-import { inProcess } from '../catalogue/in-process.js';
-import { instructions } from '../catalogue/instructions.js';
-import { openModern } from '../sdk2/endpoint.js';
+import { productOf, type ProductOptions } from '../catalogue/product.js';
+import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import { type About, elsewhere, get, remove } from './other-requests.js';
 import { post } from './post.js';
-import { promptsOf } from '../catalogue/prompts.js';
-import { resourcesOf } from '../catalogue/resources.js';
 import { type Servers, serversFor } from '../servers.js';
-import { type ToolSet, toolsOf } from '../catalogue/tools.js';
 
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
   /** Of what is changed, clients with a stream are told. */
@@ -36,22 +32,22 @@ export interface McpApp {
   readonly close: () => Promise<void>;
 }
 
-/** The binding over any servers of the SDKs. */
+/** MCP over HTTP for any servers of the two SDKs. */
 export const createServersApp = async (
-  { older, newer, bus, publish, hide }: Servers,
+  { publish, ...servers }: Servers,
   about: About,
   options: McpAppOptions,
 ): Promise<McpApp> => {
-  const binding = await openBinding(older, options);
+  const binding = await openBinding(servers.sdk1, options);
   const { silenceMs, keepAliveMs } = binding;
-  const modern = openModern({ newer, bus, hide, silenceMs, keepAliveMs });
+  const sdk2 = openSdk2Endpoint({ ...servers, silenceMs, keepAliveMs });
   const deafen = options.changes?.subscribe((change) => {
     binding.hear(change);
     publish?.(change);
   });
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  router.post('/', post(binding, modern));
+  router.post('/', post(binding, sdk2));
   router.get('/', get(binding, about));
   router.delete('/', remove(binding));
   app.on('error', koaFailure(options.log));
@@ -65,7 +61,7 @@ export const createServersApp = async (
     endStreams: binding.endStreams,
     close: async () => {
       deafen?.();
-      await Promise.all([binding.close(), modern.close()]);
+      await Promise.all([binding.close(), sdk2.close()]);
     },
   };
 };
@@ -80,30 +76,6 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
   );
 };
 
-export interface ProductOptions extends McpAppOptions {
-  readonly version: string;
-  /** Default `all`. */
-  readonly tools?: ToolSet;
-}
-
-/** What the product offers: the RPC methods as tools, and resources. */
-export const productOf = (
-  rpc: RpcServer,
-  { version, tools }: Pick<ProductOptions, 'version' | 'tools'>,
-): Catalogue => {
-  const client = inProcess(rpc);
-  return {
-    name: 'tandem',
-    title: 'Tandem',
-    version,
-    instructions,
-    tools: toolsOf(client, tools),
-    resources: resourcesOf(client),
-    prompts: promptsOf(client),
-    ...(rpc.hide ? { hide: rpc.hide } : {}),
-  };
-};
-
 /** The product over MCP. */
-export const createMcpApp = (rpc: RpcServer, options: ProductOptions): Promise<McpApp> =>
+export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & ProductOptions): Promise<McpApp> =>
   createCatalogueApp(productOf(rpc, options), { changes: rpc.changes, ...options });

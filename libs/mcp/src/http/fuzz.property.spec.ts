@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const modernMeta = {
+const sdk2Meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
@@ -73,11 +73,11 @@ const message = fc
     id,
     method: fc.oneof({ weight: 8, arbitrary: fc.constant('tools/call') }, { weight: 5, arbitrary: method }),
     params,
-    modern: fc.nat(4).map((number) => number === 0),
+    sdk2: fc.nat(4).map((number) => number === 0),
   })
-  .map(({ modern, params: given, ...rest }) =>
-    modern && typeof given === 'object'
-      ? { ...rest, params: Object.assign({}, given, { _meta: modernMeta }) }
+  .map(({ sdk2, params: given, ...rest }) =>
+    sdk2 && typeof given === 'object'
+      ? { ...rest, params: Object.assign({}, given, { _meta: sdk2Meta }) }
       : { ...rest, params: given },
   );
 const text = fc.oneof(

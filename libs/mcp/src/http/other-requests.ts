@@ -5,7 +5,7 @@ import type { Binding } from '../sdk1/binding.js';
 import { readCounted, refuse, sendStream } from './body.js';
 import { codes, idOf } from '../messages.js';
 import { isSpoken, maxBodyBytes } from './post.js';
-import { isVersion, servedVersions } from '../versions.js';
+import { isSdk1Version, servedVersions } from '../versions.js';
 
 /** What a server tells of itself at `GET /`. */
 export interface About {
@@ -37,7 +37,7 @@ const notAllowed = (ctx: Context, message: string): void => {
 /** A stream for a session, or for anybody. */
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
-  if (version !== '' && !isVersion(version)) {
+  if (version !== '' && !isSdk1Version(version)) {
     notAllowed(ctx, `Revision ${version} has no stream by GET; POST subscriptions/listen`);
     return;
   }
@@ -47,7 +47,7 @@ const events = async (ctx: Context, binding: Binding): Promise<void> => {
     noSession(ctx);
     return;
   }
-  const stream = session ? binding.listen(session) : await binding.openLegacy();
+  const stream = session ? binding.listen(session) : await binding.openSse();
   if (stream) sendStream(ctx, stream.body);
   else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or POST, which needs none');
 };

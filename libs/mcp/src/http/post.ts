@@ -2,13 +2,13 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from 'koa';
 
 import { takesOf } from './accept.js';
-import type { Binding, Legacy } from '../sdk1/binding.js';
+import type { Binding, SseClient } from '../sdk1/binding.js';
 import { isJson, readJson, refuse, sendStream } from './body.js';
 import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { codes, type Element, idOf, isMessage, maxBatch, readElement } from '../messages.js';
-import type { Modern } from '../sdk2/endpoint.js';
-import { isServed, isVersion, negotiated, servedVersions } from '../versions.js';
+import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
+import { isServed, isSdk1Version, negotiated, servedVersions } from '../versions.js';
 
 /** The longest body of a POST, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const maxBodyBytes = 8 * 1024 * 1024;
 const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
   if (!Array.isArray(value)) return [readElement(value, false)];
   const version = ctx.get('mcp-protocol-version');
-  if (version !== '' && !isVersion(version)) {
+  if (version !== '' && !isSdk1Version(version)) {
     refuse(ctx, 400, codes.invalidRequest, `Revision ${version} has no batches; post one message at a time`);
     return undefined;
   }
@@ -124,7 +124,7 @@ const answer = async (
 };
 
 /** A message of a client of 2024-11-05: the answer goes to its stream. */
-const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readonly Element[]): void => {
+const toStream = (ctx: Context, { connection, stream }: SseClient, elements: readonly Element[]): void => {
   begin(
     connection,
     elements,
@@ -147,21 +147,21 @@ const toStream = (ctx: Context, { connection, stream }: Legacy, elements: readon
 
 /** POST /: JSON-RPC in; out one body of JSON, or a stream where the client takes one and there is something to stream. */
 export const post =
-  (binding: Binding, modern: Modern, limit = maxBodyBytes) =>
+  (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
     if (!isJson(ctx)) return;
     const body = await readJson(ctx, limit);
     if (body === undefined) return;
-    if (isMessage(body.value) && (await modern.takes(ctx, body.value))) {
-      await modern.serve(ctx, body.value);
+    if (isMessage(body.value) && (await sdk2.takes(ctx, body.value))) {
+      await sdk2.serve(ctx, body.value);
       return;
     }
     const elements = isSpoken(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
     if (elements === undefined) return;
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {
-      const legacy = binding.legacy(sessionId);
-      if (legacy) toStream(ctx, legacy, elements);
+      const client = binding.sseClient(sessionId);
+      if (client) toStream(ctx, client, elements);
       else gone(ctx);
       return;
     }

@@ -21,7 +21,7 @@ export interface BindingOptions {
 export type NewServer = (client: 'with session' | 'without session') => Serving;
 
 /** A client of the transport of 2024-11-05 and the stream on which it is answered. */
-export interface Legacy {
+export interface SseClient {
   readonly connection: Connection;
   readonly stream: EventStream;
 }
@@ -39,9 +39,9 @@ export interface Binding {
    * Opens a stream without a session. Its first event names the address to post to, as a client of 2024-11-05 wants it;
    * others overlook it. Undefined when too many are open.
    */
-  readonly openLegacy: () => Promise<EventStream | undefined>;
+  readonly openSse: () => Promise<EventStream | undefined>;
   /** The connection of such a stream. */
-  readonly legacy: (id: string) => Legacy | undefined;
+  readonly sseClient: (id: string) => SseClient | undefined;
   readonly hear: (change: Change) => void;
   /** Ends every stream, so that a server can close; what was posted runs on. */
   readonly endStreams: () => void;
@@ -49,8 +49,8 @@ export interface Binding {
   readonly close: () => Promise<void>;
 }
 
-const ofLegacy = (newServer: NewServer, keepAliveMs: number) => {
-  const all = new Map<string, Legacy>();
+const sseClients = (newServer: NewServer, keepAliveMs: number) => {
+  const all = new Map<string, SseClient>();
   const streams = new Set<EventStream>();
   return {
     all,
@@ -84,11 +84,11 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
   const { mostStreams = 256 } = options;
   const open = new Map<string, EventStream>();
   const sessions = createSessions({ key, newServer: () => newServer('with session') });
-  const legacies = ofLegacy(newServer, keepAliveMs);
+  const sse = sseClients(newServer, keepAliveMs);
   const sessionless = await connect(newServer('without session'), { unrelated: () => false });
-  const isFull = (): boolean => open.size + legacies.streams.size >= mostStreams;
+  const isFull = (): boolean => open.size + sse.streams.size >= mostStreams;
   const endStreams = (): void => {
-    for (const stream of [...open.values(), ...legacies.streams]) stream.end();
+    for (const stream of [...open.values(), ...sse.streams]) stream.end();
   };
   return {
     sessions,
@@ -105,11 +105,11 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
       });
       return stream;
     },
-    openLegacy: async () => (isFull() ? undefined : legacies.open()),
-    legacy: (id) => legacies.all.get(id),
+    openSse: async () => (isFull() ? undefined : sse.open()),
+    sseClient: (id) => sse.all.get(id),
     hear: (change) => {
       sessions.hear(change);
-      for (const { connection } of legacies.all.values()) connection.hear(change);
+      for (const { connection } of sse.all.values()) connection.hear(change);
     },
     endStreams,
     close: async () => {

@@ -44,7 +44,9 @@ const serveTools = (server: Server, { tools }: Handlers): ((version: string) => 
     };
   };
   server.setRequestHandler(ListToolsRequestSchema, tools.list);
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => tools.call(params, requestOf(extra)));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    tools.call(params, requestOf(extra)),
+  );
   return (version) => {
     spoken = version;
   };

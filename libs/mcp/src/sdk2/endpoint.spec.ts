@@ -27,7 +27,7 @@ interface Message {
 }
 
 /** The message with what a request of that revision says of itself, and its headers. */
-const modern = (message: Message, name?: string, more: object = {}) => ({
+const sdk2 = (message: Message, name?: string, more: object = {}) => ({
   body: { ...message, params: { ...message.params, _meta: { ...meta, ...more } } },
   headers: {
     ...either,
@@ -37,18 +37,18 @@ const modern = (message: Message, name?: string, more: object = {}) => ({
   },
 });
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
-const send = ({ body, headers }: ReturnType<typeof modern>) => served.post(body, headers);
+const send = ({ body, headers }: ReturnType<typeof sdk2>) => served.post(body, headers);
 
 describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('discovers what there is', async () => {
-    const answer = await send(modern(request('server/discover')));
+    const answer = await send(sdk2(request('server/discover')));
     expect(JSON.parse(answer.text)).toMatchObject({
       result: { supportedVersions: [revision], capabilities: { tools: {}, resources: {} } },
     });
   });
 
   it('calls a tool, and is answered in JSON', async () => {
-    const answer = await send(modern(call('echo', { a: 1 }), 'echo'));
+    const answer = await send(sdk2(call('echo', { a: 1 }), 'echo'));
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({
       id: 1,
@@ -57,7 +57,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   });
 
   it('hears of progress', { tags: 'mcp:progress' }, async () => {
-    const answer = await send(modern(call('steps', {}, 7), 'steps', { progressToken: 'p' }));
+    const answer = await send(sdk2(call('steps', {}, 7), 'steps', { progressToken: 'p' }));
     expect(
       messagesOf(answer.text).map(({ params }) => (params as { message?: string } | undefined)?.message),
     ).toEqual(['one', 'two', 'three', undefined]);
@@ -69,13 +69,13 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     ['a defect', call('breaks'), 'breaks', -32603],
     ['a defect of a resource', request('resources/read', { uri: 'x:broken' }), 'x:broken', -32603],
   ])('is told of %s, and of nothing else', async (_, message, name, code) => {
-    const answer = await send(modern(message, name));
+    const answer = await send(sdk2(message, name));
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code } });
     expect(answer.text).not.toContain('secret');
   });
 
   it('is refused when its headers say something else, or when its revision is not known', async () => {
-    const other = modern(call('echo'), 'refuses');
+    const other = sdk2(call('echo'), 'refuses');
     expect(await send(other)).toMatchObject({
       status: 400,
       text: expect.stringContaining('-32020') as string,
@@ -85,15 +85,15 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   });
 
   it('is cancelled by its client going away', { tags: 'mcp:cancel' }, async () => {
-    const { body, headers } = modern(call('waits', { name: 'modern' }), 'waits');
+    const { body, headers } = sdk2(call('waits', { name: 'sdk2' }), 'waits');
     const stream = await served.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
     await expect.poll(() => stream.text()).toContain('keep-alive');
     stream.close();
-    await expect.poll(() => served.journal).toContain('aborted modern');
+    await expect.poll(() => served.journal).toContain('aborted sdk2');
   });
 
   it('listens to what has changed', { tags: 'mcp:notifications' }, async () => {
-    const { body, headers } = modern(
+    const { body, headers } = sdk2(
       request('subscriptions/listen', {
         notifications: { resourcesListChanged: true, resourceSubscriptions: ['x:9'] },
       }),
@@ -114,7 +114,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
 
 describe('what is no request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('is answered as ever, in a batch too', async () => {
-    const { body } = modern(call('echo'), 'echo');
+    const { body } = sdk2(call('echo'), 'echo');
     expect((await served.post(call('echo'))).status).toBe(200);
     expect(JSON.parse((await served.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([
       { id: 1, result: {} },

@@ -9,17 +9,17 @@ import { type EventStream, openEventStream } from '../http/event-stream.js';
 import { eventsOf, isStream } from '../http/events-of.js';
 import { sendStream } from '../http/body.js';
 import type { ErrorFrame } from '../messages.js';
-import { openModernHandler } from './handler.js';
+import { openSdk2Handler } from './handler.js';
 import type { Servers } from '../servers.js';
-import { claims, isVersion } from '../versions.js';
+import { isSdk2Message, isSdk1Version } from '../versions.js';
 
-export interface ModernOptions extends Pick<Servers, 'newer' | 'bus' | 'hide'> {
+export interface Sdk2EndpointOptions extends Pick<Servers, 'sdk2' | 'bus' | 'hide'> {
   readonly silenceMs: number;
   readonly keepAliveMs: number;
 }
 
 /** The revisions from 2026-07-28 on, which know no connection: each request says all. */
-export interface Modern {
+export interface Sdk2Endpoint {
   /** Whether a message, which is one of JSON-RPC and no batch, is theirs. */
   readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
   readonly serve: (ctx: Context, message: unknown) => Promise<void>;
@@ -61,13 +61,17 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
 };
 
 /** Serves the revisions from 2026-07-28 on by the SDK's own handler; an answer in silence becomes a stream, as before. */
-export const openModern = ({ silenceMs, keepAliveMs, ...servers }: ModernOptions): Modern => {
-  const handler = openModernHandler(servers, { keepAliveMs });
+export const openSdk2Endpoint = ({
+  silenceMs,
+  keepAliveMs,
+  ...servers
+}: Sdk2EndpointOptions): Sdk2Endpoint => {
+  const handler = openSdk2Handler(servers, { keepAliveMs });
   return {
     takes: async (ctx, message) => {
       const version = ctx.get('mcp-protocol-version');
-      const isOlder = !claims(message) && (version === '' || isVersion(version));
-      return !isOlder && !(await isLegacyRequest(requestOf(ctx), message));
+      const isSdk1 = !isSdk2Message(message) && (version === '' || isSdk1Version(version));
+      return !isSdk1 && !(await isLegacyRequest(requestOf(ctx), message));
     },
     serve: async (ctx, message) => {
       const gone = new AbortController();

@@ -6,7 +6,7 @@ import { codes, type ErrorFrame, wrongParams } from '../messages.js';
 import type { Servers } from '../servers.js';
 
 /** Answers messages of 2026-07-28 and later, whatever carries them. */
-export interface ModernHandler {
+export interface Sdk2Handler {
   readonly answer: (request: Request, message: unknown) => Promise<Response>;
   /** Ends what is running and who listens. */
   readonly close: () => Promise<void>;
@@ -21,11 +21,11 @@ const errorOf = (text: string): ErrorFrame | undefined => {
 const isPassedOn = (response: Response): boolean => response.body === null || isStream(response);
 
 /** The SDK's handler, whose errors are told as those of older revisions are. */
-export const openModernHandler = (
-  { newer, bus, hide }: Pick<Servers, 'newer' | 'bus' | 'hide'>,
+export const openSdk2Handler = (
+  { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},
-): ModernHandler => {
-  const handler = createMcpHandler(newer, { legacy: 'reject', bus, ...options });
+): Sdk2Handler => {
+  const handler = createMcpHandler(sdk2, { legacy: 'reject', bus, ...options });
   return {
     answer: async (request, message) => {
       const response = await handler.fetch(request, { parsedBody: message });

@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 
 import { eventsOf, isStream } from '../http/events-of.js';
 import { codes, errorFrame, idOf } from '../messages.js';
-import { claimedVersion, modernHeaders } from '../versions.js';
+import { sdk2VersionOf, sdk2Headers } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
 
 export interface RelayOptions {
@@ -49,7 +49,7 @@ const openWay = ({ url, token, find = () => Promise.resolve(undefined) }: RelayO
         ...common(),
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        ...modernHeaders(message),
+        ...sdk2Headers(message),
       },
       body: JSON.stringify(message),
       signal,
@@ -145,7 +145,7 @@ const pass = async (way: Way, message: unknown, lines: Lines): Promise<void> => 
 /** A call of 2026-07-28 is cancelled by leaving it, an older one by the notification itself. */
 const leave = (way: Way, message: unknown): boolean => {
   const { method, params } = message as Said;
-  if (method !== 'notifications/cancelled' || claimedVersion(message) === undefined) return false;
+  if (method !== 'notifications/cancelled' || sdk2VersionOf(message) === undefined) return false;
   way.calls.get(params?.requestId)?.abort();
   return true;
 };

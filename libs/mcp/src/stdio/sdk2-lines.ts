@@ -1,12 +1,12 @@
 import { eventsOf, isStream } from '../http/events-of.js';
 import { idOf } from '../messages.js';
-import { openModernHandler } from '../sdk2/handler.js';
+import { openSdk2Handler } from '../sdk2/handler.js';
 import type { Servers } from '../servers.js';
-import { claims, modernHeaders } from '../versions.js';
+import { isSdk2Message, sdk2Headers } from '../versions.js';
 import type { Lines } from './lines.js';
 
 /** Serves messages of 2026-07-28 and later, each of which stands for itself. */
-export interface ModernLines {
+export interface Sdk2Lines {
   /** Takes a message if it is one of theirs. */
   readonly take: (message: unknown) => boolean;
   /** Resolves when nothing runs any more; who listens does not count. */
@@ -26,14 +26,14 @@ const requestOf = (message: unknown, signal: AbortSignal): Request =>
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...modernHeaders(message),
+      ...sdk2Headers(message),
     },
     signal,
   });
 
 /** The SDK's handler for HTTP, each line a request of its own. */
-export const openModernLines = (servers: Servers, lines: Lines): ModernLines => {
-  const handler = openModernHandler(servers);
+export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
+  const handler = openSdk2Handler(servers);
   const calls = new Map<unknown, AbortController>();
   const running = new Set<Promise<void>>();
   const serve = async (message: unknown, { signal }: AbortController): Promise<void> => {
@@ -60,7 +60,7 @@ export const openModernLines = (servers: Servers, lines: Lines): ModernLines => 
         calls.get(params?.requestId)?.abort();
         return true;
       }
-      if (!claims(message)) return false;
+      if (!isSdk2Message(message)) return false;
       begin(message);
       return true;
     },

@@ -7,7 +7,7 @@ import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } fro
 import type { Servers } from '../servers.js';
 import { negotiated } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
-import { openModernLines } from './sdk2-lines.js';
+import { openSdk2Lines } from './sdk2-lines.js';
 
 const wrong = (code: number, message: string): readonly Element[] => [
   { kind: 'wrong', frame: errorFrame(null, code, message) },
@@ -38,14 +38,14 @@ const ours = (element: Element): Element => {
 
 /** Serves a client on lines until it ends; what it has asked for is answered if that does not take long. */
 export const serveLines = async (servers: Servers, changes: Changes, lines: Lines): Promise<void> => {
-  const connection = await connect(servers.older('with session'), {
+  const connection = await connect(servers.sdk1('with session'), {
     sessionId: 'stdio',
     unrelated: (message) => {
       lines.send(message);
       return true;
     },
   });
-  const modern = openModernLines(servers, lines);
+  const sdk2 = openSdk2Lines(servers, lines);
   const deafen = changes.subscribe((change) => {
     connection.hear(change);
     servers.publish?.(change);
@@ -63,7 +63,7 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
   };
   await lines.each((line) => {
     const parsed = parse(line);
-    if (parsed && isMessage(parsed.value) && modern.take(parsed.value)) return;
+    if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
     const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The message is not JSON');
     for (const element of elements.map(ours)) {
       if (element.kind === 'wrong') connection.refuse(element.frame, reply);
@@ -77,10 +77,10 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
   });
   const late = new AbortController();
   await Promise.race([
-    Promise.all([done, modern.idle()]),
+    Promise.all([done, sdk2.idle()]),
     passing(graceMs, undefined, { signal: late.signal }).catch(() => undefined),
   ]);
   late.abort();
   deafen();
-  await Promise.all([connection.close(), modern.close()]);
+  await Promise.all([connection.close(), sdk2.close()]);
 };

@@ -115,17 +115,17 @@ describe.each([
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
     };
-    const modern = (message: { params: object }) => ({
+    const sdk2 = (message: { params: object }) => ({
       ...message,
       params: { ...message.params, _meta: { ...meta, progressToken: 'p' } },
     });
-    client.write(modern(call('steps', {}, 1)));
+    client.write(sdk2(call('steps', {}, 1)));
     await expect.poll(() => client.heard()).toHaveLength(4);
     expect(client.heard().at(3)).toMatchObject({ id: 1, result: { resultType: 'complete' } });
-    client.write(modern(call('waits', { name: 'modern line' }, 2)));
-    await expect.poll(() => journal).toContain('begun modern line');
+    client.write(sdk2(call('waits', { name: 'sdk2 line' }, 2)));
+    await expect.poll(() => journal).toContain('begun sdk2 line');
     client.write({ ...cancel(2), params: { requestId: 2, _meta: meta } });
-    await expect.poll(() => journal).toContain('aborted modern line');
+    await expect.poll(() => journal).toContain('aborted sdk2 line');
     client.end();
     await ended;
     expect(client.heard()).toHaveLength(4);

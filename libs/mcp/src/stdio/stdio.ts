@@ -1,6 +1,7 @@
 import type { RpcServer } from '@tandem/rpc';
 
-import { type ProductOptions, productOf } from '../http/app.js';
+import type { McpLog } from '../catalogue/call.js';
+import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
 import { serveLines } from './serve.js';
@@ -8,6 +9,6 @@ import { serveLines } from './serve.js';
 /** Serves the product to the client on stdin and stdout until it ends. */
 export const serveStdio = (
   rpc: RpcServer,
-  options: Pick<ProductOptions, 'version' | 'tools' | 'log'>,
+  options: ProductOptions & { readonly log: McpLog },
   lines: Lines = openLines(),
 ): Promise<void> => serveLines(serversFor(productOf(rpc, options), options.log), rpc.changes, lines);

@@ -5,7 +5,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { createMcpApp } from '../http/app.js';
 import { either } from './served.js';
 
-const modernMeta = {
+const sdk2Meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
@@ -24,11 +24,11 @@ export const serveProduct = async (planned?: PlannedApplication) => {
     planned: scene,
     url: server.url,
     /** A request of a revision that begins with `initialize`, or of 2026-07-28. */
-    ask: (era: 'older' | 'newer', method: string, params: Readonly<Record<string, unknown>>) => {
-      if (era === 'older') return post({ jsonrpc: '2.0', id: 1, method, params });
+    ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
+      if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;
       return post(
-        { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } },
+        { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: sdk2Meta } },
         {
           'mcp-protocol-version': '2026-07-28',
           'mcp-method': method,

@@ -199,7 +199,7 @@ const servePromptsAndResources = (server: Server): void => {
 };
 
 /** The fixtures of 2026-07-28. */
-export const newer: McpServerFactory = () => {
+export const sdk2: McpServerFactory = () => {
   const server = new Server(about, {
     capabilities: { ...capabilities, logging: {} },
     requestState: { verify: (minted, context) => state.verify(minted, context) },

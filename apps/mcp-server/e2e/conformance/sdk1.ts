@@ -116,7 +116,7 @@ const servePromptsAndResources = (server: Server): void => {
 };
 
 /** The fixtures of the revisions that begin with `initialize`. */
-export const older: NewServer = () => {
+export const sdk1: NewServer = () => {
   const server = new Server(about, { capabilities: { ...capabilities, logging: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed(Object.keys(calls)) }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {

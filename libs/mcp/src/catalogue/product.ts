@@ -1,0 +1,29 @@
+import type { RpcServer } from '@tandem/rpc';
+
+import type { Catalogue } from './catalogue.js';
+import { inProcess } from './in-process.js';
+import { instructions } from './instructions.js';
+import { promptsOf } from './prompts.js';
+import { resourcesOf } from './resources.js';
+import { type ToolSet, toolsOf } from './tools.js';
+
+export interface ProductOptions {
+  readonly version: string;
+  /** Default `all`. */
+  readonly tools?: ToolSet;
+}
+
+/** What the product offers: the RPC methods as tools, resources and prompts. */
+export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): Catalogue => {
+  const client = inProcess(rpc);
+  return {
+    name: 'tandem',
+    title: 'Tandem',
+    version,
+    instructions,
+    tools: toolsOf(client, tools),
+    resources: resourcesOf(client),
+    prompts: promptsOf(client),
+    ...(rpc.hide ? { hide: rpc.hide } : {}),
+  };
+};
