@@ -17,12 +17,12 @@ interface Graph {
 /** A copy of the rules on purpose: loosening the lint alone turns this red. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  kit: [],
+  kit: ['kit'],
   execution: ['domain'],
   application: ['domain', 'execution'],
-  adapter: ['domain', 'execution', 'application'],
+  adapter: ['domain', 'execution', 'application', 'kit'],
   interface: ['domain', 'execution', 'application', 'kit', 'interface'],
-  composition: ['domain', 'execution', 'application', 'adapter'],
+  composition: ['domain', 'execution', 'application', 'kit', 'adapter'],
   app: ['domain', 'execution', 'application', 'kit', 'adapter', 'interface', 'composition'],
 };
 const scopes: Readonly<Record<string, readonly string[]>> = {
@@ -44,6 +44,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'json-rpc-2.0': ['rpc'],
   ws: ['rpc'],
   '@modelcontextprotocol/sdk': ['mcp'],
+  'write-file-atomic': ['node'],
+  'env-paths': ['node'],
   commander: ['cli'],
   pino: ['cli'],
   'koa-body': ['rpc'],
@@ -83,6 +85,7 @@ describe('the house', () => {
         'http',
         'mcp',
         'mcp-server',
+        'node',
         'persistence',
         'rpc',
         'scripting',

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
+import { replaceFile } from '@tandem/node';
 
 import { Preferences } from './preferences.js';
 
@@ -25,11 +25,6 @@ const parsed = (text: string): unknown => {
 /** Opens the file of preferences at `path`; it is made by the first write. */
 export const preferencesFile = (path: string): PreferencesFile => {
   let last: Promise<unknown> = Promise.resolve();
-  const replace = async (value: Preferences): Promise<void> => {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(value));
-    await rename(`${path}.new`, path);
-  };
   return {
     read: async () => {
       const text = await readFile(path, 'utf8').catch(() => '{}');
@@ -39,8 +34,8 @@ export const preferencesFile = (path: string): PreferencesFile => {
     write: async (value) => {
       const decoded = decode(Preferences)(value);
       if (E.isLeft(decoded)) return undefined;
-      // One after the other, or two writes would share the temporary file.
-      const done = last.then(() => replace(decoded.right));
+      // In the order of the calls, so that the last one stays.
+      const done = last.then(() => replaceFile(path, JSON.stringify(decoded.right)));
       last = done.catch(() => undefined);
       await done;
       return decoded.right;

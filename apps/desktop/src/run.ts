@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import {
   choiceFlag,
@@ -12,7 +12,7 @@ import {
   textFlag,
   type ValuesOf,
 } from '@tandem/cli';
-import { defaultDataFolder } from '@tandem/workbench';
+import { dataFiles, defaultDataFolder } from '@tandem/node';
 
 import { startShell } from './shell.js';
 import type { RaiseAnswer } from './standing/raise.js';
@@ -98,7 +98,7 @@ const first = async (
   const windows = openWindows({
     atStart: values.noWindow ? [] : adaptersAtStart(later),
     later,
-    profileFolder: join(dataFolder, 'window'),
+    profileFolder: dataFiles(dataFolder).windowProfile,
     url: shell.ticketUrl,
     onFailure: (error) => {
       log.warn({ err: error }, 'no window could be opened');

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Logger } from '@tandem/cli';
 import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
+import { dataFiles } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
 import { ensurePlayground, forAWhile, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
@@ -102,9 +102,9 @@ const startServers = async (
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
   const status = readStatus(application, { version, ...addresses });
-  const inWindow = (name: string): string => join(dataFolder, 'window', name);
-  const preferences = preferencesFile(inWindow('preferences.json'));
-  const unsaved = unsavedFile(inWindow('unsaved.json'));
+  const files = dataFiles(dataFolder);
+  const preferences = preferencesFile(files.preferences);
+  const unsaved = unsavedFile(files.unsavedEdits);
   const raise = raiseRoute(options.raiseKey, async (call) => ({
     ...addresses,
     page: page.pageUrl,
@@ -115,7 +115,7 @@ const startServers = async (
     ...(await openFolders(workbench, call.workspaces)),
     shown: call.window ? await options.show() : 'unasked',
   }));
-  const portFile = join(dataFolder, 'servers', 'window.port');
+  const portFile = files.windowPort;
   const pageOptions = { rpc, status, preferences, unsaved, raise, port: options.port, portFile, log };
   const page = await startPageServer(pageOptions);
   keepOff(workbench, page.pageUrl, closings);

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 import { decode, Json, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
+import { replaceFile } from '@tandem/node';
 
 /** What pages hold and could not store yet, by the id of its request; null for one that has nothing left. */
 const Unsaved = t.record(t.string, Json, 'unsaved edits by request');
@@ -33,9 +33,7 @@ export const unsavedFile = (path: string): UnsavedFile => {
   };
   const merge = async (change: Unsaved): Promise<void> => {
     const all = Object.entries({ ...(await read()), ...change }).filter(([, edits]) => edits !== null);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await replaceFile(path, JSON.stringify(Object.fromEntries(all)));
   };
   return {
     read: () => last.then(read),

@@ -11,7 +11,8 @@ import {
 } from '@tandem/cli';
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
-import { defaultDataFolder, forAWhile, openWorkbench } from '@tandem/workbench';
+import { defaultDataFolder } from '@tandem/node';
+import { forAWhile, openWorkbench } from '@tandem/workbench';
 
 import { version } from './version.js';
 

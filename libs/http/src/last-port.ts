@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+
+import { replaceFile } from '@tandem/node';
 
 import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
 
@@ -19,13 +19,8 @@ const readPort = async (file: string): Promise<number> => {
   }
 };
 
-/** Writes a port for {@link listenAgain}, in one step for whoever reads it meanwhile. */
-export const keepPort = async (file: string, port: number): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${port}\n`, { mode: 0o600 });
-  await rename(draft, file);
-};
+/** Writes a port for {@link listenAgain}. */
+export const keepPort = (file: string, port: number): Promise<void> => replaceFile(file, `${port}\n`);
 
 /**
  * Listens on the port that `file` holds from last time when it is free, else on any.

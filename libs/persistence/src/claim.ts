@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 
+import { makeFolder } from '@tandem/node';
 import sqlite3 from 'sqlite3';
-
-import { makeFolder } from './make-folder.js';
 
 /** Something that one process at a time may have; the system takes it back when the process ends, however it ends. */
 export interface Claim {

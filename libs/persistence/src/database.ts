@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
 import type { Database } from './access.js';
@@ -8,11 +9,9 @@ import { connect } from './connection.js';
 import { type Check, checkDatabase, damagedDatabase } from './damage.js';
 import { sqliteDialect } from './dialect.js';
 import { createLane } from './lane.js';
-import { makeFolder } from './make-folder.js';
 import { makingWay } from './make-way.js';
 import { migrate } from './migrate.js';
 import { openedFile } from './opened-file.js';
-import { keepPrivate } from './private.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from './storage-fault.js';

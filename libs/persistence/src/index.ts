@@ -8,8 +8,6 @@ import { createStore } from './store.js';
 export { type Claim, claim } from './claim.js';
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path/json-path.js';
-export { makeFolder } from './make-folder.js';
-export { keepPrivate } from './private.js';
 export type { Recovery } from './recover.js';
 export { UnusableDatabase } from './unusable-database.js';
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
@@ -6,7 +6,6 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Database } from './access.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
-import { keepPrivate } from './private.js';
 import { createStore } from './store.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
@@ -219,25 +218,6 @@ describe('a database from which much was deleted', () => {
       await made(file);
       await sql(file, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
       await shrinks(file);
-    }),
-  );
-});
-
-describe.skipIf(process.platform === 'win32')('what others may open', () => {
-  it(
-    'is closed to them, or named with what to do',
-    { tags: 'storage:private' },
-    inFolder(async (root) => {
-      const folder = join(root, 'open');
-      await mkdir(folder);
-      await chmod(folder, 0o755);
-      expect(await keepPrivate(folder, 0o700, false)).toBe(
-        `other users of this machine can open ${folder}, which holds secrets; run: chmod 700 '${folder}'`,
-      );
-      expect((await stat(folder)).mode & 0o777).toBe(0o755);
-      expect(await keepPrivate(folder, 0o700)).toBeUndefined();
-      expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect(await keepPrivate(folder, 0o700, false)).toBeUndefined();
     }),
   );
 });

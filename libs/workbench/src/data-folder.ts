@@ -1,20 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 
-import { type Claim, claim, keepPrivate, makeFolder } from '@tandem/persistence';
-import envPaths from 'env-paths';
-
-/** Where the platform keeps an application's data. */
-export const defaultDataFolder = (): string => envPaths('tandem', { suffix: '' }).data;
-
-/** The files of a data folder. */
-export const dataFiles = (folder: string) =>
-  ({
-    database: join(folder, 'tandem.sqlite'),
-    workspaces: join(folder, 'workspaces'),
-    ownPort: (port: number) => join(folder, 'servers', 'listening', String(port)),
-    windowClaim: join(folder, 'servers', 'window.claim'),
-  }) as const;
+import { dataFiles, isDataFile, keepPrivate, makeFolder } from '@tandem/node';
+import { type Claim, claim } from '@tandem/persistence';
 
 /**
  * Claims a data folder for the one window that it has, until released or until this process ends.
@@ -24,19 +11,13 @@ export const dataFiles = (folder: string) =>
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(dataFiles(folder).windowClaim);
 
-const own: readonly string[] = ['workspaces', 'servers', 'window'];
-
-/** Whether everything in a folder is ours: the rights of a folder that others share are not ours to change. */
-const isOwn = async (folder: string): Promise<boolean> => {
-  const database = basename(dataFiles(folder).database);
-  const names = await readdir(folder);
-  return names.every((name) => own.includes(name) || name.startsWith(database));
-};
+/** Whether everything in a folder is ours. Others may share a folder that holds something else, so its permissions stay. */
+const isOwn = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
 
 /**
- * Makes a data folder that its owner alone may open. One that others can open is closed to them when it holds nothing but
- * our files and belongs to this user.
- * @returns a warning for a person when it stays open
+ * Makes a data folder that only its owner can open. An existing folder that others can open is closed to them if this user
+ * owns it and it holds nothing but our files.
+ * @returns a warning when others can still open it
  */
 export const preparePrivateFolder = async (folder: string): Promise<string | undefined> => {
   await makeFolder(folder);

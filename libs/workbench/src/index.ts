@@ -1,5 +1,5 @@
 export { systemClock, systemIds } from './ambient.js';
-export { claimDataFolder, dataFiles, defaultDataFolder } from './data-folder.js';
+export { claimDataFolder } from './data-folder.js';
 export type { Claim, Recovery } from '@tandem/persistence';
 export { ensurePlayground, playgroundRequests } from './playground.js';
 export { forAWhile } from './patience.js';

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { dataFiles } from '@tandem/node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { dataFiles } from './data-folder.js';
 import { createOwnPorts } from './own-ports.js';
 
 let folder: string;
@@ -22,15 +22,15 @@ it('a port is of our own until the server on it has closed', async () => {
   expect([ports.has(4001), ports.has(4002)]).toEqual([true, false]);
   forget();
   expect(ports.has(4001)).toBe(false);
-  expect(await readdir(dirname(dataFiles(folder).ownPort(1)))).toEqual([]);
+  expect(await readdir(dirname(dataFiles(folder).listening(1)))).toEqual([]);
 });
 
 it('a port of another process counts while that process lives', { tags: 'send:own-server' }, async () => {
   const ports = createOwnPorts(folder);
   ports.add(4001);
   const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)']);
-  await writeFile(dataFiles(folder).ownPort(4002), String(other.pid));
-  await writeFile(dataFiles(folder).ownPort(4003), 'nonsense');
+  await writeFile(dataFiles(folder).listening(4002), String(other.pid));
+  await writeFile(dataFiles(folder).listening(4003), 'nonsense');
   expect([ports.has(4002), ports.has(4003)]).toEqual([true, false]);
   other.kill('SIGKILL');
   await once(other, 'exit');

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { dataFiles } from './data-folder.js';
+import { dataFiles } from '@tandem/node';
 
 /** The ports on which servers of one data folder listen, in whichever process. */
 export interface OwnPorts {
@@ -35,7 +35,7 @@ const holderOf = (file: string): number | undefined => {
  */
 export const createOwnPorts = (dataFolder: string): OwnPorts => {
   const mine = new Set<number>();
-  const fileOf = (port: number): string => dataFiles(dataFolder).ownPort(port);
+  const fileOf = (port: number): string => dataFiles(dataFolder).listening(port);
   return {
     add: (port) => {
       const file = fileOf(port);

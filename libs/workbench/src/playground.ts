@@ -5,8 +5,7 @@ import type { Application, CreateRest } from '@tandem/application';
 import type { AppError, Workspace } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
-
-import { dataFiles } from './data-folder.js';
+import { dataFiles } from '@tandem/node';
 
 const echoTests = `export function onTest(req, res) {
   test('answers 200', () => expect(res.status).toBe(200));

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 
 import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
+import { dataFiles, replaceFile } from '@tandem/node';
 
 /** Where a running window is reached, and with which key. */
 export const WindowState = struct('the state of a window', {
@@ -13,7 +12,7 @@ export const WindowState = struct('the state of a window', {
 });
 export type WindowState = t.TypeOf<typeof WindowState>;
 
-const pathIn = (dataFolder: string): string => join(dataFolder, 'servers', 'window.json');
+const pathIn = (dataFolder: string): string => dataFiles(dataFolder).windowState;
 
 /** What the file says, whether or not that window is still there; undefined when it cannot be read as a state. */
 export const readState = async (dataFolder: string): Promise<WindowState | undefined> => {
@@ -25,14 +24,9 @@ export const readState = async (dataFolder: string): Promise<WindowState | undef
   }
 };
 
-/** Leaves the state for this user alone, in one step for whoever reads it meanwhile. */
-export const keepState = async (dataFolder: string, state: WindowState): Promise<void> => {
-  const path = pathIn(dataFolder);
-  const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
-  await rename(draft, path);
-};
+/** Writes the state for other processes of this user. */
+export const keepState = (dataFolder: string, state: WindowState): Promise<void> =>
+  replaceFile(pathIn(dataFolder), `${JSON.stringify(state)}\n`);
 
 /** Removes the file; only the process that has the claim on the data folder may do so. */
 export const dropState = (dataFolder: string): Promise<void> => rm(pathIn(dataFolder), { force: true });

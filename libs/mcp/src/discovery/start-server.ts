@@ -1,11 +1,12 @@
 import { busyAnswer, keepPort, listen, listenAgain } from '@tandem/http';
+import { dataFiles } from '@tandem/node';
 import type { RpcServer } from '@tandem/rpc';
 
 import type { ProductOptions } from '../catalogue/product.js';
 import { createMcpApp, type McpAppOptions } from '../http/app.js';
 import { codes, errorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
-import { announce, portFileOf, prepareServersFolder, sessionKeyOf, withdraw } from './server-files.js';
+import { announce, sessionKeyOf, withdraw } from './server-files.js';
 
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
   /** Where the server leaves its address, its port and the key of its sessions. */
@@ -39,18 +40,18 @@ export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions):
   if (rest.token !== undefined && !tokenShape.test(rest.token)) {
     throw new Error('the token can only be visible ASCII characters, without spaces or line breaks');
   }
-  await prepareServersFolder(dataFolder);
   const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
   const other = await findServer(dataFolder);
+  const portFile = dataFiles(dataFolder).mcpPort;
   const limits = { busy, ...(maxConnections === undefined ? {} : { maxConnections }) };
   const listening =
     port === 0
-      ? await listenAgain(app.callback(), portFileOf(dataFolder), limits)
+      ? await listenAgain(app.callback(), portFile, limits)
       : await listen(app.callback(), { ...limits, port });
   const url = `${listening.url}/`;
   const announcement = { url, pid: process.pid, startedAt: new Date().toISOString() };
   if (other === undefined) {
-    await keepPort(portFileOf(dataFolder), listening.port);
+    await keepPort(portFile, listening.port);
     await announce(dataFolder, announcement);
   }
   return {

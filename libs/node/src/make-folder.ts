@@ -5,14 +5,14 @@ const makeOne = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(path)).isDirectory();
-    if (!isThere) throw error;
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(path)).isDirectory();
+    if (!exists) throw error;
   }
 };
 
 /**
- * Makes a folder and those above it, for their owner alone; one that is there is left as it is.
- * Node's own recursive form never ends where the system denies a folder by calling its parent missing, as /proc does.
+ * Makes a folder and its missing parents, accessible to their owner only. An existing folder is not changed.
+ * Node's recursive `mkdir` loops forever where the system reports ENOENT for a parent that exists, as /proc does.
  * @throws the system's error
  */
 export const makeFolder = async (path: string): Promise<void> => {

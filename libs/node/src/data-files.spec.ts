@@ -1,0 +1,40 @@
+import { dirname, join, relative, sep } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { dataFiles, isDataFile } from './data-files.js';
+
+const folder = join(sep, 'data');
+
+it('names everything that a data folder holds', () => {
+  const { listening, ...paths } = dataFiles(folder);
+  const names = Object.entries({ ...paths, listening: listening(4001) }).map(
+    ([name, path]) => [name, relative(folder, path).split(sep).join('/')] as const,
+  );
+  expect(Object.fromEntries(names)).toEqual({
+    database: 'tandem.sqlite',
+    workspaces: 'workspaces',
+    servers: 'servers',
+    mcpAnnouncement: 'servers/mcp.json',
+    mcpPort: 'servers/mcp.port',
+    sessionKey: 'servers/session.key',
+    listening: 'servers/listening/4001',
+    windowClaim: 'servers/window.claim',
+    windowState: 'servers/window.json',
+    windowPort: 'servers/window.port',
+    windowProfile: 'window',
+    preferences: 'window/preferences.json',
+    unsavedEdits: 'window/unsaved.json',
+  });
+});
+
+it('recognizes all of its entries, and no others', () => {
+  const { listening, ...paths } = dataFiles(folder);
+  for (const path of [...Object.values(paths), listening(1)]) {
+    const [entry = ''] = relative(folder, path).split(sep);
+    expect(isDataFile(join(folder, entry)), entry).toBe(true);
+  }
+  expect(isDataFile(`${dataFiles(folder).database}-wal`)).toBe(true);
+  expect(['notes.txt', 'window.json', 'tandem'].map(isDataFile)).toEqual([false, false, false]);
+  expect(dirname(dataFiles(folder).database)).toBe(folder);
+});

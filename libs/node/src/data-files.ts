@@ -1,0 +1,52 @@
+import { basename, join } from 'node:path';
+
+import envPaths from 'env-paths';
+
+/** The platform's application data folder for Tandem. */
+export const defaultDataFolder = (): string => envPaths('tandem', { suffix: '' }).data;
+
+const names = {
+  database: 'tandem.sqlite',
+  workspaces: 'workspaces',
+  servers: 'servers',
+  window: 'window',
+} as const;
+
+/** The paths of everything in a data folder. */
+export const dataFiles = (folder: string) => {
+  const inServers = (...path: readonly string[]): string => join(folder, names.servers, ...path);
+  const inWindow = (...path: readonly string[]): string => join(folder, names.window, ...path);
+  return {
+    database: join(folder, names.database),
+    /** The folder of workspaces that were created without a path. */
+    workspaces: join(folder, names.workspaces),
+    /** The folder in which running servers describe themselves. */
+    servers: inServers(),
+    /** URL and process id of the running MCP server. */
+    mcpAnnouncement: inServers('mcp.json'),
+    /** The last port of the MCP server. */
+    mcpPort: inServers('mcp.port'),
+    /** The key that signs the ids of MCP sessions. */
+    sessionKey: inServers('session.key'),
+    /** A file that is named after `port` and holds the id of the process that listens on it. */
+    listening: (port: number): string => inServers('listening', String(port)),
+    /** Locked by the process that has the window. */
+    windowClaim: inServers('window.claim'),
+    /** URL and key of the running window. */
+    windowState: inServers('window.json'),
+    /** The last port of the window's server. */
+    windowPort: inServers('window.port'),
+    /** The profile folder of the browser that shows the window. */
+    windowProfile: inWindow(),
+    preferences: inWindow('preferences.json'),
+    unsavedEdits: inWindow('unsaved.json'),
+  } as const;
+};
+
+const folders: readonly string[] = [names.workspaces, names.servers, names.window];
+
+/** Whether an entry directly in a data folder is one of {@link dataFiles}, or a file that belongs to the database. */
+export const isDataFile = (path: string): boolean => {
+  const name = basename(path);
+  return folders.includes(name) || name.startsWith(names.database);
+};

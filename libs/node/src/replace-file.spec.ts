@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { replaceFile } from './replace-file.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-replace-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+it('makes a file and its folders, and replaces all of an older file', async () => {
+  const file = join(folder, 'a', 'b', 'c.json');
+  await replaceFile(file, 'a longer text ü');
+  expect(await readFile(file, 'utf8')).toBe('a longer text ü');
+  await replaceFile(file, Buffer.from([0, 255]));
+  expect([...(await readFile(file))]).toEqual([0, 255]);
+  expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.json']);
+});
+
+it('shows readers the old content or the new one', async () => {
+  const file = join(folder, 'f');
+  const versions = ['a', 'b'].map((letter) => letter.repeat(300_000));
+  await replaceFile(file, versions[0]!);
+  for (let turn = 1; turn <= 20; turn += 1) {
+    const writing = replaceFile(file, versions[turn % 2]!);
+    const read = await Promise.all(Array.from({ length: 5 }, () => readFile(file, 'utf8')));
+    expect(read.every((text) => versions.includes(text))).toBe(true);
+    await writing;
+  }
+});
+
+describe.skipIf(process.platform === 'win32')('on a system with permissions and links', () => {
+  it('is readable by its owner only, whatever it was before', async () => {
+    await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
+    await replaceFile(join(folder, 'open'), 'y');
+    await replaceFile(join(folder, 'inner', 'new'), 'y');
+    expect(await modeOf(join(folder, 'open'))).toBe(0o600);
+    expect(await modeOf(join(folder, 'inner', 'new'))).toBe(0o600);
+    expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
+  });
+
+  it('replaces the file that a link points to', async () => {
+    await writeFile(join(folder, 'real'), 'old');
+    await symlink('real', join(folder, 'link'));
+    await replaceFile(join(folder, 'link'), 'new');
+    expect(await readFile(join(folder, 'real'), 'utf8')).toBe('new');
+    expect(
+      (await readdir(folder, { withFileTypes: true })).find(({ name }) => name === 'link')?.isSymbolicLink(),
+    ).toBe(true);
+  });
+
+  it('leaves the old file when there is no room for the whole new one', async () => {
+    const file = join(folder, 'f');
+    await replaceFile(file, 'old');
+    // A limit on the size of files cuts write(2) short and fails the next one, as a full disk does.
+    const script = `process.on('SIGXFSZ', () => undefined);
+      import { replaceFile } from ${JSON.stringify(new URL('replace-file.ts', import.meta.url).href)};
+      await replaceFile(process.argv[1], 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`;
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      [
+        '-c',
+        'ulimit -f 8 && exec "$0" "$@"',
+        process.execPath,
+        '--import',
+        'tsx',
+        '--conditions',
+        '@tandem/source',
+      ].concat(['--input-type=module', '--eval', script, file]),
+      { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', TSX_DISABLE_CACHE: '1' } },
+    );
+    expect([stdout.trim(), stderr]).toEqual(['EFBIG', '']);
+    expect(await readFile(file, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['f']);
+  });
+});
