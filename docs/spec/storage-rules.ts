@@ -13,5 +13,6 @@ export const storage = {
   'storage:shrinks': rule('The space of deleted rows is given back to the disk.'),
   'storage:private': rule('A data folder or database that others can open is closed to them, or named.'),
   'storage:row': rule('A row that cannot be read is named, can be deleted, and stops nothing else.'),
+  'storage:own-store': rule('A workbench works on the store that it is given, and closes it.'),
   'storage:start': rule('A start that the system does not allow is one line that says why.'),
 } as const;

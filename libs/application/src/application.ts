@@ -106,7 +106,7 @@ export type UseCases = ReturnType<typeof useCases>;
 
 /** What the interfaces call and libraries import. */
 export interface Application extends UseCases {
-  /** Everything that was changed here, after it was committed. */
+  /** Everything that was changed, here or by another process on the same store, after it was committed. */
   readonly changes: Changes;
   /** The same use cases for a caller whose name its changes carry. */
   readonly as: (by: string) => UseCases;
@@ -117,11 +117,10 @@ export interface Application extends UseCases {
 /** The use cases over `ports`, and a bus that tells what they change. */
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
-  const turns = createTurns();
+  ports.store.shared?.subscribe(bus.emit);
+  const turns = createTurns(ports.store.shared?.inTurn);
   const forCaller = (by?: string): UseCases => {
-    const store = watchedStore(ports.store, (change) => {
-      bus.emit(by === undefined ? change : { ...change, by });
-    });
+    const store = watchedStore(ports.store, bus.emit, by);
     return useCases({ ...ports, store }, turns);
   };
   return {

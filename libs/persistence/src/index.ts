@@ -1,17 +1,17 @@
-import type { Store, WorkspaceFiles } from '@tandem/core';
+import type { Store } from '@tandem/core';
 
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
-import { workspaceFiles } from './folder/files.js';
 import type { Recovery } from './recover.js';
 import { createStore } from './store.js';
 
 export { type Claim, claim } from './claim.js';
+export { workspaceFiles } from './folder/files.js';
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path/json-path.js';
 export type { Recovery } from './recover.js';
 export { UnusableDatabase } from './unusable-database.js';
 
-export interface PersistenceOptions {
+export interface SqliteOptions {
   /** The SQLite file; made with its folder when it is not there, readable by its owner alone. */
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
@@ -22,18 +22,19 @@ export interface PersistenceOptions {
   readonly recover?: Recovery;
 }
 
-export interface Persistence {
+/** A store, and how to close it. */
+export interface OpenedStore {
   readonly store: Store;
-  readonly files: WorkspaceFiles;
+  /** Ends after the writes that were begun. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens a store in a SQLite file and brings its schema up to date.
  * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
  */
-export const openPersistence = async (options: PersistenceOptions): Promise<Persistence> => {
+export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedStore> => {
   const { file, busyTimeoutMs, ...others } = options;
   const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs, others);
-  return { store: createStore(database), files: workspaceFiles, close: () => database.close() };
+  return { store: createStore(database), close: () => database.close() };
 };

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { openPersistence } from './index.js';
+import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 
 /** Makes workspaces without end and prints the id of each that was acknowledged. */
 const program = (file: string) => `
-  const { openPersistence } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
-  const { store } = await openPersistence({ file: ${JSON.stringify(file)} });
+  const { openSqliteStore } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+  const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
   const at = new Date().toISOString();
   for (let n = 0; ; n++) {
     const id = 'ws_' + String(n).padStart(16, '0');
@@ -41,7 +41,7 @@ describe('a process that is killed in the middle of its writes', () => {
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const acknowledged = await acknowledgedUntilKilled(file, 50);
-      const { store, close } = await openPersistence({ file });
+      const { store, close } = await openSqliteStore({ file });
       const kept = (await given(store.workspaces.all())).map(({ id }) => id as string);
       await close();
       expect(acknowledged.length).toBeGreaterThanOrEqual(50);

@@ -5,16 +5,16 @@ import { pipe, TE } from '@tandem/core/fp';
 import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { openPersistence, type Persistence } from './index.js';
+import { openSqliteStore, type OpenedStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
 const using = async (
   file: string,
-  test: (persistence: Persistence) => Promise<void>,
+  test: (persistence: OpenedStore) => Promise<void>,
   busyTimeoutMs = 5_000,
 ) => {
-  const persistence = await openPersistence({ file, busyTimeoutMs });
+  const persistence = await openSqliteStore({ file, busyTimeoutMs });
   try {
     await test(persistence);
   } finally {
@@ -72,7 +72,7 @@ describe('opening', () => {
         file,
         `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Teleport9999999999999')`,
       );
-      await expect(openPersistence({ file })).rejects.toMatchObject({
+      await expect(openSqliteStore({ file })).rejects.toMatchObject({
         reason: 'newer',
         forUser: true,
         message: `${file} was written by a newer version of Tandem (Teleport9999999999999); update Tandem or use another data folder`,
@@ -87,7 +87,7 @@ describe('opening', () => {
     withFile(async (file) => {
       await mkdir(join(file, '..'), { recursive: true });
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
-      await expect(openPersistence({ file })).rejects.toMatchObject({
+      await expect(openSqliteStore({ file })).rejects.toMatchObject({
         reason: 'not-a-database',
         forUser: true,
       });
@@ -99,7 +99,7 @@ describe('opening', () => {
     'says which path cannot be used when a file is where the folder should be',
     inFolder(async (folder) => {
       await writeFile(join(folder, 'a'), '');
-      await expect(openPersistence({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
+      await expect(openSqliteStore({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
         code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) as string,
         path: join(folder, 'a'),
       });
@@ -109,7 +109,7 @@ describe('opening', () => {
   it(
     'brings a new file up to date once when several open it at the same moment',
     withFile(async (file) => {
-      const all = await Promise.all(Array.from({ length: 3 }, () => openPersistence({ file })));
+      const all = await Promise.all(Array.from({ length: 3 }, () => openSqliteStore({ file })));
       await given(all[0]!.store.workspaces.create(sampleWorkspace()));
       expect(await given(all[2]!.store.workspaces.all())).toHaveLength(1);
       await Promise.all(all.map(({ close }) => close()));
@@ -121,7 +121,7 @@ describe('closing', () => {
   it(
     'waits for the writes that were begun',
     withFile(async (file) => {
-      const { store, close } = await openPersistence({ file });
+      const { store, close } = await openSqliteStore({ file });
       const writes = Array.from({ length: 20 }, () => given(store.workspaces.create(sampleWorkspace())));
       await close();
       expect(await Promise.all(writes)).toHaveLength(20);
@@ -132,7 +132,7 @@ describe('closing', () => {
   it(
     'may be asked for twice, and calls after it are refused',
     withFile(async (file) => {
-      const { store, close } = await openPersistence({ file });
+      const { store, close } = await openSqliteStore({ file });
       await Promise.all([close(), close()]);
       expect((await refusal(store.workspaces.all())).kind).toBe('storage-failed');
       expect((await refusal(store.workspaces.create(sampleWorkspace()))).kind).toBe('storage-failed');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { repositoriesContract } from '@tandem/core/testing';
 
-import { openPersistence } from './index.js';
+import { openSqliteStore } from './index.js';
 
 repositoriesContract('sqlite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-persistence-'));
-  const { store, close } = await openPersistence({ file: join(folder, 'tandem.sqlite') });
+  const { store, close } = await openSqliteStore({ file: join(folder, 'tandem.sqlite') });
   return {
     store,
     close: async () => {

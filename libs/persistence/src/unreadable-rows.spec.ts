@@ -3,7 +3,7 @@ import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } fro
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
-import { openPersistence } from './index.js';
+import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
@@ -24,7 +24,7 @@ const withDamage = (
 
 const sceneOf = async (file: string) => {
   const notice = vi.fn<(message: string) => void>();
-  const { store, close } = await openPersistence({ file, notice });
+  const { store, close } = await openSqliteStore({ file, notice });
   const { id } = await given(store.workspaces.create(sampleWorkspace()));
   const whole = await given(store.restRequests.create(sampleRequest(id)));
   const broken = await given(store.restRequests.create({ ...sampleRequest(id), name: 'Broken' }));

@@ -1,6 +1,6 @@
 export { systemClock, systemIds } from './ambient.js';
 export { claimDataFolder } from './data-folder.js';
-export type { Claim, Recovery } from '@tandem/persistence';
+export type { Claim, OpenedStore, Recovery } from '@tandem/persistence';
 export { ensurePlayground, playgroundRequests } from './playground.js';
 export { forAWhile } from './patience.js';
-export { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.js';
+export { openWorkbench, type StoreOpener, type Workbench, type WorkbenchOptions } from './workbench.js';

@@ -7,7 +7,14 @@ import { createApplication } from '@tandem/application';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { dataFiles, makeFolder } from '@tandem/node';
-import { jsonPath, openPersistence, type Recovery, workspaceFolders } from '@tandem/persistence';
+import {
+  jsonPath,
+  type OpenedStore,
+  openSqliteStore,
+  type Recovery,
+  workspaceFiles,
+  workspaceFolders,
+} from '@tandem/persistence';
 import { createMergeDriver, createWorkspaceFolder, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
@@ -22,9 +29,14 @@ import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
+/** Opens a store. `notice` gets what a person should know about it. */
+export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
+
 export interface WorkbenchOptions {
-  /** Where the database lives; made when it is not there. */
+  /** The folder of the database, unless there is a `store`, and of everything else; made when it is not there. */
   readonly dataFolder: string;
+  /** Opens the store, which is closed with the workbench; the default is a SQLite file in the data folder. */
+  readonly store?: StoreOpener;
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
@@ -77,8 +89,19 @@ const folderStarter =
     return { workspace, takenIn: takeIn.start(application, workspace) };
   };
 
+/** The store in the SQLite file of the data folder. */
+const storeInFolder =
+  ({ dataFolder, recover, env = {} }: WorkbenchOptions): StoreOpener =>
+  (notice) =>
+    openSqliteStore({
+      file: dataFiles(dataFolder).database,
+      notice,
+      ...busyTimeoutFromEnvironment(env),
+      ...(recover === undefined ? {} : { recover }),
+    });
+
 /**
- * Opens the database of `dataFolder` and everything around it.
+ * Opens the store and everything around it.
  * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
@@ -88,12 +111,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   for (const message of ignoredSettings(options.env ?? {})) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
-  const persistence = await openPersistence({
-    file: dataFiles(options.dataFolder).database,
-    notice,
-    ...busyTimeoutFromEnvironment(options.env ?? {}),
-    ...(options.recover === undefined ? {} : { recover: options.recover }),
-  });
+  const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
   const scripts = createScriptRuntime({ limits });
   const ownPorts = createOwnPorts(options.dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
@@ -101,8 +119,8 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const { signal } = closing;
   const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
   const application = createApplication({
-    store: persistence.store,
-    files: persistence.files,
+    store,
+    files: workspaceFiles,
     folders: workspaceFolders(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     folder: createWorkspaceFolder(undefined, {
@@ -137,7 +155,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       await http.close();
       await scripts.close();
       await takeIn.idle();
-      await persistence.close();
+      await closeStore();
     },
   };
 };

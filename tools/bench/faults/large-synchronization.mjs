@@ -54,7 +54,7 @@ const writing = (write) => {
 
 /** 6,000 files taken in at once, while this program and another one write to the same database. */
 export const measure = async ({ product, folder }) => {
-  const [{ openWorkbench }, { openPersistence }] = [await product('workbench'), await product('persistence')];
+  const [{ openWorkbench }, { openSqliteStore }] = [await product('workbench'), await product('persistence')];
   const dataFolder = join(folder, 'data');
   const workbench = await openWorkbench({ dataFolder, version: '0' });
   const { application } = workbench;
@@ -69,7 +69,7 @@ export const measure = async ({ product, folder }) => {
   const { id } = await given(application.rest.create({ workspaceId: beside, name: 'R' }));
   let url = 0;
   const end = writing(() => application.rest.update({ workspaceId: beside, id, url: `http://h/${url++}` }));
-  const second = await openPersistence({ file: join(dataFolder, 'tandem.sqlite') });
+  const second = await openSqliteStore({ file: join(dataFolder, 'tandem.sqlite') });
   const row = await given(second.store.workspaces.get(beside));
   const endSecond = writing(() =>
     second.store.workspaces.update({ ...row, lastOpenedAt: new Date().toISOString() }),

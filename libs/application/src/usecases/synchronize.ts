@@ -9,6 +9,7 @@ import {
   type Ports,
   type ResolveConflict,
   type Secret,
+  type SharedStore,
   type SynchronizationReport,
   type Synchronize,
   unreadableError,
@@ -145,12 +146,15 @@ const run = (
     }),
   );
 
-/** One run at a time for each workspace, whoever calls. */
-export const createTurns = () => {
+/**
+ * One run at a time for each workspace, whoever calls.
+ * @param among gives the turn among the processes that use the same store
+ */
+export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
   const last = new Map<string, Promise<unknown>>();
   return <A>(id: string, work: Answer<A>): Answer<A> =>
     () => {
-      const next = (last.get(id) ?? Promise.resolve()).then(work);
+      const next = (last.get(id) ?? Promise.resolve()).then(among(id, work));
       last.set(
         id,
         next.catch(() => undefined),

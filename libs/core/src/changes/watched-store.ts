@@ -3,7 +3,14 @@ import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { StoredExecution } from '../domain/stored-execution.js';
 import { pipe, TE } from '../fp.js';
-import type { Repositories, RequestPlaces, SavedRequests, Store } from '../ports/repositories.js';
+import type {
+  Environments,
+  Repositories,
+  RequestPlaces,
+  SavedRequests,
+  Store,
+  Workspaces,
+} from '../ports/repositories.js';
 
 type Told = Omit<Change, 'by'>;
 type Tell = (change: Told) => void;
@@ -42,73 +49,125 @@ const toldOfPlaced =
       tell({ workspaceId: one.workspaceId, entity: 'folder', id: one.folder, op: 'updated' });
   };
 
+/** Makes one write, and tells what it changed. */
+type Write = <A>(
+  work: (repositories: Repositories, tell: Tell) => TE.TaskEither<AppError, A>,
+) => TE.TaskEither<AppError, A>;
+
 const watchedRequests = <A extends InFolder, S>(
   requests: SavedRequests<A, S>,
-  tell: Tell,
+  of: (repositories: Repositories) => SavedRequests<A, S>,
+  write: Write,
   entity: Entity,
 ): SavedRequests<A, S> => ({
   ...requests,
-  create: (request, seq) => after(toldOfPlaced(tell, entity, 'created', seq))(requests.create(request, seq)),
+  create: (request, seq) =>
+    write((repositories, tell) =>
+      after(toldOfPlaced(tell, entity, 'created', seq))(of(repositories).create(request, seq)),
+    ),
   replace: (next, expected, seq) =>
-    after(toldOfPlaced(tell, entity, 'updated', seq))(requests.replace(next, expected, seq)),
+    write((repositories, tell) =>
+      after(toldOfPlaced(tell, entity, 'updated', seq))(of(repositories).replace(next, expected, seq)),
+    ),
   remove: (workspaceId, id, expected) =>
-    after(() => {
-      tell({ workspaceId, entity, id, op: 'deleted' });
-    })(requests.remove(workspaceId, id, expected)),
+    write((repositories, tell) =>
+      after(() => {
+        tell({ workspaceId, entity, id, op: 'deleted' });
+      })(of(repositories).remove(workspaceId, id, expected)),
+    ),
 });
 
-const watchedPlaces = (places: RequestPlaces, tell: Tell): RequestPlaces => ({
+const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>
-    after(() => {
-      for (const id of new Set(changed.map(({ folder }) => folder)))
-        tell({ workspaceId, entity: 'folder', id, op: 'updated' });
-    })(places.put(workspaceId, changed)),
+    write(({ requestPlaces }, tell) =>
+      after(() => {
+        for (const id of new Set(changed.map(({ folder }) => folder)))
+          tell({ workspaceId, entity: 'folder', id, op: 'updated' });
+      })(requestPlaces.put(workspaceId, changed)),
+    ),
 });
 
-const watched = (repositories: Repositories, tell: Tell): Repositories => {
-  const { workspaces, environments, restRequests, graphqlRequests, requestPlaces } = repositories;
-  const { executions, folderMemories, givenSecrets } = repositories;
-  const workspace = (op: Op) => (id: WorkspaceId) => {
-    tell({ workspaceId: id, entity: 'workspace', id, op });
-  };
+const watchedEnvironments = (environments: Environments, write: Write): Environments => ({
+  ...environments,
+  create: (one) =>
+    write((to, tell) => after(toldOf(tell, 'environment', 'created'))(to.environments.create(one))),
+  replace: (next, expected) =>
+    write((to, tell) =>
+      after(toldOf(tell, 'environment', 'updated'))(to.environments.replace(next, expected)),
+    ),
+  remove: (workspaceId, id, expected) =>
+    write((to, tell) =>
+      after(() => {
+        tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
+      })(to.environments.remove(workspaceId, id, expected)),
+    ),
+  // Only executions change an environment name by name, for their scripts.
+  change: (...args) =>
+    write((to, tell) =>
+      after(({ id, workspaceId }: Owned) => {
+        tell({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
+      })(to.environments.change(...args)),
+    ),
+});
+
+const workspaceTold = (tell: Tell, op: Op) => (id: WorkspaceId) => {
+  tell({ workspaceId: id, entity: 'workspace', id, op });
+};
+
+const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
+  ...workspaces,
+  create: (one) =>
+    write((to, tell) =>
+      after(() => {
+        workspaceTold(tell, 'created')(one.id);
+      })(to.workspaces.create(one)),
+    ),
+  update: (one) =>
+    write((to, tell) =>
+      after(() => {
+        workspaceTold(tell, 'updated')(one.id);
+      })(to.workspaces.update(one)),
+    ),
+  activate: (id) =>
+    write((to, tell) =>
+      after(() => {
+        workspaceTold(tell, 'updated')(id);
+      })(to.workspaces.activate(id)),
+    ),
+});
+
+const watched = (repositories: Repositories, write: Write): Repositories => {
+  const { executions, givenSecrets } = repositories;
   return {
-    workspaces: {
-      ...workspaces,
-      create: (one) => after(() => workspace('created')(one.id))(workspaces.create(one)),
-      update: (one) => after(() => workspace('updated')(one.id))(workspaces.update(one)),
-      activate: (id) => after(() => workspace('updated')(id))(workspaces.activate(id)),
-    },
-    environments: {
-      ...environments,
-      create: (one) => after(toldOf(tell, 'environment', 'created'))(environments.create(one)),
-      replace: (next, expected) =>
-        after(toldOf(tell, 'environment', 'updated'))(environments.replace(next, expected)),
-      remove: (workspaceId, id, expected) =>
-        after(() => {
-          tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
-        })(environments.remove(workspaceId, id, expected)),
-      // Only executions change an environment name by name, for their scripts.
-      change: (...args) =>
-        after(({ id, workspaceId }: Owned) => {
-          tell({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
-        })(environments.change(...args)),
-    },
-    restRequests: watchedRequests(restRequests, tell, 'rest'),
-    graphqlRequests: watchedRequests(graphqlRequests, tell, 'graphql'),
-    requestPlaces: watchedPlaces(requestPlaces, tell),
+    ...repositories,
+    workspaces: watchedWorkspaces(repositories.workspaces, write),
+    environments: watchedEnvironments(repositories.environments, write),
+    restRequests: watchedRequests(repositories.restRequests, (to) => to.restRequests, write, 'rest'),
+    graphqlRequests: watchedRequests(
+      repositories.graphqlRequests,
+      (to) => to.graphqlRequests,
+      write,
+      'graphql',
+    ),
+    requestPlaces: watchedPlaces(repositories.requestPlaces, write),
     executions: {
       ...executions,
       add: (...args) =>
-        after(({ workspaceId, summary: { id } }: StoredExecution) => {
-          tell({ workspaceId, entity: 'execution', id, op: 'created' });
-        })(executions.add(...args)),
+        write((to, tell) =>
+          after(({ workspaceId, summary: { id } }: StoredExecution) => {
+            tell({ workspaceId, entity: 'execution', id, op: 'created' });
+          })(to.executions.add(...args)),
+        ),
     },
-    folderMemories,
     givenSecrets: {
       ...givenSecrets,
       decide: (workspaceId, decision) =>
-        after(() => workspace('updated')(workspaceId))(givenSecrets.decide(workspaceId, decision)),
+        write((to, tell) =>
+          after(() => {
+            workspaceTold(tell, 'updated')(workspaceId);
+          })(to.givenSecrets.decide(workspaceId, decision)),
+        ),
     },
   };
 };
@@ -126,19 +185,44 @@ const condensed = (told: readonly Told[]): readonly Told[] => {
   });
 };
 
-/** The store that tells each change after it is committed, one of a transaction after the whole of it. */
-export const watchedStore = (store: Store, tell: Tell): Store => ({
-  ...watched(store, tell),
-  transaction: (work) => {
+/**
+ * The store that tells each change after it is committed, one of a transaction after the whole of it. Where other processes
+ * use the store, they are told by the transaction itself, so that none of them misses what was committed.
+ * @param by the name of the caller, which its changes carry
+ */
+export const watchedStore = (store: Store, tell: (change: Change) => void, by?: string): Store => {
+  const marked = (change: Told): Change => (by === undefined ? change : { ...change, by });
+  const tellAll = (told: readonly Told[]): void => {
+    condensed(told).map(marked).forEach(tell);
+  };
+  const share = ({ sharedChanges }: Repositories, told: readonly Told[]): TE.TaskEither<AppError, void> =>
+    sharedChanges === undefined || told.length === 0
+      ? TE.right(undefined)
+      : sharedChanges.add(condensed(told).map(marked));
+  const inTransaction: Write = (work) => {
     const told: Told[] = [];
+    const attempt = store.transaction((repositories) => {
+      told.length = 0;
+      return pipe(
+        work(repositories, (change) => told.push(change)),
+        TE.tap(() => share(repositories, told)),
+      );
+    });
     return pipe(
-      store.transaction((repositories) => {
-        told.length = 0;
-        return work(watched(repositories, (change) => told.push(change)));
-      }),
+      attempt,
       after(() => {
-        condensed(told).forEach(tell);
+        tellAll(told);
       }),
     );
-  },
-});
+  };
+  const alone: Write = (work) =>
+    work(store, (change) => {
+      tell(marked(change));
+    });
+  return {
+    ...store,
+    ...watched(store, store.shared === undefined ? alone : inTransaction),
+    transaction: (work) =>
+      inTransaction((repositories, push) => work(watched(repositories, (one) => one(repositories, push)))),
+  };
+};

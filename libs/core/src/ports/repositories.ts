@@ -10,6 +10,7 @@ import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js'
 import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { SharedChanges, SharedStore } from './shared-store.js';
 import type {
   FolderMemory,
   FolderMemoryChange,
@@ -177,10 +178,14 @@ export interface Repositories {
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;
+  /** Present when other processes use the store too. */
+  readonly sharedChanges?: SharedChanges;
 }
 
 /** The repositories, and a way to change many rows together or none. */
 export interface Store extends Repositories {
+  /** Present when other processes use the store too. */
+  readonly shared?: SharedStore;
   /** Runs `work` in one transaction; a Left or an exception undoes all of it. Not to be nested. */
   readonly transaction: <A>(work: (repositories: Repositories) => Answer<A>) => Answer<A>;
 }

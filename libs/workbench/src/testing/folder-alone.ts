@@ -1,7 +1,7 @@
 import { createApplication } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
 import { createWorkspaceFolder } from '@tandem/folder';
-import { jsonPath, openPersistence, workspaceFolders } from '@tandem/persistence';
+import { jsonPath, openSqliteStore, workspaceFiles, workspaceFolders } from '@tandem/persistence';
 
 import { systemClock, systemIds } from '../ambient.js';
 import { given } from './on-disk.js';
@@ -12,10 +12,10 @@ const unused = () => {
 
 /** An application on a real database and real files that sends nothing. */
 export const openFolderAlone = async (file: string) => {
-  const { store, files, close } = await openPersistence({ file });
+  const { store, close } = await openSqliteStore({ file });
   const application = createApplication({
     store,
-    files,
+    files: workspaceFiles,
     folders: workspaceFolders(file),
     jsonPath,
     folder: createWorkspaceFolder(),
