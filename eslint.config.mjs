@@ -21,6 +21,19 @@ const inner = {
 };
 const testing = { group: ['@tandem/*/testing'], message: 'Test support stays in tests.' };
 
+const valueFirst = 'Write pipe(value, f): the value first, then what is done with it.';
+/** `TE.map(f)(value)` and `RA.traverse(A)(f)(values)`. */
+const insideOut = [
+  {
+    selector: 'CallExpression[arguments.length=1] > CallExpression.callee[callee.object.name=/^(E|T|TE)$/]',
+    message: valueFirst,
+  },
+  {
+    selector: 'CallExpression > CallExpression.callee > CallExpression.callee[callee.object.name="RA"]',
+    message: valueFirst,
+  },
+];
+
 const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 export default defineConfig(
@@ -71,6 +84,7 @@ export default defineConfig(
       ],
       'max-lines': ['error', { max: 250 }],
       'no-console': 'error',
+      'no-restricted-syntax': ['error', ...insideOut],
       'tandem/own-lookups': 'error',
       ...restrict(fp, iots, testing),
     },

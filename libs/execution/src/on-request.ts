@@ -1,5 +1,5 @@
 import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
-import { E, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Answer, answered } from './answer.js';
 import { readBody } from './body.js';
@@ -49,14 +49,17 @@ const mockAnswer = (run: Run, { mock }: OnRequestAnswer): Answer | null => {
 
 /** Lets the script change the request or answer in its place; a failure ends the execution. */
 export const onRequest: Step = (context) => (run) =>
-  TE.flatMap((answer: OnRequestAnswer) => {
-    const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
-    if (context.signal.aborted) return halt(next, cancelled);
-    if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
-    if (!answer.present) return TE.right(next);
-    const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
-    const mock = mockAnswer(after, answer);
-    if (mock === null) return TE.right(after);
-    const checked = checkHeaders(mock.headers);
-    return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, answer: mock });
-  })(TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))));
+  pipe(
+    TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))),
+    TE.flatMap((answer) => {
+      const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
+      if (context.signal.aborted) return halt(next, cancelled);
+      if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
+      if (!answer.present) return TE.right(next);
+      const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
+      const mock = mockAnswer(after, answer);
+      if (mock === null) return TE.right(after);
+      const checked = checkHeaders(mock.headers);
+      return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, answer: mock });
+    }),
+  );

@@ -1,5 +1,4 @@
-import type { HandlerAnswer } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import type { Step } from './run.js';
 import { heard } from './run.js';
@@ -10,9 +9,12 @@ export const onResponse: Step = (context) => (run) => {
   if (run.answer === null) return TE.right(run);
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.answer);
-  return TE.map((answer: HandlerAnswer) => {
-    const noted = notingLongBody(run, answer.present);
-    const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
-    return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
-  })(TE.fromTask(() => context.session.onResponse(request, response)));
+  return pipe(
+    TE.fromTask(() => context.session.onResponse(request, response)),
+    TE.map((answer) => {
+      const noted = notingLongBody(run, answer.present);
+      const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
+      return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
+    }),
+  );
 };

@@ -1,5 +1,4 @@
-import type { OnTestAnswer } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { cancelled } from './fault.js';
 import type { Step } from './run.js';
@@ -11,8 +10,11 @@ export const onTest: Step = (context) => (run) => {
   if (run.answer === null) return TE.right(run);
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.answer);
-  return TE.flatMap((answer: OnTestAnswer) => {
-    const next = heard({ ...notingLongBody(run, answer.present), tests: answer }, 'onTest', answer);
-    return context.signal.aborted ? halt(next, cancelled) : TE.right(next);
-  })(TE.fromTask(() => context.session.onTest(request, response)));
+  return pipe(
+    TE.fromTask(() => context.session.onTest(request, response)),
+    TE.flatMap((answer) => {
+      const next = heard({ ...notingLongBody(run, answer.present), tests: answer }, 'onTest', answer);
+      return context.signal.aborted ? halt(next, cancelled) : TE.right(next);
+    }),
+  );
 };

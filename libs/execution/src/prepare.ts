@@ -1,5 +1,5 @@
 import type { Auth, Diagnostic, ExecutionCall, ExecutionFault, HeaderList } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 
 import { base64 } from './base64.js';
 import type { Draft } from './draft.js';
@@ -19,12 +19,15 @@ export interface Preparation {
 }
 
 const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
-  E.flatMap(({ text, unresolved }: { text: string; unresolved: readonly string[] }) => {
-    if (unresolved.length === 0) return E.right(text);
-    const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-    const message = `The URL holds ${names}, which has no value. Set it in the active environment or pass it in variables.`;
-    return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
-  })(interpolate(scope)(url));
+  pipe(
+    interpolate(scope)(url),
+    E.flatMap(({ text, unresolved }) => {
+      if (unresolved.length === 0) return E.right(text);
+      const names = unresolved.map((name) => `{{${name}}}`).join(', ');
+      const message = `The URL holds ${names}, which has no value. Set it in the active environment or pass it in variables.`;
+      return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
+    }),
+  );
 
 /** What an auth adds: a header, or a query parameter. */
 const fillAuth = (

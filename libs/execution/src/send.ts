@@ -38,8 +38,9 @@ const readPart =
       const message = `The content type of the part "${name}" holds a line break or another character that a header cannot hold. Remove it.`;
       return TE.left(fault('BODY_INVALID', message, { part: name }));
     }
-    return TE.map((bytes: Uint8Array) => ({ name, filename, contentType, bytes }))(
+    return pipe(
       context.ports.files.read(context.workspace.path, file),
+      TE.map((bytes) => ({ name, filename, contentType, bytes })),
     );
   };
 
@@ -76,15 +77,21 @@ const gather = (
       return TE.right(body);
     case 'text':
       return TE.fromEither(
-        E.flatMap((text: string) => written(text, headerOf(headers, 'content-type') ?? ''))(checkJson(body)),
+        pipe(
+          checkJson(body),
+          E.flatMap((text) => written(text, headerOf(headers, 'content-type') ?? '')),
+        ),
       );
     case 'binary':
-      return TE.map((bytes: Uint8Array): OutgoingBody => ({ kind: 'bytes', bytes }))(
+      return pipe(
         context.ports.files.read(context.workspace.path, body.file),
+        TE.map((bytes): OutgoingBody => ({ kind: 'bytes', bytes })),
       );
     case 'multipart':
-      return TE.map((parts: readonly OutgoingPart[]): OutgoingBody => ({ kind: 'multipart', parts }))(
-        RA.traverse(TE.ApplicativePar)(readPart(context))(body.parts),
+      return pipe(
+        body.parts,
+        RA.traverse(TE.ApplicativePar)(readPart(context)),
+        TE.map((parts): OutgoingBody => ({ kind: 'multipart', parts })),
       );
   }
 };

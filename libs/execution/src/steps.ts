@@ -30,11 +30,14 @@ export const follow =
     pipe(
       steps.reduce(
         (sofar: TE.TaskEither<Run, Run>, [name, step], index) =>
-          TE.flatMap((run: Run) => {
-            if (context.signal.aborted) return halt(run, cancelled);
-            progress(index, steps.length, name);
-            return step(context)(run);
-          })(sofar),
+          pipe(
+            sofar,
+            TE.flatMap((run) => {
+              if (context.signal.aborted) return halt(run, cancelled);
+              progress(index, steps.length, name);
+              return step(context)(run);
+            }),
+          ),
         TE.right(first),
       ),
       T.map((end) => (end._tag === 'Left' ? end.left : end.right)),

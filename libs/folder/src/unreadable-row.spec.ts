@@ -1,14 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import {
-  type Repositories,
-  type RestRequest,
-  type RestRequests,
-  type Store,
-  unreadableError,
-} from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { type Repositories, type RestRequests, type Store, unreadableError } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -20,8 +14,9 @@ import { createWorkspaceFolder } from './workspace-folder.js';
 const damagedRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
   ...requests,
   all: (workspaceId, ids) =>
-    TE.map((all: readonly RestRequest[]) => all.filter(({ id }) => !damaged.has(id)))(
+    pipe(
       requests.all(workspaceId, ids),
+      TE.map((all) => all.filter(({ id }) => !damaged.has(id))),
     ),
   get: (workspaceId, id) =>
     damaged.has(id)

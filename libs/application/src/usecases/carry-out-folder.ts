@@ -9,7 +9,7 @@ import type {
   Workspace,
   WorkspaceId,
 } from '@tandem/core';
-import { pipe, RA, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 
@@ -24,9 +24,6 @@ export interface PlannedFolder {
 /** Most planned writes that are noted in one transaction. */
 const notedAtOnce = 500;
 
-const oneByOne = <A>(works: readonly Answer<A>[]): Answer<unknown> =>
-  RA.traverse(TE.ApplicativeSeq)((work: Answer<A>) => work)(works);
-
 const rememberIn =
   ({ store }: Ports, id: WorkspaceId) =>
   ({ memory, planned }: FolderNotes): Answer<void> => {
@@ -40,7 +37,7 @@ const rememberIn =
           TE.flatMap(() => folderMemories.forgetPlanned(id, null)),
         ),
       ),
-      TE.flatMap(() => oneByOne(slices.map((some) => store.folderMemories.note(id, some)))),
+      TE.flatMap(() => TE.sequenceSeqArray(slices.map((some) => store.folderMemories.note(id, some)))),
       TE.map(() => undefined),
     );
   };
@@ -72,7 +69,7 @@ export const carryOut = (
     : TE.right(undefined);
   return pipe(
     plan.write(rememberIn(ports, id)),
-    TE.flatMap(() => oneByOne(plan.steps.map(stepOf))),
+    TE.flatMap(() => TE.sequenceSeqArray(plan.steps.map(stepOf))),
     TE.flatMap(() => plan.finish),
     TE.flatMap(() => forgetRemovals),
     TE.map(() => plan.report),

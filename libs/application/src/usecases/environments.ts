@@ -8,7 +8,6 @@ import {
   environmentView as viewOf,
   invalidInput,
   type Ports,
-  type UnreadableEnvironment,
   workspaceRef,
 } from '@tandem/core';
 import { described, integer, nameText, struct, t } from '@tandem/core/codec';
@@ -215,10 +214,13 @@ export const deleteEnvironment =
         TE.map(({ id, revision }) => ({ id, revision })),
         TE.orElse((error) =>
           error.kind === 'not-found'
-            ? TE.map(({ row, revision }: UnreadableEnvironment) => ({
-                id: row.id as EnvironmentId,
-                revision: expected ?? revision,
-              }))(findUnreadable(scene, wanted)(error))
+            ? pipe(
+                findUnreadable(scene, wanted)(error),
+                TE.map(({ row, revision }) => ({
+                  id: row.id as EnvironmentId,
+                  revision: expected ?? revision,
+                })),
+              )
             : TE.left(error),
         ),
         TE.tap(({ id, revision }) =>

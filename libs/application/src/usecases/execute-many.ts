@@ -96,8 +96,9 @@ type Pinned = Pick<Environment, 'id' | 'name'> | null;
 
 /** The environment that is active now; one that has just been deleted counts as none. */
 const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace): Answer<Pinned> =>
-  TE.map((all: readonly Environment[]) => all.find((one) => one.id === activeEnvironmentId) ?? null)(
+  pipe(
     ports.store.environments.list(id),
+    TE.map((all) => all.find((one) => one.id === activeEnvironmentId) ?? null),
   );
 
 const why = (error: AppError, environment: Pinned): string =>

@@ -174,13 +174,19 @@ const asked = (
   if (path === undefined) {
     return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
-  return TE.map((selected: readonly unknown[]) => ({ selected }))(select(ports, path, body));
+  return pipe(
+    select(ports, path, body),
+    TE.map((selected) => ({ selected })),
+  );
 };
 
 const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
   workspaceId === undefined
     ? ports.store.executions.workspaceOf(id)
-    : TE.map(({ id: found }: { readonly id: WorkspaceId }) => found)(resolveWorkspace(ports)(workspaceId));
+    : pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.map(({ id: found }) => found),
+      );
 
 /** How long the body was, how much of it was kept, and whether that is less than all of it. */
 const extentOf = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
@@ -206,8 +212,9 @@ const detailsOf = (
   if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
     return TE.left(selectOrRange(input));
   if (body === null) return TE.left(noBody(input.id));
-  return TE.map((parts: Asked) => ({ ...details, ...parts }))(
+  return pipe(
     asked(ports, input, body, result.response?.size ?? body.bytes.length),
+    TE.map((parts) => ({ ...details, ...parts })),
   );
 };
 

@@ -15,7 +15,7 @@ const around = (requests: readonly { readonly folder: string }[]): readonly stri
 export const foldersOf = (
   requests: Pick<Repositories['restRequests'] | Repositories['graphqlRequests'], 'all'>,
   id: WorkspaceId,
-): Answer<readonly string[]> => TE.map(around)(requests.all(id));
+): Answer<readonly string[]> => pipe(requests.all(id), TE.map(around));
 
 /** How many folders a refusal names. */
 const mostNamed = 10;

@@ -72,8 +72,9 @@ const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): TE.TaskEither<A
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     TE.bind('saved', ({ workspace }): TE.TaskEither<AppError, { request: Draft; script: string }> =>
       RestRequestId.is(id)
-        ? TE.map((request: Draft & { script: string }) => ({ request, script: request.script }))(
+        ? pipe(
             ports.store.restRequests.get(workspace.id, id),
+            TE.map((request) => ({ request, script: request.script })),
           )
         : pipe(
             ports.store.graphqlRequests.get(workspace.id, id),

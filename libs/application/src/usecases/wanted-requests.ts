@@ -34,8 +34,9 @@ const byIds = (
       pipe(
         sofar,
         TE.flatMap((found) =>
-          TE.map((request: Wanted) => [...found, { id, name: request.name }])(
+          pipe(
             ports.store.restRequests.get(workspaceId, id),
+            TE.map((request) => [...found, { id, name: request.name }]),
           ),
         ),
       ),

@@ -98,18 +98,25 @@ export const listWorkspaces =
       TE.bind('active', () => store.workspaces.active()),
       TE.bind('recent', () => store.workspaces.list(take)),
       TE.flatMap(({ active, recent }) =>
-        RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }: Workspace) =>
-          TE.map((counts: Counts) => {
-            return { id, name, path, active: id === active?.id, lastOpenedAt, ...counts };
-          })(countsOf(store, id)),
-        )(recent),
+        pipe(
+          recent,
+          RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }) =>
+            pipe(
+              countsOf(store, id),
+              TE.map((counts) => ({ id, name, path, active: id === active?.id, lastOpenedAt, ...counts })),
+            ),
+          ),
+        ),
       ),
       TE.map((workspaces) => ({ workspaces })),
     );
 
 /** Which workspace calls mean that name none. */
 export const activeWorkspace = ({ store }: Ports): TE.TaskEither<AppError, ActiveWorkspace> =>
-  TE.map((active: Workspace | null) => ({ workspaceId: active?.id ?? null }))(store.workspaces.active());
+  pipe(
+    store.workspaces.active(),
+    TE.map((active) => ({ workspaceId: active?.id ?? null })),
+  );
 
 /** One workspace with its environments by name. */
 export const getWorkspace =
@@ -171,7 +178,8 @@ export const openWorkspace =
     input: OpenWorkspace,
   ): TE.TaskEither<AppError, { readonly workspace: Workspace; readonly created: boolean }> =>
     pipe(
-      TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null))(ports.folder.identify(input.path)),
+      ports.folder.identify(input.path),
+      TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
       TE.flatMap((identity) =>
         ports.store.transaction(({ workspaces, environments }) =>
           pipe(
@@ -184,7 +192,7 @@ export const openWorkspace =
               const made = newWorkspace(ports, input, identity, all);
               return pipe(
                 workspaces.create(made.workspace),
-                TE.tap(() => RA.traverse(TE.ApplicativeSeq)(environments.create)(made.environments)),
+                TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
               );
             }),
             TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
@@ -214,7 +222,7 @@ export const createWorkspace =
           const { workspace, environments: first } = newWorkspace(ports, { path, name }, null, []);
           return pipe(
             workspaces.create(workspace),
-            TE.tap(() => RA.traverse(TE.ApplicativeSeq)(environments.create)(first)),
+            TE.tap(() => pipe(first, RA.traverse(TE.ApplicativeSeq)(environments.create))),
             TE.bindTo('made'),
             TE.bind('active', () => workspaces.active()),
             TE.tap(({ active }) =>

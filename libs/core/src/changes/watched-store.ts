@@ -30,10 +30,13 @@ interface InFolder extends Owned {
 const after =
   <D>(tell: (done: D) => void) =>
   <A extends D>(work: TE.TaskEither<AppError, A>): TE.TaskEither<AppError, A> =>
-    TE.map((done: A) => {
-      tell(done);
-      return done;
-    })(work);
+    pipe(
+      work,
+      TE.map((done) => {
+        tell(done);
+        return done;
+      }),
+    );
 
 const toldOf =
   (tell: Tell, entity: Entity, op: Op) =>

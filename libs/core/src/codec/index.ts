@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 
 import { deepest, isTooDeep } from './depth.js';
@@ -36,4 +37,4 @@ const tooDeep: Issue = {
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>
-    isTooDeep(value) ? E.left([tooDeep]) : E.mapLeft(issuesOf)(codec.decode(value));
+    isTooDeep(value) ? E.left([tooDeep]) : pipe(codec.decode(value), E.mapLeft(issuesOf));

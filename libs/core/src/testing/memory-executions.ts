@@ -1,6 +1,6 @@
 import type { AppError } from '../domain/errors.js';
 import { notACursor } from '../domain/errors.js';
-import { E } from '../fp.js';
+import { E, pipe } from '../fp.js';
 import type { Executions } from '../ports/repositories.js';
 import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './memory-rows.js';
 
@@ -42,9 +42,19 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
       return E.right(last === undefined ? { items } : { items, next: String(last.position) });
     }),
   get: (workspaceId, id) =>
-    read((rows) => E.map(({ execution }: KeptExecution) => execution)(found(rows, workspaceId, id))),
+    read((rows) =>
+      pipe(
+        found(rows, workspaceId, id),
+        E.map(({ execution }) => execution),
+      ),
+    ),
   body: (workspaceId, id) =>
-    read((rows) => E.map(({ body }: KeptExecution) => body)(found(rows, workspaceId, id))),
+    read((rows) =>
+      pipe(
+        found(rows, workspaceId, id),
+        E.map(({ body }) => body),
+      ),
+    ),
   workspaceOf: (id) =>
     read((rows) => {
       const one = rows.executions.get(id);

@@ -22,7 +22,7 @@ const latestFirst = (rows: Rows) =>
 export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => ({
   list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
   all: () => read((rows) => E.right([...rows.workspaces.values()])),
-  get: (id) => read((rows) => E.fromNullable(missing('workspace', id))(rows.workspaces.get(id))),
+  get: (id) => read((rows) => pipe(rows.workspaces.get(id), E.fromNullable(missing('workspace', id)))),
   create: (workspace) =>
     write((rows) => {
       const taken = [...rows.workspaces.values()].some(

@@ -1,5 +1,5 @@
 import type { MultipartPart, RequestSettings } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../charset.js';
 import { headerOf } from '../headers.js';
@@ -104,9 +104,15 @@ const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], 
   if (!/^\s*multipart\/form-data\s*(;|$)/i.test(type)) return E.left(`curl cannot send a form as "${type}".`);
   return parts.reduce(
     (words: Words, part) =>
-      E.flatMap((sofar: readonly Word[]) =>
-        E.map((more: readonly Word[]) => [...sofar, ...more])(partWords(part, folder)),
-      )(words),
+      pipe(
+        words,
+        E.flatMap((sofar) =>
+          pipe(
+            partWords(part, folder),
+            E.map((more) => [...sofar, ...more]),
+          ),
+        ),
+      ),
     E.right([]),
   );
 };
@@ -149,13 +155,16 @@ export const curlWords = (input: CurlInput): Words => {
   if (E.isLeft(url)) return E.left(url.left.message);
   const body = bodyWords(input);
   if (E.isLeft(body)) return body;
-  return E.map((method: readonly Word[]) =>
-    [
-      ...method,
-      ...urlWords(shown(normalUrl(url.right))),
-      ...redirectWords(settings),
-      ...headersOf(input),
-      ...body.right,
-    ].map((word) => ({ ...word, text: shown(word.text) })),
-  )(methodWords(prepared.method, body.right.length > 0));
+  return pipe(
+    methodWords(prepared.method, body.right.length > 0),
+    E.map((method) =>
+      [
+        ...method,
+        ...urlWords(shown(normalUrl(url.right))),
+        ...redirectWords(settings),
+        ...headersOf(input),
+        ...body.right,
+      ].map((word) => ({ ...word, text: shown(word.text) })),
+    ),
+  );
 };
