@@ -24,7 +24,7 @@ export {
   tagged,
   withSchema,
 } from './struct.js';
-export { Int, Json, integer, nameText, oneOf, text } from './words.js';
+export { IdType, Int, IntegerType, Json, TextType, integer, nameText, oneOf, text } from './words.js';
 
 const tooDeep: Issue = {
   path: '',

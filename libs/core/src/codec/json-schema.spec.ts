@@ -12,6 +12,7 @@ describe('the JSON Schema of a codec', () => {
     [integer(1, 9), { type: 'integer', minimum: 1, maximum: 9 }],
     [oneOf('a', 'b'), { type: 'string', enum: ['a', 'b'] }],
     [text('a name'), expect.objectContaining({ type: 'string', minLength: 1 })],
+    [text('a whole number of things'), { type: 'string', minLength: 1 }],
     [t.readonlyArray(t.string), { type: 'array', items: { type: 'string' } }],
     [t.record(t.string, t.number), { type: 'object', additionalProperties: { type: 'number' } }],
     [t.union([t.string, t.null]), { anyOf: [{ type: 'string' }, { type: 'null' }] }],

@@ -2,6 +2,7 @@ import type * as t from 'io-ts';
 
 import type { DefaultedType, StructType, TaggedType } from './struct.js';
 import { keywordsOf } from './struct.js';
+import type { IdType, IntegerType, TextType } from './words.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,9 @@ export type KnownCodec =
   | t.ReadonlyArrayType<t.Any>
   | t.DictionaryType<t.Any, t.Any>
   | t.UnionType<t.Any[]>
-  | t.RefinementType<t.Any>
+  | IntegerType
+  | TextType
+  | IdType<unknown>
   | StructType<unknown>
   | TaggedType<unknown>
   | DefaultedType<unknown>;
@@ -38,6 +41,12 @@ const structSchema = (codec: StructType<unknown>): JsonSchema => {
     additionalProperties: false,
   };
 };
+
+const integerSchema = ({ minimum, maximum }: IntegerType): JsonSchema => ({
+  type: 'integer',
+  ...(minimum > Number.MIN_SAFE_INTEGER ? { minimum } : {}),
+  ...(maximum < Number.MAX_SAFE_INTEGER ? { maximum } : {}),
+});
 
 const shape = (codec: KnownCodec): JsonSchema => {
   switch (codec._tag) {
@@ -63,10 +72,12 @@ const shape = (codec: KnownCodec): JsonSchema => {
       return { type: 'object', additionalProperties: toJsonSchema(codec.codomain) };
     case 'UnionType':
       return { anyOf: codec.types.map((one) => toJsonSchema(one)) };
-    case 'RefinementType': {
-      const inner = toJsonSchema(codec.type);
-      return codec.name.startsWith('a whole number') ? { ...inner, type: 'integer' } : inner;
-    }
+    case 'IntegerType':
+      return integerSchema(codec);
+    case 'TextType':
+      return { type: 'string', minLength: 1 };
+    case 'IdType':
+      return { type: 'string' };
     case 'StructType':
       return structSchema(codec);
     case 'TaggedType':

@@ -49,7 +49,8 @@ export const mapText =
     const walked = codec as unknown as Walked;
     switch (walked._tag) {
       case 'StringType':
-      case 'RefinementType':
+      case 'TextType':
+      case 'IdType':
         return typeof value === 'string' ? map.text(value) : value;
       case 'ArrayType':
       case 'ReadonlyArrayType':
@@ -68,6 +69,7 @@ export const mapText =
         return mapText(walked.inner, map)(value);
       case 'NullType':
       case 'NumberType':
+      case 'IntegerType':
       case 'BooleanType':
       case 'LiteralType':
       case 'KeyofType':

@@ -8,9 +8,6 @@ import { nearest } from './nearest.js';
 /** JSON Schema keywords that io-ts has no word for. */
 export interface Keywords {
   readonly description?: string;
-  readonly minLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly default?: unknown;
 }
 

@@ -1,29 +1,52 @@
 import * as t from 'io-ts';
 
-import { withSchema } from './struct.js';
-
-export interface IntegerBrand {
-  readonly Int: unique symbol;
+/** A whole number within `minimum` and `maximum`, both included. */
+export class IntegerType extends t.Type<number, number> {
+  readonly _tag = 'IntegerType' as const;
+  readonly minimum: number;
+  readonly maximum: number;
+  constructor(name: string, minimum: number, maximum: number) {
+    const is = (u: unknown): u is number =>
+      typeof u === 'number' && Number.isInteger(u) && u >= minimum && u <= maximum;
+    super(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity);
+    this.minimum = minimum;
+    this.maximum = maximum;
+  }
 }
 
-/** A whole number within `minimum` and `maximum`, both included. */
+/** A string that is not empty and is no longer than `maxLength` UTF-16 units. */
+export class TextType extends t.Type<string, string> {
+  readonly _tag = 'TextType' as const;
+  readonly maxLength: number;
+  constructor(name: string, maxLength: number) {
+    const is = (u: unknown): u is string => typeof u === 'string' && u.trim() !== '' && u.length <= maxLength;
+    super(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity);
+    this.maxLength = maxLength;
+  }
+}
+
+/** A string that matches `pattern`, branded `B` so that ids of different things are not mixed up. */
+export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
+  readonly _tag = 'IdType' as const;
+  readonly pattern: RegExp;
+  constructor(name: string, pattern: RegExp) {
+    const is = (u: unknown): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u);
+    super(
+      name,
+      is,
+      (u, context) => (is(u) ? t.success(u) : t.failure(u, context)),
+      (id) => id,
+    );
+    this.pattern = pattern;
+  }
+}
+
+/** A whole number; without limits, any that a double holds exactly. */
 export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
-  withSchema(
-    new t.RefinementType<typeof t.number, number, number, unknown>(
-      minimum > Number.MIN_SAFE_INTEGER ? `a whole number from ${minimum} to ${maximum}` : 'a whole number',
-      (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= minimum && u <= maximum,
-      (u, context) =>
-        typeof u === 'number' && Number.isInteger(u) && u >= minimum && u <= maximum
-          ? t.success(u)
-          : t.failure(u, context),
-      t.identity,
-      t.number,
-      Number.isInteger,
-    ),
-    {
-      ...(minimum > Number.MIN_SAFE_INTEGER ? { minimum } : {}),
-      ...(maximum < Number.MAX_SAFE_INTEGER ? { maximum } : {}),
-    },
+  new IntegerType(
+    minimum > Number.MIN_SAFE_INTEGER ? `a whole number from ${minimum} to ${maximum}` : 'a whole number',
+    minimum,
+    maximum,
   );
 
 /** Any whole number. */
@@ -36,22 +59,8 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
     `one of ${words.join(', ')}`,
   );
 
-/** A string that is not empty and is no longer than `maxLength` UTF-16 units. */
-export const text = (name: string, maxLength = 1_000) =>
-  withSchema(
-    new t.RefinementType<typeof t.string, string, string, unknown>(
-      name,
-      (u): u is string => typeof u === 'string' && u.trim() !== '' && u.length <= maxLength,
-      (u, context) =>
-        typeof u === 'string' && u.trim() !== '' && u.length <= maxLength
-          ? t.success(u)
-          : t.failure(u, context),
-      t.identity,
-      t.string,
-      (value) => value !== '',
-    ),
-    { minLength: 1 },
-  );
+/** Text called `name` in messages. */
+export const text = (name: string, maxLength = 1_000) => new TextType(name, maxLength);
 
 /** A name: text of which a message says what it has to be. */
 export const nameText = (maxLength = 1_000) =>

@@ -1,4 +1,4 @@
-import { t } from '../codec/index.js';
+import { IdType, type t } from '../codec/index.js';
 
 export interface WorkspaceIdBrand {
   readonly WorkspaceId: unique symbol;
@@ -19,18 +19,7 @@ export interface ExecutionIdBrand {
 /** What an id looks like: a typed prefix and sixteen of `[0-9a-z]`. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
-const idCodec = <B>(prefix: string, name: string) => {
-  const pattern = idPattern(prefix);
-  const is = (u: unknown): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u);
-  return new t.RefinementType<typeof t.string, t.Branded<string, B>, string, unknown>(
-    name,
-    is,
-    (u, context) => (is(u) ? t.success(u) : t.failure(u, context)),
-    (id) => id,
-    t.string,
-    (s) => pattern.test(s),
-  );
-};
+const idCodec = <B>(prefix: string, name: string) => new IdType<B>(name, idPattern(prefix));
 
 export const WorkspaceId = idCodec<WorkspaceIdBrand>('ws', 'a workspace id');
 export type WorkspaceId = t.TypeOf<typeof WorkspaceId>;

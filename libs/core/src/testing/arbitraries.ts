@@ -1,26 +1,7 @@
 import * as fc from 'fast-check';
 import type * as t from 'io-ts';
 
-import { keywordsOf, type KnownCodec, type StructType } from '../codec/index.js';
-import {
-  EnvironmentId,
-  ExecutionId,
-  GraphqlRequestId,
-  idPattern,
-  RestRequestId,
-  WorkspaceId,
-} from '../domain/ids.js';
-
-/** Refinements whose values are too rare to be found by trying, by the codec's name. */
-const rare: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(
-  [
-    [WorkspaceId.name, 'ws'],
-    [EnvironmentId.name, 'env'],
-    [RestRequestId.name, 'rest'],
-    [GraphqlRequestId.name, 'gql'],
-    [ExecutionId.name, 'exec'],
-  ].map(([name = '', prefix = '']) => [name, fc.stringMatching(idPattern(prefix))]),
-);
+import type { IntegerType, KnownCodec, StructType } from '../codec/index.js';
 
 const anyText = fc.oneof(
   fc.string(),
@@ -36,13 +17,8 @@ const anyNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0 || 0),
 );
 
-const refined = (codec: t.RefinementType<t.Any>): fc.Arbitrary<unknown> => {
-  const known = rare[codec.name];
-  if (known !== undefined) return known;
-  if (!codec.name.startsWith('a whole number')) return arbitraryOf(codec.type).filter((a) => codec.is(a));
-  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = keywordsOf(codec);
-  return fc.maxSafeInteger().map((n) => minimum + (Math.abs(n) % (maximum - minimum + 1)));
-};
+const anyInteger = ({ minimum, maximum }: IntegerType): fc.Arbitrary<number> =>
+  fc.maxSafeInteger().map((n) => minimum + (Math.abs(n) % (maximum - minimum + 1)));
 
 const structValue = (codec: StructType<unknown>): fc.Arbitrary<unknown> => {
   const fields = { ...codec.required, ...codec.optional };
@@ -76,8 +52,12 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
       return fc.dictionary(anyKey, arbitraryOf(codec.codomain), { maxKeys: 4, noNullPrototype: true });
     case 'UnionType':
       return fc.oneof(...codec.types.map((one) => arbitraryOf(one)));
-    case 'RefinementType':
-      return refined(codec);
+    case 'IntegerType':
+      return anyInteger(codec);
+    case 'TextType':
+      return anyText.filter((value) => codec.is(value));
+    case 'IdType':
+      return fc.stringMatching(codec.pattern);
     case 'StructType':
       return structValue(codec);
     case 'TaggedType':
