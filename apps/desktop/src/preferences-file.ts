@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { createLane } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
@@ -24,7 +25,7 @@ const parsed = (text: string): unknown => {
 
 /** Opens the file of preferences at `path`; it is made by the first write. */
 export const preferencesFile = (path: string): PreferencesFile => {
-  let last: Promise<unknown> = Promise.resolve();
+  const lane = createLane();
   return {
     read: async () => {
       const text = await readFile(path, 'utf8').catch(() => '{}');
@@ -35,9 +36,7 @@ export const preferencesFile = (path: string): PreferencesFile => {
       const decoded = decode(Preferences)(value);
       if (E.isLeft(decoded)) return undefined;
       // In the order of the calls, so that the last one stays.
-      const done = last.then(() => replaceFile(path, JSON.stringify(decoded.right)));
-      last = done.catch(() => undefined);
-      await done;
+      await lane(() => replaceFile(path, JSON.stringify(decoded.right)));
       return decoded.right;
     },
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { createLane } from '@tandem/core';
 import { decode, Json, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
@@ -26,7 +27,7 @@ const parsed = (text: string): unknown => {
 
 /** Opens the file of unsaved edits at `path`; it is made by the first change. */
 export const unsavedFile = (path: string): UnsavedFile => {
-  let last: Promise<unknown> = Promise.resolve();
+  const lane = createLane();
   const read = async (): Promise<Unsaved> => {
     const decoded = decode(Unsaved)(parsed(await readFile(path, 'utf8').catch(() => '{}')));
     return E.isRight(decoded) ? decoded.right : {};
@@ -36,14 +37,12 @@ export const unsavedFile = (path: string): UnsavedFile => {
     await replaceFile(path, JSON.stringify(Object.fromEntries(all)));
   };
   return {
-    read: () => last.then(read),
+    read: () => lane(read),
     change: async (value) => {
       const decoded = decode(Unsaved)(value);
       if (E.isLeft(decoded)) return false;
       // One after the other, or a change could be lost between reading and writing.
-      const done = last.then(() => merge(decoded.right));
-      last = done.catch(() => undefined);
-      await done;
+      await lane(() => merge(decoded.right));
       return true;
     },
   };

@@ -173,5 +173,6 @@ export type {
 } from './ports/workspace-folder.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
 export { watchedStore } from './changes/watched-store.js';
+export { createLane, type Lane } from './lane.js';
 export { createRedactor, type Redactor } from './secrets/redactor.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';

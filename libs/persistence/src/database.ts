@@ -8,7 +8,6 @@ import type { Database } from './access.js';
 import { connect } from './connection.js';
 import { type Check, checkDatabase, damagedDatabase } from './damage.js';
 import { sqliteDialect } from './dialect.js';
-import { createLane } from './lane.js';
 import { makingWay } from './make-way.js';
 import { migrate } from './migrate.js';
 import { openedFile } from './opened-file.js';
@@ -16,6 +15,7 @@ import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
+import { createTransactionLane } from './transaction-lane.js';
 import { noticeOnce } from './unreadable-notices.js';
 import { readable, UnusableDatabase } from './unusable-database.js';
 
@@ -113,7 +113,7 @@ export const openDatabase = async (
     notice(await recover(file, options.recover));
     return attempt();
   });
-  const lane = createLane();
+  const lane = createTransactionLane();
   const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
   const check = await checkLater(file, mostChecked, notice);
   const checkFile = await openedFile(file);

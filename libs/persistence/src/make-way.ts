@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Lane } from './lane.js';
+import type { Lane } from '@tandem/core';
 
 /** A transaction that took longer than this, in milliseconds, may have kept another process waiting. */
 const longMs = 20;

@@ -1,7 +1,6 @@
+import type { Lane } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import type { DataSource } from 'typeorm';
-
-import type { Lane } from './lane.js';
 
 /** Pages that stay free, since the next writes need some again. */
 const spare = 256;

@@ -1,6 +1,6 @@
 import type { Application } from '@tandem/application';
 import type { SynchronizationReport, Workspace } from '@tandem/core';
-import { describe } from '@tandem/core';
+import { createLane, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 /** How often a log says how far a folder has been read, in milliseconds. */
@@ -58,7 +58,7 @@ const synchronize = async (
 
 /** Takes data folders in, so that a clone works without a call of `synchronization_synchronize`. */
 export const createTakeIn = (options: TakeInOptions): TakeIn => {
-  let last = Promise.resolve();
+  const lane = createLane();
   let current: { readonly path: string; reported: number } | undefined;
   const takeIn = async (application: Application, workspace: Workspace): Promise<void> => {
     if (options.signal.aborted) return;
@@ -72,10 +72,7 @@ export const createTakeIn = (options: TakeInOptions): TakeIn => {
     }
   };
   return {
-    start: (application, workspace) => {
-      last = last.then(() => takeIn(application, workspace));
-      return last;
-    },
+    start: (application, workspace) => lane(() => takeIn(application, workspace)),
     onRead: (path, read, files) => {
       const now = performance.now();
       if (current?.path !== path || now - current.reported < reportMs) return;
@@ -83,6 +80,6 @@ export const createTakeIn = (options: TakeInOptions): TakeIn => {
       const [done, all] = [read, files].map((count) => count.toLocaleString('en'));
       options.progress(`taking in the folder ${path}: ${done} of ${all} files read`);
     },
-    idle: () => last,
+    idle: () => lane(() => Promise.resolve()),
   };
 };

@@ -1,3 +1,5 @@
+import { createLane } from '@tandem/core';
+
 import { openWindow } from './open-window.js';
 import { type OpenWindow, unwatched, type WindowAdapter } from './window.js';
 
@@ -40,23 +42,19 @@ export const openWindows = (options: WindowsOptions): Windows => {
     }
   };
   const first = open(options.atStart);
-  let last: Promise<unknown> = first;
+  const lane = createLane();
+  void lane(() => first);
   const showNow = async (): Promise<'raised' | 'opened' | 'none'> => {
     if (await opened.at(-1)?.raise()) return 'raised';
     return (await open(options.later)) === undefined ? 'none' : 'opened';
   };
   return {
     closed: first.then((window) => (window ?? unwatched).closed),
-    show: () => {
-      // One after the other, or two at once would open two windows.
-      const shown = last.then(showNow);
-      last = shown.catch(() => undefined);
-      return shown;
-    },
+    // In a lane, or two calls at once would open two windows.
+    show: () => lane(showNow),
     close: async () => {
       ending.abort();
-      await last;
-      await Promise.all(opened.map((window) => window.close()));
+      await lane(() => Promise.all(opened.map((window) => window.close())));
     },
   };
 };

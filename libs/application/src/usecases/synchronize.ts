@@ -1,4 +1,6 @@
 import {
+  createLane,
+  type Lane,
   type AppError,
   createRedactor,
   describe,
@@ -151,15 +153,12 @@ const run = (
  * @param among gives the turn among the processes that use the same store
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
-  const last = new Map<string, Promise<unknown>>();
+  const lanes = new Map<string, Lane>();
   return <A>(id: string, work: Answer<A>): Answer<A> =>
     () => {
-      const next = (last.get(id) ?? Promise.resolve()).then(among(id, work));
-      last.set(
-        id,
-        next.catch(() => undefined),
-      );
-      return next;
+      const lane = lanes.get(id) ?? createLane();
+      lanes.set(id, lane);
+      return lane(among(id, work));
     };
 };
 

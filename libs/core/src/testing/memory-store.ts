@@ -1,4 +1,5 @@
 import { E, pipe, TE } from '../fp.js';
+import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryExecutions } from './memory-executions.js';
 import {
@@ -38,23 +39,13 @@ const accessTo = (cell: Cell): MemoryAccess => ({
   },
 });
 
-const createLane = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(work: Answer<A>): Answer<A> =>
-    () => {
-      const next = last.then(work);
-      last = next;
-      return next;
-    };
-};
-
 /** A store that lives as long as it is referred to, and keeps every promise of the port. */
 export const memoryStore = (): Store => {
   const cell: Cell = { rows: noRows };
   const lane = createLane();
   const { read, write } = accessTo(cell);
   return {
-    ...repositoriesOf({ read, write: (change) => lane(write(change)) }),
+    ...repositoriesOf({ read, write: (change) => () => lane(write(change)) }),
     transaction: <A>(work: (repositories: Repositories) => Answer<A>) => {
       const attempt: Answer<A> = async () => {
         const draft: Cell = { rows: cell.rows };
@@ -70,7 +61,7 @@ export const memoryStore = (): Store => {
         ),
         TE.flatMap(TE.fromEither),
       );
-      return lane(safe);
+      return () => lane(safe);
     },
   };
 };

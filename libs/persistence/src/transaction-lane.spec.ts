@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { createTransactionLane } from './transaction-lane.js';
+
+describe('the lane of transactions', () => {
+  it('refuses work that waits for the lane it runs in', async () => {
+    const lane = createTransactionLane();
+    await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is open here');
+    await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
+
+  it('takes work that began in it and goes on after its end', async () => {
+    const lane = createTransactionLane();
+    let ended: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (ended = resolve));
+    let later: Promise<string> | undefined;
+    await lane(() => {
+      later = gate.then(() => lane(() => Promise.resolve('later')));
+      return Promise.resolve();
+    });
+    ended();
+    await expect(later).resolves.toBe('later');
+  });
+});

@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { createLane, type Lane } from '@tandem/core';
+
+/** A lane that rejects work started from inside its running work, which would wait for itself forever. */
+export const createTransactionLane = (): Lane => {
+  const lane = createLane();
+  const running = new AsyncLocalStorage<{ done: boolean }>();
+  return (work) => {
+    if (running.getStore()?.done === false) {
+      return Promise.reject(new Error('a transaction is open here: use the repositories that it was given'));
+    }
+    return lane(async () => {
+      const turn = { done: false };
+      try {
+        return await running.run(turn, work);
+      } finally {
+        turn.done = true;
+      }
+    });
+  };
+};
