@@ -39,6 +39,6 @@ const sectionOf = (tool: Tool): string => {
 describe('the list of tools', () => {
   it('is in the guide', async () => {
     const text = `# The tools of the MCP server\n\nMade from the list that clients get.\n\n${tools.map(sectionOf).join('\n')}`;
-    await expect(text).toMatchFileSnapshot('../../../docs/guides/tools.md');
+    await expect(text).toMatchFileSnapshot('../../../../docs/guides/tools.md');
   });
 });
