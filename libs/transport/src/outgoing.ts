@@ -117,12 +117,13 @@ export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): P
     const message = 'CONNECT asks a proxy for a tunnel and has no response to show. Use another method.';
     throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
   }
-  const at = url.indexOf('/', url.indexOf('//') + 2);
-  const authority = new URL(url.slice(0, at));
+  const origin = /^[^/]*\/\/[^/?]*/.exec(url)?.[0] ?? url;
+  const target = url.slice(origin.length);
+  const authority = new URL(origin);
   const named = withUserinfo(headers, authority);
   const wire = (fields: HeaderList, bytes: Wire['body']): Wire => ({
     origin: authority.origin,
-    path: url.slice(at),
+    path: target.startsWith('/') ? target : `/${target}`,
     method,
     headers: framed(fields, bytes === null ? 0 : Buffer.byteLength(bytes)).flatMap(([name, value]) => [
       name,

@@ -39,6 +39,15 @@ describe('a response', () => {
   });
 
   it.each([
+    ['', '/'],
+    ['?a=1', '/?a=1'],
+    ['?a=/b', '/?a=/b'],
+  ])('answers a URL without a path: %j', async (rest, target) => {
+    const url = await http((request, reply) => reply.end(request.url));
+    expect(text(await send(url.replace(/\/$/, '') + rest))).toBe(target);
+  });
+
+  it.each([
     ['gzip', gzipSync('hello')],
     ['x-gzip', gzipSync('hello')],
     ['deflate', deflateSync('hello')],
