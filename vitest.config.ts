@@ -6,7 +6,9 @@ const hasProject = (folder: string) => existsSync(new URL(`./${folder}/vitest.co
 
 export default defineConfig({
   test: {
-    projects: ['libs/*', 'apps/*', 'tools'].filter((pattern) => pattern.includes('*') || hasProject(pattern)),
+    projects: ['libs/*', 'apps/*', 'tools', 'examples/libraries'].filter(
+      (pattern) => pattern.includes('*') || hasProject(pattern),
+    ),
     reporters: ['default', './tools/closing-line-reporter.mjs'],
     maxWorkers: 2,
   },

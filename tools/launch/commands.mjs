@@ -98,5 +98,13 @@ export const commands = {
     build();
     await run(process.execPath, [join(root, 'tools', 'pack-echo.mjs'), ...args]);
   },
+  'pack-libs': async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'pack-libs.mjs'), ...args]);
+  },
+  reference: async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'reference.mjs'), ...args]);
+  },
   install: async () => install(),
 };

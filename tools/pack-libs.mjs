@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+
+import { publicLibs } from './public-libs.mjs';
+import { root } from './launch/say.mjs';
+import { runOrFail } from './launch/run-or-fail.mjs';
+
+/**
+ * Makes npm packages of the libraries that other tools import, and of what they import from this repository.
+ * `npm run pack-libs -- [folder]`; the folder is dist/libs when none is given. With `--check` it installs them in empty
+ * projects and type-checks a program that imports each, for `nodenext` and for `bundler`.
+ */
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, 'dist', 'libs'));
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const manifestOf = (lib) => readJson(join(root, 'libs', lib, 'package.json'));
+const { devDependencies, engines, license } = readJson(join(root, 'package.json'));
+const scope = '@tandem/';
+
+/** The libraries with those that they depend on, in no particular order. */
+const withDependencies = (libs) => {
+  const found = new Set();
+  const visit = (lib) => {
+    if (found.has(lib)) return;
+    found.add(lib);
+    const names = Object.keys(manifestOf(lib).dependencies ?? {});
+    for (const name of names) if (name.startsWith(scope)) visit(name.slice(scope.length));
+  };
+  libs.forEach(visit);
+  return [...found];
+};
+const libs = withDependencies(publicLibs);
+
+/** The version of each third-party package; each has one home. */
+const versions = Object.assign({}, ...libs.map((lib) => manifestOf(lib).dependencies ?? {}));
+
+const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** The packages that the built declarations name, beside Node's own modules. */
+const namedByTypes = (dist) =>
+  new Set(
+    readdirSync(dist, { recursive: true })
+      .filter((path) => path.endsWith('.d.ts') && !path.startsWith('testing'))
+      .flatMap((path) => [
+        ...readFileSync(join(dist, path), 'utf8').matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g),
+      ])
+      .map(([, specifier]) => packageName(specifier))
+      .filter((name) => !name.startsWith('node:')),
+  );
+
+/** Dependencies with those that only the types need, and the packages of types that a dependency does not bring. */
+const dependenciesOf = (lib, dist) => {
+  const { name, dependencies = {} } = manifestOf(lib);
+  const all = { ...dependencies };
+  for (const named of namedByTypes(dist)) {
+    if (named !== name && versions[named] !== undefined) all[named] ??= versions[named];
+  }
+  for (const named of Object.keys(all)) {
+    const types = `@types/${named.replace(/^@(.*)\/(.*)$/, '$1__$2')}`;
+    if (devDependencies[types] !== undefined) all[types] = devDependencies[types];
+  }
+  return all;
+};
+
+const withoutSources = (exports) =>
+  Object.fromEntries(
+    Object.entries(exports)
+      .filter(([path]) => path !== './testing')
+      .map(([path, target]) => {
+        if (typeof target === 'string') return [path, target];
+        const { '@tandem/source': _, ...conditions } = target;
+        return [path, conditions];
+      }),
+  );
+
+/** Lays a library out as it is published, and packs it. @returns the path of its tarball */
+const pack = (lib) => {
+  const source = join(root, 'libs', lib);
+  const staged = join(folder, lib);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  cpSync(join(source, 'dist'), join(staged, 'dist'), {
+    recursive: true,
+    filter: (path) => !/\.(map|tsbuildinfo)$/.test(path) && basename(path) !== 'testing',
+  });
+  for (const name of readdirSync(source)) {
+    if (name === 'README.md' || name.endsWith('.d.ts')) cpSync(join(source, name), join(staged, name));
+  }
+  cpSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
+  const { name, version, type, exports, optionalDependencies } = manifestOf(lib);
+  const manifest = {
+    name,
+    version,
+    license,
+    type,
+    engines,
+    exports: withoutSources(exports),
+    dependencies: dependenciesOf(lib, join(staged, 'dist')),
+    ...(optionalDependencies ? { optionalDependencies } : {}),
+  };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const printed = runOrFail('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: staged });
+  return join(folder, printed.trim().split('\n').at(-1) ?? '');
+};
+
+/** What the compiler says of a project, without what it says of other people's declarations. */
+const complaints = (project) => {
+  const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '' && !/^(\s|node_modules\/(?!@tandem\/))/.test(line));
+};
+
+/** Installs the packages in an empty project, compiles a program that imports every one, and starts it. */
+const checkPackages = (tarballs) => {
+  const project = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
+  try {
+    writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
+    const dev = ['typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
+    runOrFail('npm', ['install', ...quiet, ...tarballs, ...dev], { cwd: project });
+    const names = libs.map((lib, index) => `import * as lib${index} from '${scope}${lib}';`);
+    const used = `export const all = [${libs.map((_, index) => `lib${index}`).join(', ')}];`;
+    writeFileSync(join(project, 'main.ts'), [...names, used, ''].join('\n'));
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ]) {
+      const options = { module, moduleResolution, strict: true, target: 'es2023', outDir: moduleResolution };
+      const config = { compilerOptions: { ...options, types: ['node'] }, files: ['main.ts'] };
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+      const said = complaints(project);
+      if (said.length > 0) throw new Error(`"${moduleResolution}" does not compile:\n${said.join('\n')}`);
+      process.stdout.write(`pack-libs: type-checks with "moduleResolution": "${moduleResolution}"\n`);
+    }
+    // Built natively for this repository already, so that it is not compiled a second time.
+    const sqlite = join('node_modules', 'sqlite3', 'build');
+    cpSync(join(root, sqlite), join(project, sqlite), { recursive: true });
+    runOrFail(process.execPath, [join('nodenext', 'main.js')], { cwd: project });
+    process.stdout.write('pack-libs: every package can be imported\n');
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+};
+
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(join(folder, name));
+const tarballs = libs.map(pack);
+for (const lib of libs) rmSync(join(folder, lib), { recursive: true });
+for (const tarball of tarballs) process.stdout.write(`${tarball}\n`);
+if (check) checkPackages(tarballs);

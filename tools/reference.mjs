@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Application } from 'typedoc';
+
+import { publicLibs } from './public-libs.mjs';
+import { root } from './launch/say.mjs';
+
+/**
+ * Writes docs/reference/<library>.md for each public library from its exported declarations and their comments.
+ * `npm run reference`; with `--check` it writes nothing and fails when a page is not what the code says.
+ */
+const check = process.argv.includes('--check');
+const folder = join(root, 'docs', 'reference');
+
+const examples = { echo: 'echo-in-a-test/echo', application: 'libraries/workbench' };
+const exampleOf = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec.ts`;
+
+const head = (lib) => [
+  `# @tandem/${lib}`,
+  '',
+  `Made from the code by \`npm run reference\`; do not edit. A program that runs: [${exampleOf(lib)}](../../${exampleOf(lib)}).`,
+  ...(existsSync(join(root, 'libs', lib, 'README.md'))
+    ? ['', `What the library is for: [README](../../libs/${lib}/README.md).`]
+    : []),
+  '',
+];
+
+/** The page of one library as TypeDoc writes it, without anchors, whose names depend on their order. */
+const declarations = async (lib, out) => {
+  const app = await Application.bootstrapWithPlugins({
+    entryPoints: [join(root, 'libs', lib, 'src', 'index.ts')],
+    tsconfig: join(root, 'libs', lib, 'tsconfig.lib.json'),
+    plugin: ['typedoc-plugin-markdown'],
+    router: 'module',
+    readme: 'none',
+    out,
+    logLevel: 'Error',
+    disableSources: true,
+    excludeExternals: true,
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    hidePageTitle: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    propertyMembersFormat: 'table',
+    typeDeclarationVisibility: 'compact',
+    tableColumnSettings: { hideDefaults: true, hideInherited: true, hideModifiers: true, hideSources: true },
+  });
+  const project = await app.convert();
+  if (project === undefined) throw new Error(`@tandem/${lib} does not compile`);
+  await app.generateOutputs(project);
+  return readFileSync(join(out, 'README.md'), 'utf8')
+    .replace(/<a id="[^"]*"><\/a> ?/g, '')
+    .replace(/\[([^\]]*)\]\(#property[^)]*\)/g, '$1');
+};
+
+const pageOf = async (lib) => {
+  const out = mkdtempSync(join(tmpdir(), 'tandem-reference-'));
+  try {
+    return [...head(lib), await declarations(lib, out)].join('\n');
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+mkdirSync(folder, { recursive: true });
+for (const lib of publicLibs) {
+  const path = join(folder, `${lib}.md`);
+  const page = await pageOf(lib);
+  if (!check) writeFileSync(path, page);
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== page) {
+    process.stderr.write(`docs/reference/${lib}.md is not what the code says; run npm run reference\n`);
+    process.exitCode = 1;
+  }
+}
