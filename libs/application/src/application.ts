@@ -1,5 +1,6 @@
 import { type Changes, createChangeBus, type Ports, watchedStore } from '@tandem/core';
 
+import { atomic } from './transaction.js';
 import {
   activateEnvironment,
   createEnvironment,
@@ -65,17 +66,17 @@ const useCases = (ports: Ports, turns: Turns) => ({
   },
   environments: {
     list: listEnvironments(ports),
-    create: createEnvironment(ports),
-    update: updateEnvironment(ports),
-    activate: activateEnvironment(ports),
-    remove: deleteEnvironment(ports),
+    create: atomic(ports, createEnvironment),
+    update: atomic(ports, updateEnvironment),
+    activate: atomic(ports, activateEnvironment),
+    remove: atomic(ports, deleteEnvironment),
   },
   executions: { list: listExecutions(ports), get: getExecution(ports) },
   rest: {
     list: listRest(ports),
     get: getRest(ports),
-    create: createRest(ports),
-    update: updateRest(ports),
+    create: atomic(ports, createRest),
+    update: atomic(ports, updateRest),
     updateScript: updateRestScript(ports),
     execute: executeRest(ports),
     executeMany: executeManyRest(ports),
@@ -84,16 +85,16 @@ const useCases = (ports: Ports, turns: Turns) => ({
   graphql: {
     list: listGraphql(ports),
     get: getGraphql(ports),
-    create: createGraphql(ports),
-    update: updateGraphql(ports),
+    create: atomic(ports, createGraphql),
+    update: atomic(ports, updateGraphql),
     execute: executeGraphql(ports),
     remove: deleteGraphql(ports),
   },
   /** Of both kinds: their order within folders, their return after a deletion, and their commands. */
   requests: {
     order: listOrder(ports),
-    place: placeRequest(ports),
-    restore: restoreRequest(ports),
+    place: atomic(ports, placeRequest),
+    restore: atomic(ports, restoreRequest),
     asCurl: requestAsCurl(ports),
   },
   synchronization: synchronization(ports, turns),

@@ -3,6 +3,7 @@ import {
   type ExecuteRest,
   type ExecutionResult,
   folderProblem,
+  type Ports,
   type Store,
   type WorkspaceFolder,
 } from '@tandem/core';
@@ -50,11 +51,8 @@ export const plannedApplication = async ({
     responses: [],
   };
   const store = memoryStore();
-  const application = createApplication({
-    store: wrap(breaking(store, plan)),
-    ...ambientOf(plan, seen),
-    folder,
-  });
+  const ports: Ports = { store: wrap(breaking(store, plan)), ...ambientOf(plan, seen), folder };
+  const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));
 
   // A folder that cannot be chosen is stored as a data folder may bring it.
@@ -81,6 +79,8 @@ export const plannedApplication = async ({
 
   return {
     application,
+    /** Those of the application, for use cases called by themselves. */
+    ports,
     store,
     workspace,
     plan,

@@ -13,6 +13,7 @@ import {
 import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import type { Transaction } from '../transaction.js';
 import { atRevision, find, findIn, findUnreadable, sameName, type Scene } from './find-environment.js';
 import type { Deleted } from './rest-requests.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -91,17 +92,14 @@ const changesOf = ({
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
 
-const changing =
-  (ports: Ports, ref: string | undefined) =>
-  <A>(work: (scene: Scene) => Answer<A>): Answer<A> =>
-    ports.store.transaction((repositories) =>
-      pipe(
-        TE.Do,
-        TE.bind('workspace', () => resolveWorkspace({ store: { ...ports.store, ...repositories } })(ref)),
-        TE.bind('all', ({ workspace }) => repositories.environments.list(workspace.id)),
-        TE.flatMap(({ workspace, all }) => work({ repositories, workspace, all })),
-      ),
-    );
+/** The workspace that `ref` names, with its environments. */
+const sceneOf = ({ store }: Transaction, ref: string | undefined): Answer<Scene> =>
+  pipe(
+    resolveWorkspace({ store })(ref),
+    TE.bindTo('workspace'),
+    TE.bind('all', ({ workspace }) => store.environments.list(workspace.id)),
+    TE.map(({ workspace, all }) => ({ repositories: store, workspace, all })),
+  );
 
 /** The environments of a workspace; of secrets only their names. */
 export const listEnvironments =
@@ -122,110 +120,114 @@ export const listEnvironments =
 
 /** A new environment, not active. */
 export const createEnvironment =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({ workspaceId: ref, name: wanted, ...values_ }: CreateEnvironment): Answer<EnvironmentView> =>
-    changing(
-      ports,
-      ref,
-    )(({ repositories, workspace, all }) => {
-      const at = ports.clock.now().toISOString();
-      const blank: Environment = {
-        id: `env_${ports.ids.next()}` as EnvironmentId,
-        workspaceId: workspace.id,
-        name: wanted,
-        variables: [],
-        secrets: [],
-        revision: 1,
-        createdAt: at,
-        updatedAt: at,
-      };
-      return pipe(
-        refuseName(all, wanted),
-        TE.flatMap(() => repositories.environments.create(applyChanges(blank, changesOf(values_)))),
-        TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
-      );
-    });
+    pipe(
+      sceneOf(transaction, ref),
+      TE.flatMap(({ repositories, workspace, all }) => {
+        const at = transaction.clock.now().toISOString();
+        const blank: Environment = {
+          id: `env_${transaction.ids.next()}` as EnvironmentId,
+          workspaceId: workspace.id,
+          name: wanted,
+          variables: [],
+          secrets: [],
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        };
+        return pipe(
+          refuseName(all, wanted),
+          TE.flatMap(() => repositories.environments.create(applyChanges(blank, changesOf(values_)))),
+          TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
+        );
+      }),
+    );
 
 /** Sets and removes variables and secrets by name; what is not named stays as it is. */
 export const updateEnvironment =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({
     workspaceId: ref,
     id: wanted,
     ifRevision: expected,
     ...patch
   }: UpdateEnvironment): Answer<EnvironmentView> =>
-    changing(
-      ports,
-      ref,
-    )((scene) => {
-      const { repositories, workspace, all } = scene;
-      return pipe(
-        atRevision(scene, wanted, expected),
-        TE.tap((found) => refuseName(all, patch.name, found.id)),
-        TE.flatMap((found) =>
-          repositories.environments.replace(
-            {
-              ...applyChanges(found, changesOf(patch)),
-              name: patch.name ?? found.name,
-              revision: found.revision + 1,
-              updatedAt: ports.clock.now().toISOString(),
-            },
-            found.revision,
+    pipe(
+      sceneOf(transaction, ref),
+      TE.flatMap((scene) => {
+        const { repositories, workspace, all } = scene;
+        return pipe(
+          atRevision(scene, wanted, expected),
+          TE.tap((found) => refuseName(all, patch.name, found.id)),
+          TE.flatMap((found) =>
+            repositories.environments.replace(
+              {
+                ...applyChanges(found, changesOf(patch)),
+                name: patch.name ?? found.name,
+                revision: found.revision + 1,
+                updatedAt: transaction.clock.now().toISOString(),
+              },
+              found.revision,
+            ),
           ),
-        ),
-        TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
-      );
-    });
+          TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
+        );
+      }),
+    );
 
-const withActive = (ports: Ports, { repositories, workspace }: Scene, activeEnvironmentId: EnvironmentId) =>
+const withActive = (
+  { clock }: Transaction,
+  { repositories, workspace }: Scene,
+  activeEnvironmentId: EnvironmentId,
+) =>
   repositories.workspaces.update({
     ...workspace,
     activeEnvironmentId,
-    updatedAt: ports.clock.now().toISOString(),
+    updatedAt: clock.now().toISOString(),
   });
 
 /** Makes an environment the one that executions use. */
 export const activateEnvironment =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted }: ActivateEnvironment): Answer<EnvironmentView> =>
-    changing(
-      ports,
-      ref,
-    )((scene) =>
-      pipe(
-        findIn(scene, wanted),
-        TE.tap((found) => withActive(ports, scene, found.id)),
-        TE.map((found) => viewOf(found, found.id)),
+    pipe(
+      sceneOf(transaction, ref),
+      TE.flatMap((scene) =>
+        pipe(
+          findIn(scene, wanted),
+          TE.tap((found) => withActive(transaction, scene, found.id)),
+          TE.map((found) => viewOf(found, found.id)),
+        ),
       ),
     );
 
 /** Deletes an environment; when it was active, none is. */
 export const deleteEnvironment =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): Answer<Deleted> =>
-    changing(
-      ports,
-      ref,
-    )((scene) =>
-      pipe(
-        find(scene.all, wanted),
-        TE.flatMap(() => atRevision(scene, wanted, expected)),
-        TE.map(({ id, revision }) => ({ id, revision })),
-        TE.orElse((error) =>
-          error.kind === 'not-found'
-            ? pipe(
-                findUnreadable(scene, wanted)(error),
-                TE.map(({ row, revision }) => ({
-                  id: row.id as EnvironmentId,
-                  revision: expected ?? revision,
-                })),
-              )
-            : TE.left(error),
+    pipe(
+      sceneOf(transaction, ref),
+      TE.flatMap((scene) =>
+        pipe(
+          find(scene.all, wanted),
+          TE.flatMap(() => atRevision(scene, wanted, expected)),
+          TE.map(({ id, revision }) => ({ id, revision })),
+          TE.orElse((error) =>
+            error.kind === 'not-found'
+              ? pipe(
+                  findUnreadable(scene, wanted)(error),
+                  TE.map(({ row, revision }) => ({
+                    id: row.id as EnvironmentId,
+                    revision: expected ?? revision,
+                  })),
+                )
+              : TE.left(error),
+          ),
+          TE.tap(({ id, revision }) =>
+            scene.repositories.environments.remove(scene.workspace.id, id, revision),
+          ),
+          TE.map((found) => ({ deleted: found.id })),
         ),
-        TE.tap(({ id, revision }) =>
-          scene.repositories.environments.remove(scene.workspace.id, id, revision),
-        ),
-        TE.map((found) => ({ deleted: found.id })),
       ),
     );

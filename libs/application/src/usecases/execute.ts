@@ -39,6 +39,7 @@ import {
   summarise,
 } from '@tandem/execution';
 
+import { inTransaction } from '../transaction.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
@@ -94,7 +95,9 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
     const said = { expected: 'a script within the limit', got: script };
     return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
   }
-  return changeSaved(ports, of)(workspace, id, { script } as Partial<A>);
+  return inTransaction(ports, (transaction) =>
+    changeSaved(transaction, of)(workspace, id, { script } as Partial<A>),
+  );
 };
 
 interface Started extends Loaded {

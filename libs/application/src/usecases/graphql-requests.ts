@@ -11,6 +11,7 @@ import {
 import { defaulted, described, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import type { Stored, Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Deleted, defaultTake } from './rest-requests.js';
 import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer } from './saved-requests.js';
@@ -61,24 +62,24 @@ export const listGraphql = (
 ): ((input: ListGraphql, caller?: Seer) => TE.TaskEither<AppError, GraphqlRequestList>) =>
   listSaved(ports, ports.store.graphqlRequests);
 
-export const getGraphql = (ports: Ports): ((input: GetGraphql) => TE.TaskEither<AppError, GraphqlRequest>) =>
+export const getGraphql = (ports: Stored): ((input: GetGraphql) => TE.TaskEither<AppError, GraphqlRequest>) =>
   getSaved(ports, ports.store.graphqlRequests);
 
 /** A new request; what is not said gets its default. */
 export const createGraphql =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({ workspaceId: ref, ...fields }: CreateGraphql): TE.TaskEither<AppError, GraphqlRequest> =>
     pipe(
-      resolveWorkspace(ports)(ref),
+      resolveWorkspace(transaction)(ref),
       TE.flatMap((workspace) => {
-        const at = ports.clock.now().toISOString();
+        const at = transaction.clock.now().toISOString();
         return createSaved(
-          ports,
+          transaction,
           ({ graphqlRequests }) => graphqlRequests,
         )({
           ...graphqlDefaults,
           ...fields,
-          id: `gql_${ports.ids.next()}` as GraphqlRequestId,
+          id: `gql_${transaction.ids.next()}` as GraphqlRequestId,
           workspaceId: workspace.id,
           revision: 1,
           createdAt: at,
@@ -88,11 +89,11 @@ export const createGraphql =
     );
 
 /** Changes fields of a stored request; see {@link changeSaved}. */
-export const changeGraphql = (ports: Pick<Ports, 'store' | 'clock'>) =>
-  changeSaved(ports, ({ graphqlRequests }) => graphqlRequests);
+const changeGraphql = (transaction: Transaction) =>
+  changeSaved(transaction, ({ graphqlRequests }) => graphqlRequests);
 
 export const updateGraphql =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({
     workspaceId: ref,
     id: wanted,
@@ -100,9 +101,9 @@ export const updateGraphql =
     ...patch
   }: UpdateGraphql): TE.TaskEither<AppError, GraphqlRequest> =>
     pipe(
-      resolveWorkspace(ports)(ref),
-      TE.flatMap((workspace) => changeGraphql(ports)(workspace, wanted, patch, expected)),
+      resolveWorkspace(transaction)(ref),
+      TE.flatMap((workspace) => changeGraphql(transaction)(workspace, wanted, patch, expected)),
     );
 
-export const deleteGraphql = (ports: Ports): ((input: DeleteGraphql) => TE.TaskEither<AppError, Deleted>) =>
+export const deleteGraphql = (ports: Stored): ((input: DeleteGraphql) => TE.TaskEither<AppError, Deleted>) =>
   removeSaved(ports, ports.store.graphqlRequests);

@@ -4,7 +4,6 @@ import {
   GraphqlRequestId,
   invalidInput,
   placedAt,
-  type Ports,
   type Repositories,
   type RequestPlace,
   RestRequestId,
@@ -15,6 +14,7 @@ import {
 import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import type { Stored, Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 const RequestId = t.union([RestRequestId, GraphqlRequestId], 'a request id');
@@ -51,7 +51,7 @@ const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
 
 /** The order of requests in one folder or in all; those without a place come last, in the order of their creation. */
 export const listOrder =
-  (ports: Pick<Ports, 'store'>) =>
+  (ports: Stored) =>
   ({ workspaceId, folder }: ListOrder): Answer<RequestOrder> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
@@ -125,7 +125,7 @@ const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, 
 
 /** Puts a request before or after another, or last, in its folder or in another one, and gives the order there. */
 export const placeRequest =
-  (ports: Pick<Ports, 'store' | 'clock'>) =>
+  ({ store, clock }: Transaction) =>
   (input: PlaceRequest): Answer<RequestOrder> => {
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
@@ -133,18 +133,16 @@ export const placeRequest =
       return TE.left(invalidInput('after', 'must be left out where before is given', given));
     }
     return pipe(
-      resolveWorkspace(ports)(input.workspaceId),
-      TE.flatMap(({ id: workspaceId }) =>
-        ports.store.transaction((repositories) => {
-          const placing = { repositories, workspaceId, at: ports.clock.now().toISOString(), input };
-          return pipe(
-            GraphqlRequestId.is(input.id)
-              ? place(placing, repositories.graphqlRequests)
-              : place(placing, repositories.restRequests),
-            TE.flatMap((folder) => repositories.requestPlaces.list(workspaceId, folder)),
-            TE.map(orderOf),
-          );
-        }),
-      ),
+      resolveWorkspace({ store })(input.workspaceId),
+      TE.flatMap(({ id: workspaceId }) => {
+        const placing = { repositories: store, workspaceId, at: clock.now().toISOString(), input };
+        return pipe(
+          GraphqlRequestId.is(input.id)
+            ? place(placing, store.graphqlRequests)
+            : place(placing, store.restRequests),
+          TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),
+          TE.map(orderOf),
+        );
+      }),
     );
   };

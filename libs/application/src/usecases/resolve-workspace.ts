@@ -1,6 +1,8 @@
-import { type AppError, folderName, type Ports, type Workspace, WorkspaceId } from '@tandem/core';
+import { type AppError, folderName, type Workspace, WorkspaceId } from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
 
 const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
   ({ id }, ref) => id === ref,
@@ -21,14 +23,14 @@ export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<
 };
 
 const lookUp =
-  ({ store }: Pick<Ports, 'store'>) =>
+  ({ store }: Stored) =>
   (ref: string): TE.TaskEither<AppError, Workspace> =>
     pipe(
       store.workspaces.all(),
       TE.flatMapEither((all) => findWorkspace(all, ref)),
     );
 
-const theActive = ({ store }: Pick<Ports, 'store'>): TE.TaskEither<AppError, Workspace> =>
+const theActive = ({ store }: Stored): TE.TaskEither<AppError, Workspace> =>
   pipe(
     store.workspaces.active(),
     TE.flatMap((active) =>
@@ -38,7 +40,7 @@ const theActive = ({ store }: Pick<Ports, 'store'>): TE.TaskEither<AppError, Wor
 
 /** The workspace a call means; the active one when it names none. An id is found without reading the others. */
 export const resolveWorkspace =
-  (ports: Pick<Ports, 'store'>) =>
+  (ports: Stored) =>
   (ref: string | undefined): TE.TaskEither<AppError, Workspace> => {
     if (ref === undefined) return theActive(ports);
     if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);

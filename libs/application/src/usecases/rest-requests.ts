@@ -14,6 +14,7 @@ import {
 import { defaulted, described, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { atomic, type Stored, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer } from './saved-requests.js';
 
@@ -79,7 +80,7 @@ export const listRest = (
 ): ((input: ListRest, caller?: Seer) => TE.TaskEither<AppError, RestRequestList>) =>
   listSaved(ports, ports.store.restRequests);
 
-export const getRest = (ports: Ports): ((input: GetRest) => TE.TaskEither<AppError, RestRequest>) =>
+export const getRest = (ports: Stored): ((input: GetRest) => TE.TaskEither<AppError, RestRequest>) =>
   getSaved(ports, ports.store.restRequests);
 
 const withMethod = (method: string | undefined): TE.TaskEither<AppError, void> => {
@@ -89,20 +90,20 @@ const withMethod = (method: string | undefined): TE.TaskEither<AppError, void> =
 
 /** A new request; what is not said gets its default. */
 export const createRest =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({ workspaceId: ref, ...fields }: CreateRest): TE.TaskEither<AppError, RestRequest> =>
     pipe(
-      resolveWorkspace(ports)(ref),
+      resolveWorkspace(transaction)(ref),
       TE.tap(() => withMethod(fields.method)),
       TE.flatMap((workspace) => {
-        const at = ports.clock.now().toISOString();
+        const at = transaction.clock.now().toISOString();
         return createSaved(
-          ports,
+          transaction,
           ({ restRequests }) => restRequests,
         )({
           ...restDefaults,
           ...fields,
-          id: `rest_${ports.ids.next()}` as RestRequestId,
+          id: `rest_${transaction.ids.next()}` as RestRequestId,
           workspaceId: workspace.id,
           revision: 1,
           createdAt: at,
@@ -112,11 +113,10 @@ export const createRest =
     );
 
 /** Changes fields of a stored request; see {@link changeSaved}. */
-export const changeRest = (ports: Pick<Ports, 'store' | 'clock'>) =>
-  changeSaved(ports, ({ restRequests }) => restRequests);
+const changeRest = (transaction: Transaction) => changeSaved(transaction, ({ restRequests }) => restRequests);
 
 export const updateRest =
-  (ports: Ports) =>
+  (transaction: Transaction) =>
   ({
     workspaceId: ref,
     id: wanted,
@@ -124,9 +124,9 @@ export const updateRest =
     ...patch
   }: UpdateRest): TE.TaskEither<AppError, RestRequest> =>
     pipe(
-      resolveWorkspace(ports)(ref),
+      resolveWorkspace(transaction)(ref),
       TE.tap(() => withMethod(patch.method)),
-      TE.flatMap((workspace) => changeRest(ports)(workspace, wanted, patch, expected)),
+      TE.flatMap((workspace) => changeRest(transaction)(workspace, wanted, patch, expected)),
     );
 
 const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
@@ -138,20 +138,15 @@ const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => 
 /** Replaces the script; one that does not parse is saved too, and reported. */
 export const updateRestScript =
   (ports: Ports) =>
-  ({
-    workspaceId: ref,
-    id: wanted,
-    script,
-    ifRevision: expected,
-  }: UpdateRestScript): TE.TaskEither<AppError, CheckedRestRequest> =>
+  (input: UpdateRestScript): TE.TaskEither<AppError, CheckedRestRequest> =>
     pipe(
-      resolveWorkspace(ports)(ref),
-      TE.flatMap((workspace) => changeRest(ports)(workspace, wanted, { script }, expected)),
+      input,
+      atomic(ports, updateRest),
       TE.bindTo('request'),
       TE.bind('diagnostics', () =>
-        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(script))),
+        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(input.script))),
       ),
     );
 
-export const deleteRest = (ports: Ports): ((input: DeleteRest) => TE.TaskEither<AppError, Deleted>) =>
+export const deleteRest = (ports: Stored): ((input: DeleteRest) => TE.TaskEither<AppError, Deleted>) =>
   removeSaved(ports, ports.store.restRequests);

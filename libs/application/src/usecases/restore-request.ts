@@ -4,7 +4,6 @@ import {
   GraphqlRequestId,
   invalidInput,
   methodProblem,
-  type Ports,
   type Repositories,
   RestRequest,
   RestRequestId,
@@ -13,6 +12,7 @@ import {
 import { described, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
+import type { Transaction } from '../transaction.js';
 import { giveWay } from './request-order.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
@@ -74,30 +74,28 @@ const revisionAfter = (
 
 /** Brings back a deleted request with its id, its history and its place. */
 export const restoreRequest =
-  (ports: Pick<Ports, 'store' | 'clock'>) =>
+  ({ store, clock }: Transaction) =>
   ({ request, before }: RestoreRequest): Answer<RestoredRequest> =>
     pipe(
-      resolveWorkspace(ports)(request.workspaceId),
+      resolveWorkspace({ store })(request.workspaceId),
       TE.tap(() => {
         const problem = isGraphql(request) ? undefined : methodProblem(request.method, 'request.method');
         return problem === undefined ? TE.right(undefined) : TE.left(problem);
       }),
-      TE.flatMap(({ id: workspaceId }) =>
-        ports.store.transaction((repositories) => {
-          const at = ports.clock.now().toISOString();
-          const { folder } = request;
-          return pipe(
-            revisionAfter(repositories, request),
-            TE.flatMap((revision) => createOf(repositories, { ...request, revision, updatedAt: at })),
-            TE.bindTo('restored'),
-            TE.bind('order', () => repositories.requestPlaces.list(workspaceId, folder)),
-            TE.tap(({ order }) => {
-              const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
-              const input = { id: request.id, folder, ...neighbour };
-              return giveWay({ repositories, workspaceId, at, input }, { folder, isMoved: true });
-            }),
-            TE.map(({ restored }) => restored),
-          );
-        }),
-      ),
+      TE.flatMap(({ id: workspaceId }) => {
+        const at = clock.now().toISOString();
+        const { folder } = request;
+        return pipe(
+          revisionAfter(store, request),
+          TE.flatMap((revision) => createOf(store, { ...request, revision, updatedAt: at })),
+          TE.bindTo('restored'),
+          TE.bind('order', () => store.requestPlaces.list(workspaceId, folder)),
+          TE.tap(({ order }) => {
+            const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
+            const input = { id: request.id, folder, ...neighbour };
+            return giveWay({ repositories: store, workspaceId, at, input }, { folder, isMoved: true });
+          }),
+          TE.map(({ restored }) => restored),
+        );
+      }),
     );

@@ -12,6 +12,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import type { Stored, Transaction } from '../transaction.js';
 import { knownFolder } from './known-folders.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
@@ -82,7 +83,7 @@ export const listSaved =
     );
 
 export const getSaved =
-  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+  <A extends Saved, S>(ports: Stored, requests: SavedRequests<A, S>) =>
   ({
     workspaceId,
     id,
@@ -106,13 +107,11 @@ const endOf = (
 
 /** Stores a new request as the last of its folder. */
 export const createSaved =
-  <A extends Saved, S>({ store }: Pick<Ports, 'store'>, of: Of<A, S>) =>
+  <A extends Saved, S>({ store }: Stored, of: Of<A, S>) =>
   (request: A): TE.TaskEither<AppError, A> =>
-    store.transaction((repositories) =>
-      pipe(
-        endOf(repositories, request),
-        TE.flatMap((end) => of(repositories).create(request, appendedTo(end))),
-      ),
+    pipe(
+      endOf(store, request),
+      TE.flatMap((end) => of(store).create(request, appendedTo(end))),
     );
 
 /** Stores a changed request; one that comes to another folder is the last there. */
@@ -127,30 +126,28 @@ const replaceSaved =
         );
 
 /**
- * Changes what is stored now, in one transaction: whoever else changes other fields at the same time loses none.
+ * Changes what is stored now: in a transaction, so that somebody else's change of other fields is not lost.
  * With `ifRevision` only while the stored revision is that.
  */
 export const changeSaved =
-  <A extends Saved, S>(ports: Pick<Ports, 'store' | 'clock'>, of: Of<A, S>) =>
+  <A extends Saved, S>({ store, clock }: Pick<Transaction, 'store' | 'clock'>, of: Of<A, S>) =>
   (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): TE.TaskEither<AppError, A> => {
     const changed = (present: A): A => ({
       ...present,
       ...patch,
       revision: present.revision + 1,
-      updatedAt: ports.clock.now().toISOString(),
+      updatedAt: clock.now().toISOString(),
     });
-    return ports.store.transaction((repositories) =>
-      pipe(
-        of(repositories).get(workspace.id, id),
-        TE.flatMap((present) =>
-          replaceSaved(repositories, of)(present, changed(present), ifRevision ?? present.revision),
-        ),
+    return pipe(
+      of(store).get(workspace.id, id),
+      TE.flatMap((present) =>
+        replaceSaved(store, of)(present, changed(present), ifRevision ?? present.revision),
       ),
     );
   };
 
 export const removeSaved =
-  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+  <A extends Saved, S>(ports: Stored, requests: SavedRequests<A, S>) =>
   ({
     workspaceId,
     id,

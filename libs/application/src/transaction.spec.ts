@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { pipe, RA, TE } from '@tandem/core/fp';
+import { given, refusal } from '@tandem/core/testing';
+
+import { type PlannedApplication, plannedApplication } from './testing/index.js';
+import { atomic, type Transaction } from './transaction.js';
+import { createEnvironment } from './usecases/environments.js';
+import { createGraphql } from './usecases/graphql-requests.js';
+import { createRest, deleteRest } from './usecases/rest-requests.js';
+
+interface Bulk {
+  readonly names: readonly string[];
+  readonly environment: string;
+}
+
+/** A use case of many writes, made of use cases of one. */
+const createAll =
+  (transaction: Transaction) =>
+  ({ names, environment }: Bulk) =>
+    pipe(
+      names,
+      RA.traverse(TE.ApplicativeSeq)((name) => createRest(transaction)({ name, folder: 'bulk' })),
+      TE.bindTo('rest'),
+      TE.bind('graphql', () => createGraphql(transaction)({ name: 'G', folder: 'bulk' })),
+      TE.tap(({ rest: [first] }) =>
+        first === undefined ? TE.right(undefined) : deleteRest(transaction)({ id: first.id }),
+      ),
+      TE.tap(() => createEnvironment(transaction)({ name: environment })),
+    );
+
+const storedIn = async ({ store, workspace: { id } }: PlannedApplication) => ({
+  rest: (await given(store.restRequests.all(id))).map(({ name }) => name),
+  graphql: (await given(store.graphqlRequests.all(id))).map(({ name }) => name),
+  order: (await given(store.requestPlaces.list(id))).map((one) => one.seq),
+  environments: (await given(store.environments.list(id))).map(({ name }) => name),
+});
+
+describe('a use case of many writes', () => {
+  it('stores all of them, in their order', async () => {
+    const planned = await plannedApplication();
+    await given(atomic(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }));
+    const { rest, graphql, order, environments } = await storedIn(planned);
+    expect({ rest, graphql, environments }).toEqual({
+      rest: ['B', 'C'],
+      graphql: ['G'],
+      environments: ['Default', 'Staging'],
+    });
+    expect([...order].sort()).toEqual(order);
+    expect(new Set(order).size).toBe(3);
+  });
+
+  it('stores none of them when the last is refused', async () => {
+    const planned = await plannedApplication();
+    const before = await storedIn(planned);
+    const refused = await refusal(
+      atomic(planned.ports, createAll)({ names: ['A', 'B'], environment: 'default' }),
+    );
+    expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
+    expect(await storedIn(planned)).toEqual(before);
+  });
+});
