@@ -7,9 +7,6 @@ import type { AnyMethod } from './table.js';
 
 type Answer = TE.TaskEither<AppError, unknown>;
 
-/** Methods that tell what is to be hidden before they show anything of it. */
-const tellThemselves: readonly string[] = ['rest_execute', 'graphql_execute'];
-
 /** A cause is for the log, which hides secrets by itself. */
 const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
@@ -45,7 +42,7 @@ export const confidentially =
   (params: unknown, context: CallContext): Answer =>
   async () => {
     const stored = () => application.hiddenSecrets()();
-    const known = method.effects.readOnly || tellThemselves.includes(method.name);
+    const known = method.effects.readOnly || method.reportsSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
     const hidden = growing(before.right);

@@ -13,6 +13,11 @@ export interface Effects {
   readonly openWorld: boolean;
 }
 
+type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
+
+/** What went wrong with a call: the kind of its error, or the entity whose id was wrong. */
+export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
+
 /** One method: everything that any surface says or checks about it. */
 export interface Method<N extends string, P, R> {
   readonly name: N;
@@ -23,6 +28,14 @@ export interface Method<N extends string, P, R> {
   readonly effects: Effects;
   /** `person` for what no agent may call; default anybody. */
   readonly audience?: 'person';
+  /** `core` for the tools that a client with little room is offered; default `all`. */
+  readonly toolSet?: 'core';
+  /** Whether it reports each secret it meets by the context's `met` before it shows anything of it. */
+  readonly reportsSecrets?: true;
+  /** Whether its calls are listed while they run, by the request in `params.id`, and can be cancelled by anyone. */
+  readonly watched?: true;
+  /** How this method helps a caller after an error, which may be another method's. */
+  readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
   readonly handle: (application: UseCases) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
 }
 

@@ -1,5 +1,7 @@
 import type { AppError } from '@tandem/core';
-import { describe, detailsOf, hintOf } from '@tandem/core';
+import { describe, detailsOf } from '@tandem/core';
+
+import { hintFor } from './hints.js';
 
 /** Each refusal as callers see it. The last digits of `rpc` are those of the HTTP status that fits. */
 export const surfaces = {
@@ -15,6 +17,10 @@ export const surfaces = {
   'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
 } as const satisfies Record<AppError['kind'], { code: string; rpc: number }>;
 
+/** The JSON-RPC code that goes with the code of a public error. */
+export const rpcCodeOf = (code: string): number =>
+  Object.values(surfaces).find((surface) => surface.code === code)?.rpc ?? -32603;
+
 /** What an error holds for a caller: never a cause or a stack. */
 export interface PublicError {
   readonly code: string;
@@ -25,7 +31,7 @@ export interface PublicError {
 
 /** A refusal in its public form. */
 export const publicError = (error: AppError): PublicError => {
-  const hint = hintOf(error);
+  const hint = hintFor(error);
   const details = detailsOf(error);
   return {
     code: surfaces[error.kind].code,

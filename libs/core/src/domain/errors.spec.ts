@@ -32,15 +32,6 @@ describe('an error about one argument', () => {
     });
     expect(error).toMatchObject({ issues: [{ got: 'nothing' }] });
   });
-
-  it.each([
-    ['a REST request id', 'Use rest_list to see the ids.'],
-    ['a GraphQL request id', 'Use graphql_list to see the ids.'],
-    ['an execution id', 'Use executions_list to see the ids; only the newest are kept.'],
-    ['string', undefined],
-  ])('says where to find %s', (expected, hint) => {
-    expect(hintOf(invalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
-  });
 });
 
 describe('failed storage', () => {

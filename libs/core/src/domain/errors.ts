@@ -102,44 +102,25 @@ export const describe = (error: AppError): string => {
   }
 };
 
-const listHints: Readonly<Record<string, string>> = {
-  'REST request': 'Use rest_list to see the ids.',
-  'GraphQL request': 'Use graphql_list to see the ids.',
-  execution: 'Use executions_list to see the ids; only the newest are kept.',
-  environment: 'Use environments_list to see ids and names.',
-};
-
-/** Where the id is found that an argument should have been. */
-const idHint = (issues: readonly Issue[]): string | undefined =>
-  Object.entries(listHints).find(([entity]) =>
-    issues.some(({ expected }) => expected === `${entity === 'execution' ? 'an' : 'a'} ${entity} id`),
-  )?.[1];
-
-/** What the caller can do about it, if there is something. */
+/** What the caller can do about an error, if there is something that no method's own hint says. */
 export const hintOf = (error: AppError): string | undefined => {
   switch (error.kind) {
-    case 'workspace-not-found': {
-      const near = error.near.length > 0 ? ` Near: ${error.near.join(', ')}.` : '';
-      return `Use workspaces_list first and pass the returned id.${near}`;
-    }
     case 'workspace-ambiguous':
       return 'Pass one of the ids in details.';
-    case 'no-active-workspace':
-      return 'Pass workspaceId; workspaces_list shows the ids.';
-    case 'not-found':
-      return listHints[error.entity];
     case 'revision-conflict':
       return 'Read the present entity in details, apply the change to it and send its revision as ifRevision.';
     case 'folder-unusable':
       return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
     case 'folder-changed':
       return 'Synchronize again.';
-    case 'conflict-not-found':
-      return 'Use synchronization_synchronize with dryRun: true to see the conflicts.';
-    case 'invalid-input':
-      return idHint(error.issues);
     case 'storage-failed':
       return storageHint(error);
+    case 'workspace-not-found':
+    case 'no-active-workspace':
+    case 'not-found':
+    case 'conflict-not-found':
+    case 'invalid-input':
+      return undefined;
   }
 };
 

@@ -3,9 +3,9 @@ import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal
 
 import { briefSchemas } from './brief-schema.js';
 import type { Resource, Tool } from './catalogue.js';
+import { bodyUri } from './resources.js';
 
 const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
-import { bodyUri } from './resources.js';
 
 interface Executed {
   readonly executionId?: unknown;
@@ -51,33 +51,13 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   },
 });
 
-/** The sixteen tools that everything can be done with. */
-const core: readonly string[] = [
-  'workspaces_list',
-  'workspaces_active',
-  'workspaces_get',
-  'rest_list',
-  'rest_get',
-  'rest_create',
-  'rest_update',
-  'rest_update_script',
-  'rest_execute',
-  'rest_delete',
-  'graphql_list',
-  'graphql_get',
-  'graphql_create',
-  'graphql_update',
-  'graphql_delete',
-  'synchronization_synchronize',
-];
-
-/** Which tools are offered: all of them, or the sixteen of the core for a client with little room. */
+/** Which tools are offered: all, or the core for a client with little room. */
 export type ToolSet = 'all' | 'core';
 
-/** The method table as tools: one description for every surface. What is for a person alone is none. */
+/** The method table as tools: one description for every surface. Methods for people only are not exposed as tools. */
 export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const brief = briefSchemas();
   return anyMethods
-    .filter(({ name, audience }) => audience !== 'person' && (set === 'all' || core.includes(name)))
+    .filter(({ audience, toolSet }) => audience !== 'person' && (set === 'all' || toolSet === 'core'))
     .map((method) => toTool(client, brief, method));
 };

@@ -18,6 +18,7 @@ export const environmentsList = method({
   params: ListEnvironments,
   result: EnvironmentList,
   effects: reads,
+  hints: { environment: 'Use environments_list to see ids and names.' },
   handle: (application) => application.environments.list,
 });
 

@@ -28,6 +28,7 @@ export const executionsList = method({
   params: ListExecutions,
   result: ExecutionList,
   effects: reads,
+  hints: { execution: 'Use executions_list to see the ids; only the newest are kept.' },
   handle: (application) => application.executions.list,
 });
 

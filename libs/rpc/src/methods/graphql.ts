@@ -18,6 +18,8 @@ export const graphqlList = method({
   params: ListGraphql,
   result: GraphqlRequestList,
   effects: reads,
+  toolSet: 'core',
+  hints: { 'GraphQL request': 'Use graphql_list to see the ids.' },
   handle: (application) => application.graphql.list,
 });
 
@@ -28,6 +30,7 @@ export const graphqlGet = method({
   params: GetGraphql,
   result: GraphqlRequest,
   effects: reads,
+  toolSet: 'core',
   handle: (application) => application.graphql.get,
 });
 
@@ -38,6 +41,7 @@ export const graphqlCreate = method({
   params: CreateGraphql,
   result: GraphqlRequest,
   effects: adds,
+  toolSet: 'core',
   handle: (application) => application.graphql.create,
 });
 
@@ -48,6 +52,7 @@ export const graphqlUpdate = method({
   params: UpdateGraphql,
   result: GraphqlRequest,
   effects: replaces,
+  toolSet: 'core',
   handle: (application) => application.graphql.update,
 });
 
@@ -59,6 +64,8 @@ export const graphqlExecute = method({
   params: ExecuteGraphql,
   result: ExecutionResult,
   effects: sends,
+  reportsSecrets: true,
+  watched: true,
   handle: (application) => application.graphql.execute,
 });
 
@@ -69,5 +76,6 @@ export const graphqlDelete = method({
   params: DeleteGraphql,
   result: Deleted,
   effects: replaces,
+  toolSet: 'core',
   handle: (application) => application.graphql.remove,
 });

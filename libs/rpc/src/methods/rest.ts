@@ -20,6 +20,8 @@ export const restList = method({
   params: ListRest,
   result: RestRequestList,
   effects: reads,
+  toolSet: 'core',
+  hints: { 'REST request': 'Use rest_list to see the ids.' },
   handle: (application) => application.rest.list,
 });
 
@@ -30,6 +32,7 @@ export const restGet = method({
   params: GetRest,
   result: RestRequest,
   effects: reads,
+  toolSet: 'core',
   handle: (application) => application.rest.get,
 });
 
@@ -40,6 +43,7 @@ export const restCreate = method({
   params: CreateRest,
   result: RestRequest,
   effects: adds,
+  toolSet: 'core',
   handle: (application) => application.rest.create,
 });
 
@@ -50,6 +54,7 @@ export const restUpdate = method({
   params: UpdateRest,
   result: RestRequest,
   effects: replaces,
+  toolSet: 'core',
   handle: (application) => application.rest.update,
 });
 
@@ -60,6 +65,7 @@ export const restUpdateScript = method({
   params: UpdateRestScript,
   result: CheckedRestRequest,
   effects: replaces,
+  toolSet: 'core',
   handle: (application) => application.rest.updateScript,
 });
 
@@ -70,6 +76,9 @@ export const restExecute = method({
   params: ExecuteRest,
   result: ExecutionResult,
   effects: sends,
+  toolSet: 'core',
+  reportsSecrets: true,
+  watched: true,
   handle: (application) => application.rest.execute,
 });
 
@@ -80,5 +89,6 @@ export const restDelete = method({
   params: DeleteRest,
   result: Deleted,
   effects: replaces,
+  toolSet: 'core',
   handle: (application) => application.rest.remove,
 });

@@ -9,6 +9,10 @@ export const synchronizationSynchronize = method({
   params: Synchronize,
   result: SynchronizationReport,
   effects: replaces,
+  toolSet: 'core',
+  hints: {
+    'conflict-not-found': 'Use synchronization_synchronize with dryRun: true to see the conflicts.',
+  },
   handle: (application) => application.synchronization.synchronize,
 });
 

@@ -20,6 +20,11 @@ export const workspacesList = method({
   params: ListWorkspaces,
   result: WorkspaceList,
   effects: reads,
+  toolSet: 'core',
+  hints: {
+    'workspace-not-found': 'Use workspaces_list first and pass the returned id.',
+    'no-active-workspace': 'Pass workspaceId; workspaces_list shows the ids.',
+  },
   handle: (application) => application.workspaces.list,
 });
 
@@ -30,6 +35,7 @@ export const workspacesActive = method({
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,
+  toolSet: 'core',
   handle: (application) => () => application.workspaces.active,
 });
 
@@ -40,6 +46,7 @@ export const workspacesGet = method({
   params: GetWorkspace,
   result: WorkspaceDetails,
   effects: reads,
+  toolSet: 'core',
   handle:
     (application) =>
     ({ id }) =>

@@ -1,0 +1,31 @@
+import { type AppError, hintOf } from '@tandem/core';
+
+import type { HintTopic } from './method.js';
+import { anyMethods } from './table.js';
+
+const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.assign(
+  {},
+  ...anyMethods.map(({ hints }) => hints),
+);
+
+/** The hint about the id that an argument should have been. */
+const idHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
+  Object.entries(methodHints).find(([entity]) =>
+    issues.some(({ expected }) => expected === `a ${entity} id` || expected === `an ${entity} id`),
+  )?.[1];
+
+/** What the caller can do about an error, if there is something: a method that helps, or what the error itself says. */
+export const hintFor = (error: AppError): string | undefined => {
+  switch (error.kind) {
+    case 'invalid-input':
+      return idHint(error);
+    case 'not-found':
+      return methodHints[error.entity];
+    case 'workspace-not-found': {
+      const near = error.near.length > 0 ? ` Near: ${error.near.join(', ')}.` : '';
+      return `${methodHints[error.kind] ?? ''}${near}`;
+    }
+    default:
+      return methodHints[error.kind] ?? hintOf(error);
+  }
+};
