@@ -2,10 +2,12 @@ import { ownValue } from '@tandem/core/codec';
 import type { Change } from '@tandem/core';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
+import { RpcRefusal } from './rpc-error.js';
 import type { RunningExecution } from './running.js';
 import type { PublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
+export { RpcRefusal } from './rpc-error.js';
 export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
@@ -29,38 +31,12 @@ export interface RpcClient {
   ) => Promise<RpcMethods[M]['result']>;
 }
 
-/** A call that was refused, with the public error. */
-export class RpcRefusal extends Error {
-  readonly error: PublicError;
-  constructor(error: PublicError) {
-    super(error.message);
-    this.error = error;
-  }
-}
-
 const isPublicError = (u: unknown): u is PublicError =>
   typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
 
 /** What a rejected call is thrown as. */
-export const refusalOf = (error: unknown): unknown =>
+const refusalOf = (error: unknown): unknown =>
   error instanceof JSONRPCErrorException && isPublicError(error.data) ? new RpcRefusal(error.data) : error;
-
-/** A client in the same process: `receive` is the server's. */
-export const createInProcessClient = (
-  receive: (frame: unknown, options: CallOptions) => Promise<JSONRPCResponse | null>,
-): RpcClient => ({
-  call: async (method, params, options = {}) => {
-    const client: JSONRPCClient = new JSONRPCClient(async (frame) => {
-      const response = await receive(frame, options);
-      if (response !== null) client.receive(response);
-    });
-    try {
-      return (await client.request(method, params)) as never;
-    } catch (error) {
-      throw refusalOf(error);
-    }
-  },
-});
 
 /** The part of a WebSocket that the client needs; a browser's and that of `ws` both have it. */
 export interface Socket {

@@ -20,14 +20,16 @@ const plainly =
       TE.map((result): unknown => method.result.encode(result)),
     );
 
+/** A method bound to an application. */
+export type Dispatched = (params: unknown, context: CallContext) => TE.TaskEither<AppError, unknown>;
+
 /** Decode, handle, encode, and hide secrets from who must not see them: the one path that every caller takes. */
-export const dispatch = (application: Application, method: AnyMethod) => {
+export const dispatch = (application: Application, method: AnyMethod): Dispatched => {
   const call = plainly(application, method);
-  const refusing = (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> => {
+  const refusing: Dispatched = (params, context) => {
     const refused = method.effects.readOnly ? undefined : markRefused(params);
     return refused === undefined ? call(params, context) : TE.left(refused);
   };
   const hiding = confidentially(application, method, refusing);
-  return (params: unknown, context: CallContext): TE.TaskEither<AppError, unknown> =>
-    context.hidesSecrets ? hiding(params, context) : call(params, context);
+  return (params, context) => (context.hidesSecrets ? hiding(params, context) : call(params, context));
 };

@@ -3,9 +3,8 @@ import { type AppError, hintOf } from '@tandem/core';
 import type { HintTopic } from './method.js';
 import { anyMethods } from './table.js';
 
-const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.assign(
-  {},
-  ...anyMethods.map(({ hints }) => hints),
+const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEntries(
+  anyMethods.flatMap(({ hints }) => Object.entries(hints ?? {})),
 );
 
 /** The hint about the id that an argument should have been. */

@@ -2,15 +2,14 @@ export { rpcOverHttp, type RpcOverHttpOptions } from './carriers/http.js';
 export { attachRpcSockets, type RpcSocketOptions, type RpcSockets } from './carriers/websocket.js';
 export {
   type CallOptions,
-  createInProcessClient,
   createSocketClient,
   type OnProgress,
   type RpcClient,
-  RpcRefusal,
   type Socket,
   type SocketClient,
 } from './client.js';
 export type { Effects, Method } from './method.js';
+export { RpcDefect, RpcRefusal } from './rpc-error.js';
 export type { RunningExecution, RunningExecutions } from './running.js';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
 export { type PublicError, publicError, surfaces } from './surfaces.js';

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { createRunning } from './running.js';
 
-const execute = { method: 'rest_execute', params: { id: 'rest_1' } };
+const execute = { watched: true } as const;
+const params = { id: 'rest_1' };
 
 describe('the executions that go on', () => {
   it('are listed with their step and who began them, until they end', async () => {
     const { running, watch } = createRunning();
     const told: unknown[] = [];
     running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
-    const answer = await watch(execute, { ...quietly(), by: 'agent' }, (context) => {
+    const answer = await watch(execute, params, { ...quietly(), by: 'agent' }, (context) => {
       context.progress(1, 6, 'send');
       return Promise.resolve('done');
     });
@@ -22,6 +23,7 @@ describe('the executions that go on', () => {
     const { running, watch } = createRunning();
     const ended = watch(
       execute,
+      params,
       quietly(),
       ({ signal }) =>
         new Promise<string>((resolve) => {
@@ -38,7 +40,7 @@ describe('the executions that go on', () => {
 
   it('are no other calls', async () => {
     const { running, watch } = createRunning();
-    await watch({ method: 'rest_get', params: { id: 'rest_1' } }, quietly(), () => {
+    await watch({}, params, quietly(), () => {
       expect(running.list()).toEqual([]);
       return Promise.resolve();
     });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { CallContext } from '@tandem/application';
 
+import type { AnyMethod } from './table.js';
+
 /** An execution that goes on, whoever began it. */
 export interface RunningExecution {
   /** Of the run, not of the request; good until it ends. */
@@ -23,14 +25,10 @@ export interface RunningExecutions {
   readonly stop: (id: string) => boolean;
 }
 
-type Frame = { readonly method?: unknown; readonly params?: unknown } | null | undefined;
-
-const executing: readonly unknown[] = ['rest_execute', 'graphql_execute'];
-
-/** The request that a frame executes, if it does. */
-const executedBy = (frame: Frame): string | undefined => {
-  const id = (frame?.params as { readonly id?: unknown } | null | undefined)?.id;
-  return executing.includes(frame?.method) && typeof id === 'string' ? id : undefined;
+/** The request that a call executes, if it does. */
+const executedBy = ({ watched }: Pick<AnyMethod, 'watched'>, params: unknown): string | undefined => {
+  const id = (params as { readonly id?: unknown } | null | undefined)?.id;
+  return watched && typeof id === 'string' ? id : undefined;
 };
 
 interface Entry {
@@ -62,13 +60,14 @@ export const createRunning = () => {
     const shown = { id: randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
     return { shown, controller: new AbortController() };
   };
-  /** Does `work`, listed while it goes on when `frame` executes a request. */
+  /** Does the work of a call, listed while it runs if its method is watched. */
   const watch = async <A>(
-    frame: Frame,
+    method: Pick<AnyMethod, 'watched'>,
+    params: unknown,
     context: CallContext,
     work: (context: CallContext) => Promise<A>,
   ): Promise<A> => {
-    const requestId = executedBy(frame);
+    const requestId = executedBy(method, params);
     if (requestId === undefined) return work(context);
     const { shown, controller } = enter(requestId, context);
     entries.set(shown.id, { shown, controller });

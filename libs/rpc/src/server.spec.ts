@@ -5,7 +5,7 @@ import { memoryFolders, noJsonPath } from '@tandem/application/testing';
 import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createInProcessClient, type RpcClient } from './client.js';
+import { RpcDefect } from './rpc-error.js';
 import { createRpcServer, type RpcServer } from './server.js';
 
 const http: HttpTransport = {
@@ -34,7 +34,6 @@ const folder: WorkspaceFolder = {
 
 let logged: object[];
 let server: RpcServer;
-let client: RpcClient;
 
 const serve = (store = memoryStore()) => {
   const application = createApplication({
@@ -52,7 +51,6 @@ const serve = (store = memoryStore()) => {
   });
   logged = [];
   server = createRpcServer(application, { error: (fields) => logged.push(fields) });
-  client = createInProcessClient((frame) => server.receive(frame));
   return application;
 };
 
@@ -62,39 +60,39 @@ beforeEach(async () => {
 
 describe('a method', () => {
   it('decodes, handles and encodes', async () => {
-    const { id, revision } = await client.call('rest_create', { name: 'One', url: 'http://h/' });
+    const { id, revision } = await server.call('rest_create', { name: 'One', url: 'http://h/' });
     expect(revision).toBe(1);
-    expect(await client.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({
+    expect(await server.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({
       id,
       method: 'GET',
       body: { type: 'none' },
     });
-    expect(await client.call('rest_execute', { id })).toMatchObject({
+    expect(await server.call('rest_execute', { id })).toMatchObject({
       error: null,
       response: { status: 200 },
     });
   });
 
   it('serves GraphQL requests by the same path', async () => {
-    const { id } = await client.call('graphql_create', { name: 'One', url: 'http://h/g', query: '{ a }' });
-    expect(await client.call('graphql_list', { take: 10 })).toEqual({
+    const { id } = await server.call('graphql_create', { name: 'One', url: 'http://h/g', query: '{ a }' });
+    expect(await server.call('graphql_list', { take: 10 })).toEqual({
       requests: [{ id, name: 'One', folder: '', method: 'POST', url: 'http://h/g' }],
     });
-    await client.call('graphql_update', { id, operationName: 'A' });
-    expect(await client.call('graphql_get', { id })).toMatchObject({ operationName: 'A', revision: 2 });
-    expect(await client.call('graphql_execute', { id })).toMatchObject({
+    await server.call('graphql_update', { id, operationName: 'A' });
+    expect(await server.call('graphql_get', { id })).toMatchObject({ operationName: 'A', revision: 2 });
+    expect(await server.call('graphql_execute', { id })).toMatchObject({
       error: null,
       request: { id, method: 'POST' },
       response: { status: 200 },
     });
-    expect(await client.call('graphql_delete', { id })).toEqual({ deleted: id });
-    await expect(client.call('graphql_get', { id })).rejects.toMatchObject({
+    expect(await server.call('graphql_delete', { id })).toEqual({ deleted: id });
+    await expect(server.call('graphql_get', { id })).rejects.toMatchObject({
       error: { code: 'NOT_FOUND', hint: 'Use graphql_list to see the ids.' },
     });
   });
 
   it('refuses bad arguments with each path and the near name', { tags: ['mcp:arguments'] }, async () => {
-    const refused = client.call('rest_create', {
+    const refused = server.call('rest_create', {
       name: 'One',
       heders: [],
       headers: [{ name: 'a' }],
@@ -113,23 +111,23 @@ describe('a method', () => {
   });
 
   it('refuses an unknown workspace with near names', { tags: ['mcp:workspace:not-found'] }, async () => {
-    await expect(client.call('rest_list', { take: 1, workspaceId: 'Shopp' })).rejects.toMatchObject({
+    await expect(server.call('rest_list', { take: 1, workspaceId: 'Shopp' })).rejects.toMatchObject({
       error: { code: 'WORKSPACE_NOT_FOUND', details: { near: ['Shop'] } },
     });
   });
 
   it('saves a script that does not parse and says where it is wrong', async () => {
-    const { id } = await client.call('rest_create', { name: 'One' });
-    expect(await client.call('rest_update_script', { id, script: 'let = 1' })).toMatchObject({
+    const { id } = await server.call('rest_create', { name: 'One' });
+    expect(await server.call('rest_update_script', { id, script: 'let = 1' })).toMatchObject({
       request: { script: 'let = 1', revision: 2 },
       diagnostics: [{ code: 'SCRIPT_ERROR', message: 'odd', where: 'script:2:3' }],
     });
   });
 
   it('gives the present entity with a conflict', { tags: ['domain:revision:conflict'] }, async () => {
-    const { id } = await client.call('rest_create', { name: 'One' });
-    await client.call('rest_update', { id, name: 'Two' });
-    await expect(client.call('rest_update', { id, name: 'Three', ifRevision: 1 })).rejects.toMatchObject({
+    const { id } = await server.call('rest_create', { name: 'One' });
+    await server.call('rest_update', { id, name: 'Two' });
+    await expect(server.call('rest_update', { id, name: 'Three', ifRevision: 1 })).rejects.toMatchObject({
       error: { code: 'REVISION_CONFLICT', details: { present: { name: 'Two', revision: 2 } } },
     });
   });
@@ -139,7 +137,7 @@ describe('a method', () => {
     const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', reason: 'other', cause });
     const store = memoryStore();
     serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
-    await expect(client.call('workspaces_active', {})).rejects.toMatchObject({
+    await expect(server.call('workspaces_active', {})).rejects.toMatchObject({
       error: { code: 'STORAGE_FAILED', message: 'Storage failed while reading.' },
     });
     const err = { type: 'Error', message: cause.message, stack: cause.stack };
@@ -157,36 +155,10 @@ describe('a method', () => {
         },
       },
     });
-    const answer = await server.receive({ jsonrpc: '2.0', id: 1, method: 'workspaces_active', params: {} });
-    expect(JSON.stringify(answer)).not.toContain('secret');
-    const { errorId } = answer?.error?.data as { errorId: string };
-    expect(answer?.error).toMatchObject({ code: -32603, message: 'Internal error' });
-    expect(logged).toEqual([expect.objectContaining({ errorId })]);
-  });
-});
-
-describe('a frame', () => {
-  it.each([
-    [null],
-    [[]],
-    [17],
-    ['x'],
-    [{}],
-    [{ jsonrpc: '1.0', method: 'rest_list' }],
-    [{ jsonrpc: '2.0', id: {}, method: 'x' }],
-  ])('that is no request is answered as such: %j', async (frame) => {
-    expect(await server.receive(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
-  });
-
-  it('for an unknown method is answered with -32601', async () => {
-    expect(await server.receive({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
-      id: 7,
-      error: { code: -32601 },
-    });
-  });
-
-  it('without an id is answered with nothing', async () => {
-    expect(await server.receive({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
+    const thrown: unknown = await server.call('workspaces_active', {}).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(RpcDefect);
+    expect(String(thrown)).not.toContain('secret');
+    expect(logged).toEqual([expect.objectContaining({ errorId: (thrown as RpcDefect).errorId })]);
   });
 });
 
@@ -198,10 +170,10 @@ describe('an application', () => {
     expect(
       E.isRight(first) && E.isRight(second) && first.right.workspace.id === second.right.workspace.id,
     ).toBe(true);
-    expect(await client.call('workspaces_list', { take: 20 })).toMatchObject({
+    expect(await server.call('workspaces_list', { take: 20 })).toMatchObject({
       workspaces: [{ name: 'b', path: '/a/b', active: true }],
     });
-    expect(await client.call('workspaces_get', { id: '/a/b' })).toMatchObject({
+    expect(await server.call('workspaces_get', { id: '/a/b' })).toMatchObject({
       environments: [{ name: 'Default', active: true }],
     });
   });

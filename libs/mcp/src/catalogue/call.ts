@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { nearest } from '@tandem/core/codec';
-import type { CallOptions } from '@tandem/rpc';
+import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
@@ -18,9 +18,8 @@ export const protocolError = (code: number, message: string, data?: unknown): Er
 
 /** A defect of ours: logged with an id, answered with that id and nothing else. */
 const defect = (error: unknown, log: McpLog): Error => {
-  const known = (error as { data?: { errorId?: unknown } } | null)?.data?.errorId;
-  const errorId = typeof known === 'string' ? known : randomUUID();
-  if (errorId !== known) log.error({ err: error, errorId }, 'internal error');
+  const errorId = error instanceof RpcDefect ? error.errorId : randomUUID();
+  if (!(error instanceof RpcDefect)) log.error({ err: error, errorId }, 'internal error');
   return protocolError(-32603, 'Internal error', { errorId });
 };
 

@@ -3,7 +3,7 @@ import { plannedApplication } from '@tandem/application/testing';
 import { given, sampleEnvironment } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { inProcess } from './in-process.js';
+import { agentClient } from './agent-client.js';
 
 const secret = 'a value that nobody may see';
 
@@ -32,7 +32,7 @@ it('hides a secret that is deleted while a request is executed, in the answer an
     signal: new AbortController().signal,
     onProgress: (_done: number, _total: number, message: string) => told.push(message),
   };
-  const agent = inProcess(createRpcServer(application, console));
+  const agent = agentClient(createRpcServer(application, console));
   const answer = JSON.stringify(await agent.call('rest_execute', { id }, call));
   expect(answer).toContain('it was ‹secret:KEY›');
   expect(answer + told.join()).not.toContain(secret);
@@ -47,7 +47,10 @@ it.each(['the active workspace', 'a workspace that is named'])(
     await given(store.folderMemories.retire(workspace.id, { id: gone, secrets, wasActive: true }));
     const id = await createRest({ name: `R ${secret}`, url: 'http://h/' });
     const named = which === 'the active workspace' ? {} : { workspaceId: workspace.id };
-    const answer = await inProcess(createRpcServer(application, console)).call('rest_get', { id, ...named });
+    const answer = await agentClient(createRpcServer(application, console)).call('rest_get', {
+      id,
+      ...named,
+    });
     expect(answer).toMatchObject({ name: 'R ‹secret:KEY›' });
   },
 );

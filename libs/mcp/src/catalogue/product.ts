@@ -1,7 +1,7 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import type { Catalogue } from './catalogue.js';
-import { inProcess } from './in-process.js';
+import { agentClient } from './agent-client.js';
 import { instructions } from './instructions.js';
 import { promptsOf } from './prompts.js';
 import { resourcesOf } from './resources.js';
@@ -15,7 +15,7 @@ export interface ProductOptions {
 
 /** What the product offers: the RPC methods as tools, resources and prompts. */
 export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): Catalogue => {
-  const client = inProcess(rpc);
+  const client = agentClient(rpc);
   return {
     name: 'tandem',
     title: 'Tandem',

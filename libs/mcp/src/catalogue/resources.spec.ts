@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { callTool } from './call.js';
 import type { Resources } from './catalogue.js';
-import { inProcess } from './in-process.js';
+import { agentClient } from './agent-client.js';
 import { resourcesOf } from './resources.js';
 import { toolsOf } from './tools.js';
 
 let planned: PlannedApplication;
 let resources: Resources;
 const log = { error: () => undefined, warn: () => undefined };
-const client = () => inProcess(createRpcServer(planned.application, log));
+const client = () => agentClient(createRpcServer(planned.application, log));
 
 beforeEach(async () => {
   planned = await plannedApplication();

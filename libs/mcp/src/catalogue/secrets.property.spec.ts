@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { callTool } from './call.js';
-import { inProcess } from './in-process.js';
+import { agentClient } from './agent-client.js';
 import { toolsOf } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -190,7 +190,7 @@ describe('no tool', () => {
           title: 'x',
           version: '1',
           instructions: '',
-          tools: toolsOf(inProcess(createRpcServer(application, log))),
+          tools: toolsOf(agentClient(createRpcServer(application, log))),
         };
         for (const [name, each] of Object.entries(calls))
           for (const args of each()) {
@@ -205,5 +205,5 @@ describe('no tool', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  }, 600_000);
 });

@@ -10,11 +10,9 @@ import { rpcOverHttp } from './http.js';
 const ended: unknown[] = [];
 
 /** A server whose methods show what a carrier does, without an application behind them. */
-const rpc: RpcServer = {
-  changes: { subscribe: () => () => undefined },
-  receive: async (frame, context) => {
-    const { id, method } = (frame ?? {}) as { id?: number; method?: string };
-    if (method === 'wait') {
+const rpc: Pick<RpcServer, 'call'> = {
+  call: async (method, params, context): Promise<never> => {
+    if (method === 'rest_execute') {
       await new Promise<void>((resolve) => {
         context?.signal.addEventListener('abort', () => {
           ended.push(method);
@@ -22,7 +20,7 @@ const rpc: RpcServer = {
         });
       });
     }
-    return id === undefined ? null : { jsonrpc: '2.0', id, result: frame };
+    return params as never;
   },
 };
 
@@ -44,21 +42,22 @@ const post = async (body: string, type = 'application/json', signal: AbortSignal
   return { status: answer.status, answer: text === '' ? undefined : (JSON.parse(text) as unknown) };
 };
 
-const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'm', params: { __proto: 1, big: [1.5, null] } });
+const params = { __proto: 1, big: [1.5, null] };
+const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'rest_get', params });
 
 describe('JSON-RPC over POST', () => {
   it('carries a call and its answer', async () => {
     expect(await post(JSON.stringify(call(1)), 'Application/JSON; charset=utf-8')).toEqual({
       status: 200,
-      answer: { jsonrpc: '2.0', id: 1, result: call(1) },
+      answer: { jsonrpc: '2.0', id: 1, result: params },
     });
   });
 
   it('answers a batch in its order, and what is owed nothing with 204', async () => {
-    const batch = [call(2), { jsonrpc: '2.0', method: 'm' }, call(1)];
+    const batch = [call(2), { jsonrpc: '2.0', method: 'rest_get' }, call(1)];
     expect(await post(JSON.stringify(batch))).toMatchObject({ answer: [{ id: 2 }, { id: 1 }] });
-    expect(await post('{"jsonrpc":"2.0","method":"m"}')).toEqual({ status: 204, answer: undefined });
-    expect(await post('[{"jsonrpc":"2.0","method":"m"}]')).toEqual({ status: 204, answer: undefined });
+    expect(await post('{"jsonrpc":"2.0","method":"rest_get"}')).toEqual({ status: 204, answer: undefined });
+    expect(await post('[{"jsonrpc":"2.0","method":"rest_get"}]')).toEqual({ status: 204, answer: undefined });
   });
 
   it.each([
@@ -77,11 +76,11 @@ describe('JSON-RPC over POST', () => {
 
   it('ends what runs for a caller that has left', async () => {
     const controller = new AbortController();
-    const running = post('{"jsonrpc":"2.0","id":1,"method":"wait"}', undefined, controller.signal);
+    const running = post('{"jsonrpc":"2.0","id":1,"method":"rest_execute"}', undefined, controller.signal);
     setTimeout(() => {
       controller.abort();
     }, 50);
     await expect(running).rejects.toThrow();
-    await expect.poll(() => ended).toEqual(['wait']);
+    await expect.poll(() => ended).toEqual(['rest_execute']);
   });
 });

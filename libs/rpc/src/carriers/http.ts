@@ -3,6 +3,7 @@ import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { Context, Middleware } from 'koa';
 
 import type { RpcServer } from '../server.js';
+import { errorFrame, type Receive, receiverOf } from './frames.js';
 
 export interface RpcOverHttpOptions {
   /** The longest body, in bytes; default 8 MiB. */
@@ -14,16 +15,12 @@ const defaultMaxBodyBytes = 8 * 1024 * 1024;
 /** The most frames of a batch. */
 const maxBatch = 100;
 
-const failure = (code: number, message: string): JSONRPCResponse => ({
-  jsonrpc: '2.0',
-  id: null,
-  error: { code, message },
-});
-
 const refuse = (ctx: Context, error: Error & { readonly status?: number }): void => {
   const isTooLong = error.status === 413;
   ctx.status = isTooLong ? 413 : 400;
-  ctx.body = isTooLong ? failure(-32600, 'The body is too long') : failure(-32700, 'The body is not JSON');
+  ctx.body = isTooLong
+    ? errorFrame(null, -32600, 'The body is too long')
+    : errorFrame(null, -32700, 'The body is not JSON');
 };
 
 /** Reads the body with koa-body, which is imported with the first call: it would double the time to start. */
@@ -57,13 +54,13 @@ const callContext = (ctx: Context): CallContext => {
 };
 
 const answerBatch = async (
-  rpc: RpcServer,
+  receive: Receive,
   frames: readonly unknown[],
   context: CallContext,
 ): Promise<JSONRPCResponse | readonly JSONRPCResponse[] | null> => {
   if (frames.length === 0 || frames.length > maxBatch)
-    return failure(-32600, `A batch holds 1 to ${maxBatch} requests`);
-  const answers = await Promise.all(frames.map((frame) => rpc.receive(frame, context)));
+    return errorFrame(null, -32600, `A batch holds 1 to ${maxBatch} requests`);
+  const answers = await Promise.all(frames.map((frame) => receive(frame, context)));
   const owed = answers.filter((answer) => answer !== null);
   return owed.length === 0 ? null : owed;
 };
@@ -72,21 +69,22 @@ const answerBatch = async (
  * Carries JSON-RPC 2.0 over POST: for scripts and tools that need no events. Batches are answered in their order,
  * notifications with 204. Who may call is for the middleware before it to decide.
  */
-export const rpcOverHttp = (rpc: RpcServer, options: RpcOverHttpOptions = {}): Middleware => {
+export const rpcOverHttp = (rpc: Pick<RpcServer, 'call'>, options: RpcOverHttpOptions = {}): Middleware => {
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
+  const receive = receiverOf(rpc);
   return async (ctx) => {
     if (ctx.method !== 'POST' || ctx.is('application/json') !== 'application/json') {
       ctx.status = ctx.method === 'POST' ? 415 : 405;
       ctx.set('Allow', 'POST');
-      ctx.body = failure(-32600, 'POST a JSON-RPC 2.0 request as application/json');
+      ctx.body = errorFrame(null, -32600, 'POST a JSON-RPC 2.0 request as application/json');
       return;
     }
     const context = callContext(ctx);
     if (!(await readJson(ctx, maxBodyBytes))) return;
     const frame: unknown = ctx.request.body;
     const answer = await (Array.isArray(frame)
-      ? answerBatch(rpc, frame, context)
-      : rpc.receive(frame, context));
+      ? answerBatch(receive, frame, context)
+      : receive(frame, context));
     ctx.status = answer === null ? 204 : 200;
     if (answer !== null) ctx.body = answer;
   };

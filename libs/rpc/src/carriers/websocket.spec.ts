@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { createSocketClient } from '../client.js';
+import { RpcRefusal } from '../rpc-error.js';
 import type { RpcServer } from '../server.js';
 import { attachRpcSockets, type RpcSockets } from './websocket.js';
 
@@ -20,13 +21,9 @@ const rpc: RpcServer = {
       return () => listeners.delete(listener);
     },
   },
-  receive: async (frame, context) => {
-    const { id = null, method, params } = frame as { id?: number; method: string; params: unknown };
-    if (method === 'rest_list') return { jsonrpc: '2.0', id, result: params };
-    if (method === 'rest_get') {
-      const data = { code: 'NOT_FOUND', message: 'There is none.' };
-      return { jsonrpc: '2.0', id, error: { code: -32004, message: data.message, data } };
-    }
+  call: async (method, params, context): Promise<never> => {
+    if (method === 'rest_list') return params as never;
+    if (method === 'rest_get') throw new RpcRefusal({ code: 'NOT_FOUND', message: 'There is none.' });
     context?.progress(1, 6, 'send');
     await new Promise<void>((resolve) => {
       context?.signal.addEventListener('abort', () => {
@@ -34,7 +31,7 @@ const rpc: RpcServer = {
         resolve();
       });
     });
-    return { jsonrpc: '2.0', id, result: 'ended' };
+    return 'ended' as never;
   },
 };
 

@@ -8,6 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
+import { errorFrame, type Receive, receiverOf } from './frames.js';
 
 export interface RpcSocketOptions {
   /** The path that is upgraded; any other is refused. */
@@ -44,6 +45,7 @@ const write = (socket: WebSocket, frame: object): void => {
 /** One open connection and who is at its other end. */
 interface Peer {
   readonly rpc: RpcServer;
+  readonly receive: Receive;
   readonly socket: WebSocket;
   readonly by: string;
 }
@@ -57,11 +59,11 @@ const contextOf = ({ socket, by }: Peer, id: string | number, signal: AbortSigna
 });
 
 const answer = async (peer: Peer, running: Running, text: string): Promise<void> => {
-  const { rpc, socket } = peer;
+  const { rpc, receive, socket } = peer;
   const frame = parse(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
   if (frame === undefined) {
-    write(socket, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Not JSON' } });
+    write(socket, errorFrame(null, -32700, 'Not JSON'));
     return;
   }
   if (frame?.method === '$/stop') {
@@ -77,7 +79,7 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
   const known = typeof id === 'number' || typeof id === 'string';
   if (known) running.set(id, controller);
   try {
-    const response = await rpc.receive(frame, contextOf(peer, known ? id : '', controller.signal));
+    const response = await receive(frame, contextOf(peer, known ? id : '', controller.signal));
     if (response) write(socket, response);
   } finally {
     if (known) running.delete(id);
@@ -118,13 +120,14 @@ const refuse = (socket: Duplex, status: string): void => {
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
+  const receive = receiverOf(rpc);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload,
     handleProtocols: (offered) => offered.has(protocol) && protocol,
   });
   sockets.on('connection', (socket) => {
-    serve({ rpc, socket, by: options.by ?? 'window' });
+    serve({ rpc, receive, socket, by: options.by ?? 'window' });
   });
   server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');

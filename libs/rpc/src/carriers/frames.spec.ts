@@ -1,0 +1,57 @@
+import { quietly } from '@tandem/application';
+import { describe, expect, it } from 'vitest';
+
+import { RpcDefect, RpcRefusal } from '../rpc-error.js';
+import { receiverOf } from './frames.js';
+
+const refused = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', details: { present: 1 } };
+
+const receive = receiverOf({
+  call: (name): Promise<never> => {
+    if (name === 'rest_get') return Promise.reject(new RpcRefusal(refused));
+    if (name === 'rest_list') return Promise.reject(new RpcDefect('some-id'));
+    if (name === 'rest_create') return Promise.reject(new Error('at /secret'));
+    return Promise.resolve({ workspaceId: null } as never);
+  },
+});
+
+const answer = (frame: unknown) => receive(frame, quietly());
+
+describe('a frame', () => {
+  it.each([
+    [null],
+    [[]],
+    [17],
+    ['x'],
+    [{}],
+    [{ jsonrpc: '1.0', method: 'rest_list' }],
+    [{ jsonrpc: '2.0', id: {}, method: 'x' }],
+  ])('that is no request is answered as such: %j', async (frame) => {
+    expect(await answer(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
+  });
+
+  it('for an unknown method is answered with -32601', async () => {
+    expect(await answer({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
+      id: 7,
+      error: { code: -32601 },
+    });
+  });
+
+  it('without an id is answered with nothing', async () => {
+    expect(await answer({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
+    expect(await answer({ jsonrpc: '2.0', method: 'rest_get', params: {} })).toBeNull();
+  });
+
+  it.each([
+    ['workspaces_active', { result: { workspaceId: null } }],
+    ['rest_get', { error: { code: -32009, message: refused.message, data: refused } }],
+    ['rest_list', { error: { code: -32603, message: 'Internal error', data: { errorId: 'some-id' } } }],
+    ['rest_create', { error: { code: -32603, message: 'Internal error' } }],
+  ])('that calls %s is answered with %j', async (method, expected) => {
+    expect(await answer({ jsonrpc: '2.0', id: 'a', method })).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      ...expected,
+    });
+  });
+});

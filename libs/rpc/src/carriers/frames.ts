@@ -1,0 +1,61 @@
+import { type CallContext } from '@tandem/application';
+import { type JSONRPCErrorResponse, type JSONRPCID, type JSONRPCResponse, JSONRPCServer } from 'json-rpc-2.0';
+
+import { RpcDefect, RpcRefusal } from '../rpc-error.js';
+import type { RpcServer } from '../server.js';
+import { rpcCodeOf } from '../surfaces.js';
+import { anyMethods, type MethodName } from '../table.js';
+
+/** Answers one request frame; null for a notification. */
+export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
+
+/** A frame that answers with an error. */
+export const errorFrame = (
+  id: JSONRPCID,
+  code: number,
+  message: string,
+  data?: unknown,
+): JSONRPCErrorResponse => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
+
+interface Frame {
+  readonly jsonrpc: '2.0';
+  readonly method: string;
+  readonly id?: string | number | null;
+  readonly params?: unknown;
+}
+
+/** json-rpc-2.0 throws on null and takes any id, so a frame is checked first. */
+const isFrame = (u: unknown): u is Frame => {
+  if (typeof u !== 'object' || u === null || Array.isArray(u)) return false;
+  const { jsonrpc, method, id } = u as Record<string, unknown>;
+  const plainId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+  return jsonrpc === '2.0' && typeof method === 'string' && plainId;
+};
+
+const failure = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => {
+  if (error instanceof RpcRefusal)
+    return errorFrame(id, rpcCodeOf(error.error.code), error.message, error.error);
+  const data = error instanceof RpcDefect ? { errorId: error.errorId } : undefined;
+  return errorFrame(id, -32603, 'Internal error', data);
+};
+
+/** JSON-RPC 2.0 over the methods, for carriers: frames in, frames out. */
+export const receiverOf = (rpc: Pick<RpcServer, 'call'>): Receive => {
+  const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
+  server.mapErrorToJSONRPCErrorResponse = failure;
+  for (const { name } of anyMethods) {
+    server.addMethod(name, (params: unknown, context: CallContext) =>
+      rpc.call(name as MethodName, params as never, context),
+    );
+  }
+  return async (frame, context) => {
+    if (isFrame(frame)) return server.receive(frame, context);
+    const id = (frame as { id?: unknown } | null)?.id;
+    const plainId = typeof id === 'string' || typeof id === 'number' ? id : null;
+    return errorFrame(plainId, -32600, 'Not a JSON-RPC 2.0 request');
+  };
+};
