@@ -15,6 +15,17 @@ const onlyThrough = (door) => `Reach it through ${door}.`;
 const fp = { group: ['fp-ts', 'fp-ts/*'], message: onlyThrough('@tandem/core/fp') };
 const iots = { group: ['io-ts', 'io-ts/*'], message: onlyThrough('@tandem/core/codec') };
 const node = { group: ['node:*'], message: 'The core knows neither Node nor a browser.' };
+const server = {
+  regex: '^@tandem/(rpc$|application|execution)',
+  message:
+    'The page runs in a browser: it has the client of @tandem/rpc/client and the domain of @tandem/core.',
+};
+const notInBrowser = { group: ['node:*'], message: 'The page runs in a browser.' };
+const pastKitIndex = { regex: '(^|/)kit/(?!index\\.js$)', message: 'Import components from kit/index.js.' };
+const above = {
+  group: ['**/link/**', '**/model/**', '**/panels/**', '**/state/**'],
+  message: 'The kit knows nothing of the page that uses it.',
+};
 const inner = {
   group: ['@tandem/execution', '@tandem/application'],
   message: 'An adapter implements ports, which are in @tandem/core.',
@@ -35,6 +46,28 @@ const insideOut = [
 ];
 
 const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const dependencies = {
+  // Reached without an import that the rule sees: a driver, versions picked at run time, test support.
+  ignoredDependencies: [
+    'sqlite3',
+    'isolated-vm-5',
+    'isolated-vm-6',
+    'isolated-vm-7',
+    'pino-pretty',
+    'core-js-pure',
+    'expect',
+    'vitest',
+    'fast-check',
+  ],
+  ignoredFiles: [
+    '{projectRoot}/**/*.{spec,e2e}.ts',
+    '{projectRoot}/src/testing/**',
+    '{projectRoot}/{vite,vitest}.config.ts',
+    '{projectRoot}/build.mjs',
+    '{projectRoot}/e2e/**',
+  ],
+};
 
 export default defineConfig(
   {
@@ -98,6 +131,14 @@ export default defineConfig(
     files: ['libs/{scripting,persistence,folder,transport}/src/**/*.ts'],
     rules: restrict(fp, iots, testing, inner),
   },
+  {
+    files: ['libs/window/src/**/*.ts', 'libs/window/src/**/*.tsx'],
+    rules: restrict(fp, iots, testing, server, notInBrowser, pastKitIndex),
+  },
+  {
+    files: ['libs/window/src/kit/**/*.ts', 'libs/window/src/kit/**/*.tsx'],
+    rules: restrict(fp, iots, testing, server, notInBrowser, above),
+  },
   { files: ['libs/core/src/fp.ts'], rules: restrict(iots, node) },
   { files: ['libs/core/src/codec/**/*.ts'], rules: restrict(node) },
   {
@@ -151,49 +192,11 @@ export default defineConfig(
     plugins: { '@nx': nx },
     languageOptions: { parser: jsoncParser },
     rules: {
-      '@nx/dependency-checks': [
-        'error',
-        {
-          // Reached without an import that the rule sees: a driver, versions picked at run time, the page, test support.
-          ignoredDependencies: [
-            'sqlite3',
-            'isolated-vm-5',
-            'isolated-vm-6',
-            'isolated-vm-7',
-            'pino-pretty',
-            'react',
-            'react-dom',
-            '@tanstack/react-query',
-            '@radix-ui/react-tabs',
-            '@radix-ui/react-dropdown-menu',
-            '@tanstack/react-virtual',
-            'cmdk',
-            'react-resizable-panels',
-            '@codemirror/state',
-            '@codemirror/view',
-            '@codemirror/commands',
-            '@codemirror/language',
-            '@codemirror/autocomplete',
-            '@codemirror/lang-javascript',
-            '@codemirror/lang-json',
-            '@codemirror/search',
-            '@lezer/json',
-            '@lezer/highlight',
-            'dompurify',
-            'core-js-pure',
-            'expect',
-            'vitest',
-            'fast-check',
-          ],
-          ignoredFiles: [
-            '{projectRoot}/**/*.{spec,e2e}.ts',
-            '{projectRoot}/src/testing/**',
-            '{projectRoot}/{vite,vitest}.config.ts',
-            '{projectRoot}/build.mjs',
-            '{projectRoot}/e2e/**',
-          ],
-        },
-      ],
+      '@nx/dependency-checks': ['error', dependencies],
     },
+  },
+  {
+    files: ['libs/window/package.json'],
+    rules: { '@nx/dependency-checks': ['error', { ...dependencies, buildTargets: ['build-ui', 'build'] }] },
   },
 );

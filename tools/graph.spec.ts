@@ -49,6 +49,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   pino: ['cli'],
   'koa-body': ['rpc'],
+  react: ['window'],
+  '@codemirror/state': ['window'],
 };
 
 let graph: Graph;
@@ -91,6 +93,8 @@ describe('the house', () => {
         'scripting',
         'tandem',
         'transport',
+        'window',
+        'window-server',
         'workbench',
       ].map((name) => `@tandem/${name}`),
     );

@@ -21,7 +21,7 @@ const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
 /** What the page loads before anything is done in it. */
 const sayBundle = () => {
-  const folder = fileURLToPath(new URL('../../apps/desktop/dist-ui/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../libs/window/dist-ui/', import.meta.url));
   const first = readFileSync(join(folder, 'index.html'), 'utf8');
   const files = readdirSync(join(folder, 'assets')).filter((name) => first.includes(name));
   const bytes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);

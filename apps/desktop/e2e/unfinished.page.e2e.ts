@@ -1,7 +1,7 @@
+import { proofHeader } from '@tandem/window';
 import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
-import { proofHeader } from '../src/proof.js';
 import { useJourney } from './use-journey.js';
 import { openChromium, openRequest, startDesktop } from './open-page.js';
 

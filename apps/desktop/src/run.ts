@@ -13,9 +13,9 @@ import {
   type ValuesOf,
 } from '@tandem/cli';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
+import type { RaiseAnswer } from '@tandem/window-server';
 
 import { startShell } from './shell.js';
-import type { RaiseAnswer } from './standing/raise.js';
 import { addressLines, linesOfSecond, notesOfSecond } from './standing/second-start.js';
 import { dropState, keepState } from './standing/state-file.js';
 import { takePlace } from './standing/take-place.js';

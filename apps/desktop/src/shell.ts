@@ -5,15 +5,17 @@ import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { dataFiles } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
+import {
+  preferencesFile,
+  type RaiseAnswer,
+  raiseRoute,
+  readStatus,
+  startPageServer,
+  unsavedFile,
+} from '@tandem/window-server';
 import { ensurePlayground, forAWhile, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
 import { startEchoThread } from './echo/start-echo-thread.js';
-import { startPageServer } from './page-server.js';
-import { preferencesFile } from './preferences-file.js';
-import { readStatus } from './read-status.js';
-import type { RaiseAnswer } from './standing/raise.js';
-import { raiseRoute } from './standing/raise-route.js';
-import { unsavedFile } from './unsaved-file.js';
 import { version } from './version.js';
 
 export interface ShellOptions {

@@ -1,6 +1,6 @@
+import type { RaiseAnswer } from '@tandem/window-server';
 import { describe, expect, it } from 'vitest';
 
-import type { RaiseAnswer } from './raise.js';
 import { linesOfSecond, notesOfSecond } from './second-start.js';
 
 const answer: RaiseAnswer = {

@@ -1,4 +1,4 @@
-import type { RaiseAnswer, Shown } from './raise.js';
+import type { RaiseAnswer, Shown } from '@tandem/window-server';
 
 /** The options of a second start that only a first one can follow. */
 export interface WantedOptions {

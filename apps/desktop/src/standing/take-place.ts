@@ -1,8 +1,8 @@
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
+import { RaiseAnswer, type RaiseCall } from '@tandem/window-server';
 import { type Claim, claimDataFolder } from '@tandem/workbench';
 
-import { RaiseAnswer, type RaiseCall } from './raise.js';
 import { dropState, readState, type WindowState } from './state-file.js';
 
 /** How long a running window may take to do what it is asked, in milliseconds. */

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import type { Context } from 'koa';
+
+const window = createRequire(import.meta.url).resolve('@tandem/window/package.json');
+const built = join(dirname(window), 'dist-ui');
+
+/** Names below assets hold a hash of the content; the page itself is never kept. */
+const cacheFor = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
+
+/** The files of a folder by their path in an address; what is not in this list cannot be asked for. */
+const filesIn = (folder: string): ReadonlyMap<string, string> => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [file.slice(folder.length).replaceAll('\\', '/'), file]));
+};
+
+const refuse = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
+/**
+ * Serves the built page. A file is read whole before it is answered: a stream that fails to open, for want of file
+ * descriptors or because the page was built anew, would have nobody to tell.
+ * @throws when the page was not built
+ */
+export const pageFiles = (folder: string = built) => {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error('the page is not built; run `npm run build` first');
+  const files = filesIn(folder);
+  return async (ctx: Context): Promise<void> => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      refuse(ctx, 405, 'The page can only be read.');
+      return;
+    }
+    const path = ctx.path === '/' ? '/index.html' : ctx.path;
+    const file = files.get(path);
+    const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
+    if (content === undefined) {
+      refuse(ctx, 404, 'There is no such page.');
+      return;
+    }
+    ctx.set('Cache-Control', cacheFor(path));
+    ctx.type = path.slice(path.lastIndexOf('.'));
+    ctx.body = content;
+  };
+};

@@ -1,0 +1,230 @@
+import {
+  BodyTooLarge,
+  type Budget,
+  createBudget,
+  type Handler,
+  isDeparture,
+  keepPort,
+  listen,
+  listenAgain,
+  type Listening,
+  NoRoom,
+  readWhole,
+} from '@tandem/http';
+import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
+import { socketProtocol, type Status } from '@tandem/window';
+import Koa, { type Context, type Next } from 'koa';
+
+import { strange, strangeCall } from './own-requests.js';
+import { pageFiles } from './page-files.js';
+import type { PreferencesFile } from './preferences-file.js';
+import { createPageSession, type PageSession } from './session.js';
+import type { UnsavedFile } from './unsaved-file.js';
+
+export interface PageServer extends Listening {
+  /** The page's address with a token in its fragment, which no server and no log ever sees. */
+  readonly pageUrl: string;
+  /** The same with a token that is good once. */
+  readonly ticketUrl: () => string;
+}
+
+export interface PageServerOptions {
+  readonly rpc: RpcServer;
+  readonly status: () => Promise<Status>;
+  readonly preferences: PreferencesFile;
+  readonly unsaved: UnsavedFile;
+  /** Answers `/raise`, which asks for a key of its own instead of the session. */
+  readonly raise: (ctx: Context) => Promise<void>;
+  /** 0 for the port of last time when it is free, else for any. */
+  readonly port: number;
+  /** Where the port of last time is kept. */
+  readonly portFile: string;
+  /** Told of what is a bug of ours. */
+  readonly log: RpcLog;
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Of the document in which the page shows HTML from elsewhere: its styles and images are in it or are not shown. */
+const previewPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
+].join('; ');
+
+const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
+
+const answer = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
+const safety = async (ctx: Context, next: Next): Promise<void> => {
+  ctx.set({
+    'Content-Security-Policy': ctx.path === '/preview.html' ? previewPolicy : policy,
+    // A policy does not cover the names of hosts, which a browser looks up for links.
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  const why = strange(ctx.req, portOf(ctx));
+  if (why === undefined) await next();
+  else answer(ctx, 403, why);
+};
+
+/** `POST /session` with a token as a bearer gives the cookie and the proof. */
+const trade = (ctx: Context, session: PageSession): void => {
+  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
+  const passes = session.trade(token, portOf(ctx));
+  if (passes === undefined)
+    answer(ctx, 401, 'The token is not one of this start. Use the address that Tandem printed.');
+  else {
+    ctx.set('Set-Cookie', passes.cookie);
+    ctx.body = { proof: passes.proof };
+  }
+};
+
+/** The longest preferences and the longest unsaved edits, in bytes. */
+const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
+
+const readJson = async (ctx: Context, most: number): Promise<unknown> => {
+  try {
+    return JSON.parse((await readWhole(ctx.req, most)).toString('utf8'));
+  } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
+  if (ctx.method !== 'PUT') ctx.body = await preferences.read();
+  else if ((await preferences.write(await readJson(ctx, longest.preferences))) !== undefined)
+    ctx.status = 204;
+  else answer(ctx, 400, 'These are no preferences of the page.');
+};
+
+/** What pages could not store yet; it may be long. */
+const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
+  if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
+  else if (await unsaved.change(await readJson(ctx, longest.unsaved))) ctx.status = 204;
+  else answer(ctx, 400, 'These are no unsaved edits.');
+};
+
+/** Counts the body of a request by its announced length; one that announces none counts as the longest. */
+const count = (ctx: Context, bodies: Budget): boolean => {
+  const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
+  try {
+    bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : longest.unsaved);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    ctx.set('Retry-After', '1');
+    answer(ctx, 503, error.message);
+    return false;
+  }
+};
+
+type Route = (ctx: Context, next: Next) => unknown;
+
+/** The path of the methods, by POST and by WebSocket. */
+const callPath = '/rpc';
+
+/** Why a request may not use a route that needs the session. */
+const refusalOf = (
+  ctx: Context,
+  session: PageSession,
+): readonly [status: number, why: string] | undefined => {
+  const why = ctx.path === callPath ? strangeCall(ctx.req, portOf(ctx)) : undefined;
+  if (why !== undefined) return [403, why];
+  return session.isOpen(ctx.req, portOf(ctx)) ? undefined : [401, 'Open the address that Tandem printed.'];
+};
+
+/**
+ * `/session` gives the cookie and the proof that all routes but `/raise` ask for; the page's files are open to all of this
+ * machine.
+ */
+const gate =
+  (
+    session: PageSession,
+    bodies: Budget,
+    raise: PageServerOptions['raise'],
+    routes: ReadonlyMap<string, Route>,
+  ) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    const route = routes.get(ctx.path);
+    const refusal = route && refusalOf(ctx, session);
+    if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
+    else if (ctx.path === '/raise') await raise(ctx);
+    else if (route === undefined) await next();
+    else if (refusal !== undefined) answer(ctx, ...refusal);
+    else if (count(ctx, bodies)) await route(ctx, next);
+  };
+
+/** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
+const listenOn = async (app: Koa, port: number, portFile: string): Promise<Listening> => {
+  const callback = app.callback();
+  const handle: Handler = (request, response) => void callback(request, response);
+  if (port !== 0) return listen(handle, { port });
+  const listening = await listenAgain(handle, portFile);
+  await keepPort(portFile, listening.port);
+  return listening;
+};
+
+/**
+ * Serves the window's page on 127.0.0.1, and its RPC on `/rpc`: by WebSocket, and by POST for scripts.
+ * @throws the socket's error, such as EADDRINUSE, or that the page is not built
+ */
+export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
+  const { rpc, status, preferences, unsaved, raise, port, portFile, log } = options;
+  const session = createPageSession();
+  const app = new Koa();
+  const routes = new Map<string, Route>([
+    ['/status', async (ctx) => (ctx.body = await status())],
+    ['/preferences', (ctx) => servePreferences(ctx, preferences)],
+    ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
+    [callPath, rpcOverHttp(rpc)],
+  ]);
+  app
+    .use(safety)
+    .use(gate(session, createBudget(), raise, routes))
+    .use(pageFiles());
+  app.on('error', (error: unknown) => {
+    if (!isDeparture(error)) log.error({ err: error }, 'internal error of the page server');
+  });
+  const listening = await listenOn(app, port, portFile);
+  const sockets = attachRpcSockets(listening.server, rpc, {
+    path: callPath,
+    protocol: socketProtocol,
+    authorize: (request) =>
+      strangeCall(request, listening.port) === undefined && session.isOpen(request, listening.port),
+  });
+  const addressWith = (token: string): string => `${listening.url}/#token=${token}`;
+  return {
+    ...listening,
+    pageUrl: addressWith(session.token),
+    ticketUrl: () => addressWith(session.ticket()),
+    close: async (graceMs) => {
+      sockets.close();
+      await listening.close(graceMs);
+    },
+  };
+};

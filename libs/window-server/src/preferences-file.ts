@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+
+import { createLane } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import { replaceFile } from '@tandem/node';
+import { Preferences } from '@tandem/window';
+
+/** Keeps preferences in one file. */
+export interface PreferencesFile {
+  /** None when there is no file, or none that is understood. */
+  readonly read: () => Promise<Preferences>;
+  /** Replaces all; undefined when the value is not understood. */
+  readonly write: (value: unknown) => Promise<Preferences | undefined>;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens the file of preferences at `path`; it is made by the first write. */
+export const preferencesFile = (path: string): PreferencesFile => {
+  const lane = createLane();
+  return {
+    read: async () => {
+      const text = await readFile(path, 'utf8').catch(() => '{}');
+      const decoded = decode(Preferences)(parsed(text));
+      return E.isRight(decoded) ? decoded.right : {};
+    },
+    write: async (value) => {
+      const decoded = decode(Preferences)(value);
+      if (E.isLeft(decoded)) return undefined;
+      // In the order of the calls, so that the last one stays.
+      await lane(() => replaceFile(path, JSON.stringify(decoded.right)));
+      return decoded.right;
+    },
+  };
+};

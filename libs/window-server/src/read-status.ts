@@ -1,0 +1,14 @@
+import type { Application } from '@tandem/application';
+import { E } from '@tandem/core/fp';
+import type { Status } from '@tandem/window';
+
+/** Asks the application what is active; `fixed` is what stays the same until the end. */
+export const readStatus =
+  (application: Application, fixed: Pick<Status, 'version' | 'mcp' | 'echo'>) =>
+  async (): Promise<Status> => {
+    const outcome = await application.workspaces.get(undefined)();
+    if (E.isLeft(outcome)) return { ...fixed, workspace: null, environment: null };
+    const { id, name, path, environments } = outcome.right;
+    const environment = environments.find(({ active }) => active)?.name ?? null;
+    return { ...fixed, workspace: { id, name, path }, environment };
+  };

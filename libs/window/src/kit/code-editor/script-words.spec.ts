@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { globalWords, membersOf, wordsAfter } from './script-words.js';
+
+const published = ['tandem-script.d.ts', 'tandem-script-web.d.ts']
+  .map((file) => readFileSync(new URL(`../../../../scripting/${file}`, import.meta.url), 'utf8'))
+  .join('\n');
+
+const membersIn = (name: string): readonly string[] => {
+  const block = new RegExp(`interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(published)?.[1] ?? '';
+  return [...block.matchAll(/^\s+(?:readonly )?(\w+)\??[(:<]/gm)].map(([, member]) => member ?? '');
+};
+
+const labels = (owner: string) => [...new Set(membersOf[owner]?.map(({ label }) => label))].sort();
+
+describe('completion', () => {
+  it.each([
+    ['req', ['TandemRequestFixed', 'TandemRequest']],
+    ['res', ['TandemResponse']],
+    ['env', ['TandemEnvironment']],
+    ['headers', ['Headers']],
+    ['expect', ['TandemMatchers']],
+  ])('of %s offers what the published types have', (owner, interfaces) => {
+    const more = owner === 'expect' ? ['not', 'resolves', 'rejects'] : [];
+    expect(labels(owner)).toEqual([...new Set([...interfaces.flatMap(membersIn), ...more])].sort());
+  });
+
+  it('knows only globals that are published', () => {
+    const missing = globalWords.filter(
+      ({ label, type }) =>
+        type !== 'variable' && !new RegExp(`declare (?:const|function|class) ${label}\\b`).test(published),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['  res.', 'status', 0],
+    ['  res.sta', 'status', 3],
+    ['req.env.get', 'getVariable', 3],
+    ['expect(res.json().a).toB', 'toBe', 3],
+    ['expect(x).not.toE', 'toEqual', 3],
+    ['  tes', 'test', 3],
+  ])('after %j offers %s', (text, label, typed) => {
+    const found = wordsAfter(text);
+    expect([found.words.map((word) => word.label).includes(label), found.typed]).toEqual([true, typed]);
+  });
+
+  it.each(['other.', 'res(1).', ''])('after %j offers nothing', (text) => {
+    expect(wordsAfter(text).words).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Shows HTML in a document of its own, `preview.html`: without scripts, by the sandbox, and without anything from the
+ * network, by the content policy that the server gives it. What no policy covers, such as hints to resolve a name, is
+ * taken out before.
+ */
+export const HtmlPreview = ({ html }: { readonly html: string }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = async (): Promise<void> => {
+      const { sanitizeHtml } = await import('./sanitize-html.js');
+      const { contentWindow, contentDocument } = frame.current ?? {};
+      if (!isCurrent || !contentWindow || !contentDocument) return;
+      const root = sanitizeHtml(html, contentWindow as Window & typeof globalThis);
+      contentDocument.documentElement.replaceWith(contentDocument.adoptNode(root));
+    };
+    if (isReady) void show();
+    return () => {
+      isCurrent = false;
+    };
+  }, [html, isReady]);
+  return (
+    <iframe
+      ref={frame}
+      className="preview"
+      title="Preview"
+      sandbox="allow-same-origin"
+      src="/preview.html"
+      onLoad={() => {
+        setIsReady(true);
+      }}
+    />
+  );
+};

@@ -1,0 +1,18 @@
+import { offeredProtocols, proofHeader } from '../contract/proof.js';
+
+/** Where the proof outlives a reload; no other tab and no other port can read it. */
+const key = 'tandem.proof';
+
+const proof = (): string => sessionStorage.getItem(key) ?? '';
+
+/** Keeps the proof of this session, which every later request of this tab brings. */
+export const keepProof = (given: string): void => {
+  sessionStorage.setItem(key, given);
+};
+
+/** `fetch` from our own server, with the proof. */
+export const ownFetch = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(path, { ...init, headers: { [proofHeader]: proof() } });
+
+/** The protocols that our own WebSocket offers, the proof among them. */
+export const ownProtocols = (): string[] => offeredProtocols(proof());

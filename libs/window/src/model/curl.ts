@@ -1,0 +1,17 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+
+type CurlCommand = RpcMethods['requests_curl']['result'];
+
+const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
+
+/** What to know about a command that was copied. */
+export const copiedWords = ({ command, masked, unresolved, hasScript }: CurlCommand): string =>
+  [
+    'Copied as curl.',
+    masked.length > 0 ? `Secrets are masked: ${list(masked)}.` : '',
+    unresolved.length > 0 ? `Without a value: ${list(unresolved)}.` : '',
+    hasScript ? 'The script is not part of it.' : '',
+    command?.includes("$'") ? 'Paste it into bash or zsh.' : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');

@@ -1,0 +1,45 @@
+import { useStatus } from '../state/use-status.js';
+import { CopyAddress, CopyButton } from '../kit/index.js';
+
+const blocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
+  { title: 'Claude Code', text: `claude mcp add --transport http tandem ${url}` },
+  {
+    title: 'A client with a JSON file, such as Cursor',
+    text: JSON.stringify({ mcpServers: { tandem: { url } } }, null, 2),
+  },
+  {
+    title: 'VS Code, .vscode/mcp.json',
+    text: JSON.stringify({ servers: { tandem: { type: 'http', url } } }, null, 2),
+  },
+];
+
+/** The address of the MCP server, and what the usual clients want to be told. */
+export const ConnectPanel = () => {
+  const url = useStatus()?.mcp;
+  return (
+    <section className="screen" aria-label="Connect an agent">
+      <h1>Connect an agent</h1>
+      <p>
+        An agent works in the same workspace over MCP. What it changes shows here at once, with its name and a
+        way to take it back.
+      </p>
+      {url !== undefined && (
+        <>
+          <CopyAddress name="MCP" url={url} />
+          {blocks(url).map(({ title, text }) => (
+            <div key={title} className="stack">
+              <div className="row">
+                <h2>{title}</h2>
+                <CopyButton what={title} text={text} />
+              </div>
+              <pre className="code">{text}</pre>
+            </div>
+          ))}
+          <p className="quiet">
+            The port is a new one at each start unless Tandem is started with <code>--mcp-port</code>.
+          </p>
+        </>
+      )}
+    </section>
+  );
+};

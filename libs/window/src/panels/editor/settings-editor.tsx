@@ -1,0 +1,92 @@
+import { type RequestSettings, timeoutLimits } from '@tandem/core';
+import { useEffect, useId, useRef } from 'react';
+
+import type { Unfinished } from '../../model/draft.js';
+import type { Hindrance } from '../../model/hindrance.js';
+import { type numberRanges, type Part, readPart } from '../../model/parts.js';
+import { Labelled } from '../../kit/index.js';
+
+type NumberPart = keyof typeof numberRanges;
+
+interface Props {
+  readonly settings: RequestSettings;
+  readonly unfinished: Unfinished;
+  readonly onChange: (settings: RequestSettings) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** Where the person is led to. */
+  readonly wanted: Hindrance['where'] | undefined;
+  readonly onLed: () => void;
+}
+
+const NumberLine = ({
+  name,
+  part,
+  fallback,
+  settings,
+  unfinished,
+  onType,
+  wanted,
+  onLed,
+}: Omit<Props, 'onChange'> & {
+  readonly name: string;
+  readonly part: NumberPart;
+  readonly fallback: number;
+}) => {
+  const text = unfinished[part] ?? String(settings[part] ?? '');
+  const reading = readPart(part, text);
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const isWrong = reading.kind === 'problem';
+  useEffect(() => {
+    if (wanted !== part) return;
+    input.current?.select();
+    onLed();
+  }, [wanted, part, onLed]);
+  return (
+    <>
+      <Labelled name={name}>
+        <input
+          ref={input}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(fallback)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? problemId : undefined}
+          value={text}
+          onChange={({ target }) => {
+            onType(part, target.value);
+          }}
+        />
+      </Labelled>
+      {isWrong && (
+        <p id={problemId} className="bad" role="alert">
+          Not saved: {reading.problem}.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Deadline and redirects; what is left empty has its default. */
+export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
+  <div className="stack">
+    <NumberLine
+      name="Deadline, ms"
+      part="timeoutMs"
+      fallback={timeoutLimits.default}
+      settings={settings}
+      {...typing}
+    />
+    <Labelled name="Follow redirects">
+      <input
+        type="checkbox"
+        checked={settings.followRedirects ?? true}
+        onChange={({ target }) => {
+          onChange({ ...settings, followRedirects: target.checked });
+        }}
+      />
+    </Labelled>
+    <NumberLine name="Most redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+  </div>
+);

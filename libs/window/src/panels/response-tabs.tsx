@@ -1,0 +1,123 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+
+import { headerRows } from '../model/header-rows.js';
+import type { Done } from '../model/runs.js';
+import type { RequestId } from '../model/saved-request.js';
+import { duration } from '../model/show-body.js';
+import { useHeld } from '../state/contexts.js';
+import { ResponseBody } from './response-body.js';
+import { Rows } from '../kit/index.js';
+import { Sent } from './sent-request.js';
+import { TestList } from './test-list.js';
+
+const Console = ({ run }: { readonly run: Done }) => {
+  const { logs } = run.result;
+  if (logs.length === 0) return <p className="quiet">The script wrote nothing.</p>;
+  return (
+    <ol className="console">
+      {logs.map(({ level, message, handler }, index) => (
+        <li key={index} data-level={level}>
+          <span className="quiet">{handler}</span> <span>{message}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Headers = ({ run }: { readonly run: Done }) => (
+  <Rows rows={headerRows(run.result.response?.headers ?? {})} />
+);
+
+const Cookies = ({ run }: { readonly run: Done }) => {
+  const cookies = run.result.response?.cookies ?? [];
+  if (cookies.length === 0) return <p className="quiet">The answer set no cookie.</p>;
+  return (
+    <Rows
+      rows={cookies.map(({ name, value, ...attributes }) => ({
+        name,
+        value: [value, ...Object.entries(attributes).map(([key, what]) => `${key}=${String(what)}`)].join(
+          '; ',
+        ),
+        enabled: true,
+      }))}
+    />
+  );
+};
+
+const Tests = ({ run }: { readonly run: Done }) => {
+  const { results } = run.result.lifecycle.tests;
+  return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
+};
+
+const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
+
+const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
+  <div className="stack">
+    <Rows rows={steps.map(({ name, ms }) => ({ name, value: duration(ms), enabled: true }))} />
+    {(['preRequest', 'postResponse'] as const).map((part) => {
+      const { error } = result.lifecycle[part];
+      return error ? (
+        <p key={part} className="bad">
+          {handlers[part]}: {error.message}
+        </p>
+      ) : null;
+    })}
+    <p className="quiet">Times are taken by this page.</p>
+  </div>
+);
+
+const Request = ({ run }: { readonly run: Done }) => <Sent result={run.result} />;
+
+const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: Done }) => (
+  <ResponseBody id={result.executionId} requestId={id} response={result.response} />
+);
+
+const tabsOf = ({
+  result,
+}: Done): readonly {
+  readonly key: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly Panel: (props: { readonly id: RequestId; readonly run: Done }) => ReactNode;
+}[] => [
+  { key: 'body', title: 'Body', Panel: Body },
+  {
+    key: 'headers',
+    title: 'Headers',
+    count: headerRows(result.response?.headers ?? {}).length,
+    Panel: Headers,
+  },
+  { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },
+  { key: 'tests', title: 'Tests', count: result.lifecycle.tests.results.length, Panel: Tests },
+  { key: 'console', title: 'Console', count: result.logs.length, Panel: Console },
+  { key: 'steps', title: 'Steps', Panel: Steps },
+  { key: 'request', title: 'Request', Panel: Request },
+];
+
+/** Where a person looks first: at the tests when one failed, else at the body. */
+const firstOf = ({ result }: Done): string =>
+  result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
+
+/** All that is known of an execution, one part at a time. */
+export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
+  // What the person has chosen is shown of the next run too.
+  const [chosen, setChosen] = useHeld<string | undefined>(`${id} result`, () => undefined);
+  const tabs = tabsOf(run);
+  return (
+    <Tabs.Root className="tabs" value={chosen ?? firstOf(run)} onValueChange={setChosen}>
+      <Tabs.List className="tab-list" aria-label="Response">
+        {tabs.map(({ key, title, count = 0 }) => (
+          <Tabs.Trigger key={key} value={key}>
+            {title} {count > 0 && <span className="count">{count}</span>}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, Panel }) => (
+        <Tabs.Content key={key} value={key}>
+          <Panel id={id} run={run} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ExecutionResult, SentBody } from '@tandem/core';
+
+import { sentHeaders } from '../model/sent-headers.js';
+import { prettyBody } from '../model/show-body.js';
+import { useSent } from '../state/use-history.js';
+import { Rows } from '../kit/index.js';
+
+const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
+  switch (body.type) {
+    case 'none':
+      return <p className="quiet">It carried no body.</p>;
+    case 'text':
+      return (
+        <>
+          <pre className="code">{prettyBody(body.text, type).text}</pre>
+          {body.truncated && <p className="quiet">Only the beginning of the body was kept.</p>}
+        </>
+      );
+    case 'multipart':
+      return (
+        <Rows
+          rows={body.parts.map(({ name, value, isFile }) => ({
+            name,
+            value: isFile ? `the file ${value}` : value,
+            enabled: true,
+          }))}
+        />
+      );
+    case 'file':
+      return <p>The file {body.file}</p>;
+  }
+};
+
+/** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
+export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
+  const kept = useSent(result.executionId);
+  const carried = kept?.carried;
+  const isMocked = result.lifecycle.mocked;
+  return (
+    <div className="stack">
+      {kept === null && <p className="quiet">What was sent is not kept any more.</p>}
+      {kept && <pre className="code">{`${kept.method} ${kept.url}`}</pre>}
+      {isMocked && <p className="quiet">The script answered in the place of a server; this was not sent.</p>}
+      {carried === null && (
+        <p className="quiet">Headers and body were not kept: it was not ready to be sent.</p>
+      )}
+      {carried && (
+        <>
+          <h3>Headers</h3>
+          <Rows rows={sentHeaders(carried).map((header) => ({ ...header, enabled: true }))} />
+          <h3>Body</h3>
+          <Body
+            body={carried.body}
+            type={carried.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
+          />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
+import type { Summary } from '../model/saved-request.js';
+import { sharesOf, tellMs, toldOf } from '../model/told.js';
+import { useLive } from '../state/live.js';
+import { useIsNarrow } from '../kit/index.js';
+import { RunningList, useForeignRuns } from './running-list.js';
+import { WaitingSecrets } from './waiting-secrets.js';
+
+/** How many changes are told at once beside all runs, and how many of both where they take room of their own. */
+const most = { wide: 3, narrow: 2 };
+
+/** The time, which stands still as long as the person is at the element. */
+const useNow = (at: RefObject<HTMLElement | null>): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (at.current?.matches(':hover, :focus-within') !== true) setNow(Date.now());
+    }, 1_000);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, [at]);
+  return now;
+};
+
+/** Gives the focus to the button that closes the next of the stack, or the one before. */
+const passFocus = (button: HTMLElement): void => {
+  const toast = button.closest('.toast');
+  const beside = toast?.nextElementSibling ?? toast?.previousElementSibling;
+  beside?.querySelector<HTMLElement>('button:last-child')?.focus();
+};
+
+const Toast = ({
+  activity,
+  show,
+  onClose,
+}: {
+  readonly activity: Activity;
+  readonly show: (key: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const { undo } = useLive();
+  const { change } = activity;
+  const sentence = sentenceOf(activity);
+  return (
+    <div className="toast">
+      <span title={sentence}>{sentence}</span>
+      {change.op !== 'deleted' && change.entity !== 'environment' && (
+        <button type="button" className="link" onClick={() => show(change.id)}>
+          Show
+        </button>
+      )}
+      {canUndo(activity) && (
+        <button type="button" className="link" onClick={() => undo(activity)}>
+          Undo
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon"
+        aria-label={`Close: ${sentence}`}
+        title="Close"
+        onClick={({ currentTarget }) => {
+          passFocus(currentTarget);
+          onClose();
+        }}
+      >
+        ×
+      </button>
+    </div>
+  );
+};
+
+/** The latest changes, each with a way to take it back and to close it. */
+export const Toasts = ({
+  show,
+  requests,
+  said,
+}: {
+  readonly show: (key: string) => void;
+  readonly requests: readonly Summary[];
+  /** What became of something that the person did. */
+  readonly said: string | undefined;
+}) => {
+  const section = useRef<HTMLElement>(null);
+  const { activities, problem } = useLive();
+  const isNarrow = useIsNarrow();
+  const runs = useForeignRuns();
+  const now = useNow(section);
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const all = toldOf(activities, closed, now);
+  const shares = isNarrow
+    ? sharesOf(runs.length, all.length, most.narrow)
+    : { runs: runs.length, changes: most.wide };
+  const told = all.slice(0, shares.changes);
+  return (
+    <section ref={section} className="toasts" aria-label="Changes" aria-live="polite">
+      <WaitingSecrets show={show} />
+      <RunningList requests={requests} runs={runs} most={shares.runs} />
+      {told.map((activity) => (
+        <Toast
+          key={activity.key}
+          activity={activity}
+          show={show}
+          onClose={() => {
+            setClosed((present) => new Set([...present, activity.key]));
+          }}
+        />
+      ))}
+      {problem && now - problem.at < tellMs && <p className="toast bad">{problem.text}</p>}
+      {said !== undefined && <p className="toast">{said}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,124 @@
+import type { ExecutionResult } from '@tandem/core';
+import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
+
+import type { Link } from '../link/link.js';
+import {
+  contentOf,
+  type Edits,
+  isGraphql,
+  isGraphqlId,
+  type RequestId,
+  type SavedRequest,
+  type Summary,
+} from '../model/saved-request.js';
+import { inOrder, type Place, placeBeside } from '../model/tree-order.js';
+
+type Params<M extends MethodName> = RpcMethods[M]['params'];
+
+/** How many summaries one call asks for. */
+const take = 500;
+
+/** How much of a text body the page asks for, in bytes. */
+const maxBodyBytes = 10 * 1024 * 1024;
+
+/** What stands for the method of a GraphQL request. */
+const graphqlMark = 'GQL';
+
+interface Page {
+  readonly requests: readonly Summary[];
+  readonly nextCursor?: string;
+}
+
+const allPages = async (
+  read: (cursor: { readonly cursor?: string }) => Promise<Page>,
+): Promise<readonly Summary[]> => {
+  const found: Summary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor === undefined ? {} : { cursor });
+    found.push(...page.requests);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** The ids of the requests of one folder or of all, in their order there. */
+export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
+  (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
+
+/** Every request of the active workspace, in the order of their folders. */
+export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+  const [rest, graphql, ids] = await Promise.all([
+    allPages((cursor) => link.call('rest_list', { take, ...cursor })),
+    allPages((cursor) => link.call('graphql_list', { take, ...cursor })),
+    orderOf(link),
+  ]);
+  return inOrder([...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))], ids);
+};
+
+/** Puts a request at a place of a folder. */
+export const placeRequest = (link: Link, id: RequestId, place: Place): Promise<unknown> =>
+  link.call('requests_place', { id, ...place });
+
+/** Moves a request one step up (-1) or down (1) among `requests`, from where it is now. */
+export const stepRequest = async (
+  link: Link,
+  requests: readonly Summary[],
+  id: RequestId,
+  step: -1 | 1,
+): Promise<void> => {
+  const folder = requests.find((one) => one.id === id)?.folder ?? '';
+  const place = placeBeside(inOrder(requests, await orderOf(link, folder)), id, step);
+  if (place) await placeRequest(link, id, place);
+};
+
+/** One whole request. */
+export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
+  isGraphqlId(id) ? link.call('graphql_get', { id }) : link.call('rest_get', { id });
+
+/** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
+export const updateRequest = (
+  link: Link,
+  id: RequestId,
+  edits: Edits,
+  ifRevision?: number,
+): Promise<SavedRequest> => {
+  // The server checks each value; an edit is whatever a person typed.
+  const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
+  return isGraphqlId(id)
+    ? link.call('graphql_update', change as Params<'graphql_update'>)
+    : link.call('rest_update', change as Params<'rest_update'>);
+};
+
+/** Deletes a request. */
+export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
+  isGraphqlId(id) ? link.call('graphql_delete', { id }) : link.call('rest_delete', { id });
+
+/** Brings back a deleted request under its id, before `next` or as the last of its folder. */
+export const restoreRequest = (link: Link, request: SavedRequest, next?: RequestId): Promise<SavedRequest> =>
+  link.call('requests_restore', { request, ...(next === undefined ? {} : { before: next }) });
+
+/** Makes a request like `request`, but for `changes`. */
+export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
+  isGraphql(request)
+    ? link.call('graphql_create', { ...contentOf(request), ...changes } as Params<'graphql_create'>)
+    : link.call('rest_create', { ...contentOf(request), ...changes } as Params<'rest_create'>);
+
+/** Makes an empty request. */
+export const createRequest = (
+  link: Link,
+  kind: 'rest' | 'graphql',
+  fields: { readonly name: string; readonly folder: string },
+): Promise<SavedRequest> => link.call(kind === 'rest' ? 'rest_create' : 'graphql_create', fields);
+
+/** Sends a request; cancelled by the signal of `options`. */
+export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
+  isGraphqlId(id)
+    ? link.call('graphql_execute', { id, maxBodyBytes }, options)
+    : link.call('rest_execute', { id, maxBodyBytes }, options);
+
+/** The summary of a whole request. */
+export const summaryOf = (request: SavedRequest): Summary => {
+  const { id, name, folder, url } = request;
+  return { id, name, folder, url, method: isGraphql(request) ? graphqlMark : request.method };
+};
