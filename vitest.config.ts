@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 
 import { defineConfig } from 'vitest/config';
 
+import SlowFirst from './tools/slow-first-sequencer.mjs';
+
 const hasProject = (folder: string) => existsSync(new URL(`./${folder}/vitest.config.ts`, import.meta.url));
 
 export default defineConfig({
@@ -9,7 +11,8 @@ export default defineConfig({
     projects: ['libs/*', 'apps/*', 'tools', 'examples/libraries'].filter(
       (pattern) => pattern.includes('*') || hasProject(pattern),
     ),
-    reporters: ['default', './tools/closing-line-reporter.mjs'],
+    reporters: ['default', './tools/slowest-reporter.mjs', './tools/closing-line-reporter.mjs'],
+    sequence: { sequencer: SlowFirst },
     maxWorkers: 2,
   },
 });

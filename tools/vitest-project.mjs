@@ -22,6 +22,9 @@ export const project = (name, root, more = {}) =>
     test: {
       name,
       include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
+      // Importing the libraries takes longer than most files' tests, so the files of a project share what they import.
+      // Specs must leave no global state behind. A project whose tests count timers or handles sets this to true.
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       tags,

@@ -13,6 +13,8 @@ import { given } from './testing/on-disk.js';
 const run = promisify(execFile);
 
 let root = '';
+// Bundled once for the run by ../bundle-programs.setup.mjs.
+const program = join(import.meta.dirname, '../test-output/killed-child.mjs');
 const live = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
 const kept = () => join(root, 'kept');
 
@@ -54,9 +56,7 @@ const prepare = async () => {
 /** Synchronizes in a process of its own; which changes of files it made, none when it was killed. */
 const child = async (when: 'before' | 'after', step: number): Promise<readonly string[]> => {
   const { file, path } = live();
-  const program = join(import.meta.dirname, 'testing', 'killed-child.ts');
-  const node = ['--conditions=@tandem/source', '--import', 'tsx', program, when, String(step), file, path];
-  const ended = run(process.execPath, node, { cwd: import.meta.dirname });
+  const ended = run(process.execPath, [program, when, String(step), file, path]);
   const { stdout } = await ended.catch((error: unknown) => {
     if ((error as { readonly signal?: string }).signal === 'SIGKILL') return { stdout: '' };
     throw error;

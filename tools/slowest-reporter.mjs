@@ -1,0 +1,25 @@
+import { relative } from 'node:path';
+
+const shown = 10;
+
+/** How long a file's tests and hooks ran, without the time to import it. */
+const secondsOf = (module) => module.diagnostic().duration / 1000;
+
+/** Prints the ten slowest files of a test run. */
+export default class Slowest {
+  onInit(vitest) {
+    this.root = vitest.config.root;
+  }
+
+  onTestRunEnd(modules) {
+    if (modules.length < 2) return;
+    const slowest = [...modules].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, shown);
+    const lines = slowest.map((module) => {
+      const seconds = secondsOf(module).toFixed(1).padStart(7);
+      return `${seconds} s  ${relative(this.root, module.moduleId)}\n`;
+    });
+    process.once('exit', () =>
+      process.stdout.write(`\nThe slowest ${lines.length} files:\n${lines.join('')}`),
+    );
+  }
+}
