@@ -17,9 +17,9 @@ export const fixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
   };
 };
 
-/** Ids that count from one: the same in each run, none of them twice. */
-export const countingIds = (): Ids => {
-  let count = 0;
+/** Ids that count up from after `start`: the same in each run, none of them twice. */
+export const countingIds = (start = 0): Ids => {
+  let count = start;
   const next = () => {
     count += 1;
     return count;

@@ -9,7 +9,8 @@ import { countingIds } from './fixed-ambient.js';
 export const sampleTime = '2026-01-02T03:04:05.678Z';
 
 const times = { createdAt: sampleTime, updatedAt: sampleTime };
-const ids = countingIds();
+// Far from the ids that an application under test counts itself.
+const ids = countingIds(36 ** 8);
 
 /** A workspace with an id and a path of its own. */
 export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
