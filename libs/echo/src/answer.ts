@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { ParameterizedContext } from 'koa';
+
 import { isHeld } from './continue.js';
 import type { EchoSettings } from './options.js';
 
@@ -35,7 +37,41 @@ export const preflightHeaders = ({ headers }: IncomingMessage): readonly string[
   '600',
 ];
 
-/** Writes an answer in one go: a flat list of headers costs node the least, and one string is one write. */
+/** The headers of every answer that are not about its body, names and values in turn. */
+const commonHeaders = (
+  request: IncomingMessage,
+  cors: readonly string[],
+  more: readonly string[],
+): readonly string[] => {
+  const close = isHeld(request) ? ['Connection', 'close'] : [];
+  return ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store', ...cors, ...more, ...close];
+};
+
+const type = 'application/json; charset=utf-8';
+
+/** Answers by Koa. A status that has no body drops `text`. */
+export const answerJson = (
+  ctx: ParameterizedContext,
+  status: number,
+  text: string,
+  cors: readonly string[],
+  more: readonly string[] = [],
+): void => {
+  ctx.status = status;
+  const headers = commonHeaders(ctx.req, cors, more);
+  if (!bodiless.has(status)) {
+    ctx.set('Content-Type', type);
+    ctx.body = text;
+  }
+  for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+  if (status === 205) {
+    // Koa takes the length off, and Node would end the connection to end the response.
+    ctx.length = 0;
+    ctx.flushHeaders();
+  }
+};
+
+/** Answers without Koa, with a status that has a body. */
 export const writeJson = (
   response: ServerResponse,
   status: number,
@@ -44,27 +80,7 @@ export const writeJson = (
   more: readonly string[] = [],
 ): void => {
   if (response.destroyed || response.headersSent) return;
-  const close = isHeld(response.req) ? ['Connection', 'close'] : [];
-  const common = [
-    'X-Content-Type-Options',
-    'nosniff',
-    'Cache-Control',
-    'no-store',
-    ...cors,
-    ...more,
-    ...close,
-  ];
-  if (bodiless.has(status)) {
-    response.writeHead(status, status === 205 ? ['Content-Length', '0', ...common] : common).end();
-    return;
-  }
   const length = String(Buffer.byteLength(text));
-  response.writeHead(status, [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    length,
-    ...common,
-  ]);
-  response.end(text);
+  const common = commonHeaders(response.req, cors, more);
+  response.writeHead(status, ['Content-Type', type, 'Content-Length', length, ...common]).end(text);
 };

@@ -1,17 +1,17 @@
-import type { Middleware } from 'koa';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { EchoState } from './exchange.js';
 import type { Answered } from './options.js';
 
-/** Tells of each answer once it is sent. */
-export const report =
-  (onAnswer: (answered: Answered) => void): Middleware<EchoState> =>
-  ({ req, res }, next) => {
-    const started = performance.now();
-    const target = req.url ?? '';
-    res.once('finish', () => {
-      const ms = Math.round((performance.now() - started) * 1000) / 1000;
-      onAnswer({ method: req.method ?? '', target, status: res.statusCode, ms });
-    });
-    return next();
-  };
+/** Calls `onAnswer` once the response is sent. */
+export const report = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onAnswer: (answered: Answered) => void,
+): void => {
+  const started = performance.now();
+  const target = request.url ?? ''; // the helpers change it
+  response.once('finish', () => {
+    const ms = Math.round((performance.now() - started) * 1000) / 1000;
+    onAnswer({ method: request.method ?? '', target, status: response.statusCode, ms });
+  });
+};

@@ -1,12 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { busyAnswer, endConnection, listen } from '@tandem/http';
+import { busyAnswer, endConnection, type Handler, listen } from '@tandem/http';
 
-import { createEchoApp } from './app.js';
 import { holdContinue } from './continue.js';
+import { echoListener } from './listener.js';
 import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { errorText } from './refusal.js';
+import { noteResponse, unansweredOn } from './unanswered.js';
 
 /** Where the echo server listens, beside what it does. */
 export interface EchoServerOptions extends EchoOptions {
@@ -67,15 +68,9 @@ const rawAnswer = (status: number, sentence: string, headers: readonly string[] 
   ].join('\r\n');
 };
 
-/** The answer to a request that came whole, while it is not on its way yet. node keeps the fact to itself. */
-const owedOn = (socket: Duplex): ServerResponse | undefined => {
-  const answer = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
-  return answer?.req.complete === true && !answer.writableFinished ? answer : undefined;
-};
-
 /** Refuses what came last on a socket, once what came whole before it is answered. */
 const refuseLast = (socket: Duplex, error: SocketError): void => {
-  const owed = owedOn(socket);
+  const owed = unansweredOn(socket);
   const isGone =
     error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
   if (!socket.writable || isGone) socket.destroy();
@@ -87,15 +82,14 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
 };
 
 /** What node would refuse without the error shape, or without telling the handler. */
-const answerWhatNodeRefuses = (
-  server: Server,
-  handle: ReturnType<ReturnType<typeof createEchoApp>['callback']>,
-): void => {
+const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   server.on('checkContinue', (request: IncomingMessage, response) => {
     holdContinue(request, response);
-    void handle(request, response);
+    handle(request, response);
   });
-  server.on('checkExpectation', (request, response) => void handle(request, response));
+  server.on('checkExpectation', (request, response) => {
+    handle(request, response);
+  });
   server.on('clientError', (error: SocketError, socket) => {
     refuseLast(socket, error);
   });
@@ -112,8 +106,12 @@ const answerWhatNodeRefuses = (
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const startEchoServer = async (options: EchoServerOptions = {}): Promise<EchoServer> => {
-  const handle = createEchoApp(options).callback();
-  const { server, url, port, close } = await listen((request, response) => void handle(request, response), {
+  const answer = echoListener(options);
+  const handle: Handler = (request, response) => {
+    noteResponse(request.socket, response);
+    answer(request, response);
+  };
+  const { server, url, port, close } = await listen(handle, {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
     maxConnections: options.maxConnections ?? defaults.maxConnections,

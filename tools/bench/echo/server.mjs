@@ -14,8 +14,9 @@ const contenders = {
   },
   'by-hand': async () => startByHand(0),
   tandem: async () => {
-    const { createEchoApp } = await import('../../../libs/echo/dist/index.js');
-    return createServer(createEchoApp().callback()).listen(0, '127.0.0.1');
+    const { startEchoServer } = await import('../../../libs/echo/dist/index.js');
+    const { port } = await startEchoServer();
+    return { listening: true, address: () => ({ port }) };
   },
   hono: async () => {
     const [{ Hono }, { serve }] = await Promise.all([import('hono'), import('@hono/node-server')]);
