@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { askRaw, echoOf, talk } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
@@ -136,13 +136,18 @@ describe('delay', () => {
 
   it.each([2, 500])('of %i pipelined requests ends with the client', async (count) => {
     const own = await startEchoServer();
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const before = timers();
+    const [started, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+    const delays = () =>
+      started.mock.results.filter((_, index) => started.mock.calls[index]?.[1] === 200_000);
     const socket = connect(own.port, '127.0.0.1');
     socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count));
-    await expect.poll(timers, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + count);
+    await expect.poll(() => delays().length, { timeout: 20_000 }).toBe(count);
     socket.destroy();
-    await expect.poll(timers, { timeout: 20_000 }).toBeLessThan(before + count);
+    const cleared = () => new Set(ended.mock.calls.map(([timer]) => timer as unknown));
+    await expect
+      .poll(() => delays().filter(({ value }) => !cleared().has(value)).length, { timeout: 20_000 })
+      .toBe(0);
+    vi.restoreAllMocks();
     await own.stop(0);
   });
 
