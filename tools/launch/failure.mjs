@@ -10,6 +10,6 @@ const sentences = {
 export const failure = ({ code, syscall, path }) => {
   if (syscall === 'uv_cwd') return 'the working directory was deleted; change to another one and start again';
   if (code === 'EACCES' || code === 'EROFS')
-    return `${path ?? 'the repository'} cannot be written; check its rights`;
+    return `${path ?? 'the repository'} cannot be written; check its permissions`;
   return Object.hasOwn(sentences, code ?? '') ? sentences[code ?? ''] : undefined;
 };

@@ -238,7 +238,7 @@ describe('the process', () => {
     await program.lines(3);
     await program.stop();
     expect(program.out.stderr).toMatch(
-      /^desktop: there is no display, so Tandem runs without a window; .*\n$/,
+      /^desktop: there is no display, so Tandem is running without a window; .*\n$/,
     );
   });
 });

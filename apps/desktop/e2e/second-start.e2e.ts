@@ -55,7 +55,7 @@ describe('a second start on the same data folder', () => {
     expect(second.out.stderr).toBe('');
     expect(second.out.stdout.split('\n')).toEqual([
       ...lines,
-      `Tandem runs already (process ${first.pid}): its addresses are above`,
+      `Tandem is already running (process ${first.pid}): its addresses are above`,
       '',
     ]);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
@@ -70,8 +70,8 @@ describe('a second start on the same data folder', () => {
     expect(await second.exited).toEqual({ code: 0, signal: null });
     expect(second.out.stdout).toMatch(/; it opened the workspace shop\n$/);
     expect(second.out.stderr).toBe(
-      'desktop: --mcp-port 1 is not applied, because Tandem runs already\n' +
-        'desktop: --keep-running is not applied, because Tandem runs already\n',
+      'desktop: --mcp-port 1 has no effect, because Tandem is already running\n' +
+        'desktop: --keep-running has no effect, because Tandem is already running\n',
     );
     const refused = start('--workspace', '/proc/none');
     expect(await refused.exited).toEqual({ code: 0, signal: null });
@@ -83,7 +83,7 @@ describe('a second start on the same data folder', () => {
     const second = launch('desktop', ['--data-dir', `${folder.path}/data`]);
     running.push(second);
     expect(await second.exited).toEqual({ code: 0, signal: null });
-    expect(second.out.stdout).toMatch(/: it can open no window here, so open the address in a browser\n$/);
+    expect(second.out.stdout).toMatch(/: it cannot open a window here, so open the address in a browser\n$/);
   });
 
   it('is the first after one that was killed', async () => {

@@ -29,29 +29,38 @@ const port = (flags: string, description: string, env: string) =>
 const flags = {
   dataDir: textFlag({
     flags: '--data-dir <folder>',
-    description: "Where everything is kept (default: the platform's folder for application data)",
+    description: "Data folder (default: the platform's folder for application data)",
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
   }),
   workspace: listFlag({
     flags: '--workspace <folder>',
-    description: 'Open the workspace of this folder, made if need be; the last one becomes active',
+    description:
+      'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
     env: 'TANDEM_WORKSPACE',
   }),
-  port: port('--port <n>', "Port of the window's page, 0 for the one of last time, or any", 'TANDEM_PORT'),
-  echoPort: port('--echo-port <n>', 'Port of the echo server, 0 for any', 'TANDEM_ECHO_PORT'),
-  mcpPort: port('--mcp-port <n>', 'Port of the MCP server, 0 for any', 'TANDEM_MCP_PORT'),
+  port: port(
+    '--port <n>',
+    'Port of the page; 0 for the previous port, or any if that is taken',
+    'TANDEM_PORT',
+  ),
+  echoPort: port('--echo-port <n>', 'Port of the echo server; 0 for any', 'TANDEM_ECHO_PORT'),
+  mcpPort: port(
+    '--mcp-port <n>',
+    'Port of the MCP server; 0 for the previous port, or any if that is taken',
+    'TANDEM_MCP_PORT',
+  ),
   allowEnvSecrets: listFlag({
     flags: '--allow-env-secrets <names>',
     description:
-      'Let every workspace use the TANDEM_SECRET_ values of these secrets, separated by commas, or of all',
+      'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
     env: 'TANDEM_ALLOW_ENV_SECRETS',
     commas: true,
   }),
   recover: choiceFlag({
     flags: '--recover <how>',
     description:
-      'What to do with a damaged database, which is kept: nothing, restore its newest backup, or begin anew',
+      'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
     env: 'TANDEM_RECOVER',
     choices: ['no', 'backup', 'new'],
     fallback: 'no',
@@ -59,7 +68,7 @@ const flags = {
   noWindow: switchFlag({ flags: '--no-window', description: 'Open no window', env: 'TANDEM_NO_WINDOW' }),
   keepRunning: switchFlag({
     flags: '--keep-running',
-    description: 'Go on when the window is closed',
+    description: 'Keep running when the window is closed',
     env: 'TANDEM_KEEP_RUNNING',
   }),
 } as const;

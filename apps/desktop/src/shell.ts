@@ -138,7 +138,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
         options.log.error({ err: error }, 'internal error of the echo server');
       },
       onCrash: (error) => {
-        options.log.error({ err: error }, 'the echo server ended and is started again');
+        options.log.error({ err: error }, 'the echo server stopped and is being restarted');
       },
     });
     const started = starting.catch(() => undefined); // its error is thrown below, once the workbench is open

@@ -126,7 +126,7 @@ describe('the echo server as a program', () => {
       )
       .toBe(200);
     expect((await server.stop('SIGTERM')).code).toBe(0);
-    expect(server.out.stderr).toContain('a worker has ended and is replaced');
+    expect(server.out.stderr).toContain('a worker stopped and is being replaced');
   });
 });
 

@@ -26,7 +26,7 @@ const limitFlags = {
   ),
   maxParts: integerFlag({
     flags: '--max-parts <n>',
-    description: 'Most parts of a multipart body',
+    description: 'Maximum number of parts in a multipart body',
     env: 'TANDEM_ECHO_MAX_PARTS',
     fallback: defaultEchoOptions.maxParts,
     minimum: 0,
@@ -34,13 +34,13 @@ const limitFlags = {
   }),
   maxBodiesInFlight: bytes(
     '--max-bodies-in-flight <bytes>',
-    'Most bytes of all bodies that are read or answered at once',
+    'Maximum total size of all bodies and responses in memory, in bytes',
     'TANDEM_ECHO_MAX_BODIES_IN_FLIGHT',
     defaultEchoOptions.maxBodiesInFlight,
   ),
   maxConnections: integerFlag({
     flags: '--max-connections <n>',
-    description: 'Most connections at once',
+    description: 'Maximum number of connections',
     env: 'TANDEM_ECHO_MAX_CONNECTIONS',
     fallback: 4_096,
     minimum: 1,
@@ -48,7 +48,7 @@ const limitFlags = {
   }),
   requestTimeoutMs: integerFlag({
     flags: '--request-timeout <ms>',
-    description: 'Longest time for a request to arrive, its body included',
+    description: 'Maximum time to receive a request, including its body',
     env: 'TANDEM_ECHO_REQUEST_TIMEOUT',
     fallback: 300_000,
     minimum: 1_000,
@@ -56,7 +56,7 @@ const limitFlags = {
   }),
   maxDelay: integerFlag({
     flags: '--max-delay <ms>',
-    description: 'Longest delay; a longer one is shortened to it',
+    description: 'Maximum delay; longer delays are shortened to it',
     env: 'TANDEM_ECHO_MAX_DELAY',
     fallback: defaultEchoOptions.maxDelay,
     minimum: 0,
@@ -73,7 +73,7 @@ const flagsWith = (port: number) => ({
   }),
   port: integerFlag({
     flags: '--port <n>',
-    description: 'Port to listen on, 0 for any',
+    description: 'Port to listen on; 0 for any',
     env: 'TANDEM_ECHO_PORT',
     fallback: port,
     minimum: 0,
@@ -87,12 +87,12 @@ const flagsWith = (port: number) => ({
   }),
   corsCredentials: switchFlag({
     flags: '--cors-credentials',
-    description: 'Mirror origins and allow credentials: shows localhost cookies to any page',
+    description: 'Mirror origins and allow credentials; any web page can then read localhost cookies',
     env: 'TANDEM_ECHO_CORS_CREDENTIALS',
   }),
   workers: integerFlag({
     flags: '--workers <n>',
-    description: 'Processes that share the port, such as one a core',
+    description: 'Processes that share the port, such as one per core',
     env: 'TANDEM_ECHO_WORKERS',
     fallback: 1,
     minimum: 1,
@@ -122,7 +122,7 @@ const serveAlone = async (options: Options, log: Logger): Promise<Started> => {
 
 const serveTogether = async (options: Options, log: Logger): Promise<Started> => {
   const workers = await startWorkers(options, (code) => {
-    log.error({ code }, 'a worker has ended and is replaced');
+    log.error({ code }, 'a worker stopped and is being replaced');
   });
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { lines: [`echo-server listening on http://${host}:${workers.port}`], close: workers.close };
@@ -138,7 +138,7 @@ export const run = (argv: readonly string[], env: NodeJS.ProcessEnv, port = 0): 
       name: 'echo-server',
       version,
       description:
-        'Answers any HTTP request with a description of it; simulates delays, statuses and failures.',
+        'Answers any HTTP request with a description of it. Can simulate delays, status codes and failures.',
       flags: flagsWith(port),
       logLevelEnv: 'TANDEM_ECHO_LOG_LEVEL',
       start: (options, log) =>

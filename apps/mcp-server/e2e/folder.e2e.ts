@@ -78,7 +78,7 @@ describe('the folder of a workspace, for an agent', () => {
     const { conflicts } = await clone.call('synchronization_synchronize');
     expect(conflicts).toMatchObject([{ id, field: 'method', base: 'GET', ours: 'POST', theirs: 'PUT' }]);
     const wrong = clone.call('synchronization_resolve', { id, field: 'url', take: 'ours' });
-    await expect(wrong).rejects.toThrow('There is no conflict about url');
+    await expect(wrong).rejects.toThrow('There is no conflict for the field url');
     const resolved = await clone.call('synchronization_resolve', { id, field: 'method', take: 'theirs' });
     expect(resolved.conflicts).toEqual([]);
     expect(await clone.call('rest_get', { id })).toMatchObject({ method: 'PUT' });

@@ -19,7 +19,7 @@ import { version } from './version.js';
 const flags = {
   port: integerFlag({
     flags: '--port <n>',
-    description: 'Port to listen on; 0 for the one of last time, or any',
+    description: 'Port to listen on; 0 for the previous port, or any if that is taken',
     env: 'TANDEM_MCP_PORT',
     fallback: 0,
     minimum: 0,
@@ -27,50 +27,51 @@ const flags = {
   }),
   dataDir: textFlag({
     flags: '--data-dir <folder>',
-    description: "Where the database lives (default: the platform's folder for application data)",
+    description: "Data folder (default: the platform's folder for application data)",
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
   }),
   workspace: listFlag({
     flags: '--workspace <folder>',
-    description: 'Open the workspace of this folder, made if need be; the last one becomes active',
+    description:
+      'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
     env: 'TANDEM_WORKSPACE',
   }),
   stdio: switchFlag({
     flags: '--stdio',
-    description: 'Speak MCP on stdin and stdout: to the server that runs, or as a server of its own',
+    description: 'Speak MCP on stdin and stdout: relay to the running server, or serve if none is running',
     env: 'TANDEM_MCP_STDIO',
   }),
   token: textFlag({
     flags: '--token <text>',
-    description: 'Ask every request for this as Authorization: Bearer',
+    description: 'Require this token as Authorization: Bearer',
     env: 'TANDEM_MCP_TOKEN',
     fallback: undefined,
   }),
   allowHost: listFlag({
     flags: '--allow-host <name>',
-    description: 'Answer to this Host and Origin too, beside those of this machine',
+    description: 'Also accept this Host and Origin; repeatable',
     env: 'TANDEM_MCP_ALLOW_HOST',
     shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
   }),
   allowEnvSecrets: listFlag({
     flags: '--allow-env-secrets <names>',
     description:
-      'Let every workspace use the TANDEM_SECRET_ values of these secrets, separated by commas, or of all',
+      'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
     env: 'TANDEM_ALLOW_ENV_SECRETS',
     commas: true,
   }),
   recover: choiceFlag({
     flags: '--recover <how>',
     description:
-      'What to do with a damaged database, which is kept: nothing, restore its newest backup, or begin anew',
+      'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
     env: 'TANDEM_RECOVER',
     choices: ['no', 'backup', 'new'],
     fallback: 'no',
   }),
   maxBodiesInFlight: integerFlag({
     flags: '--max-bodies-in-flight <bytes>',
-    description: 'Most bytes of all request bodies that are read or answered at once',
+    description: 'Maximum total size of all request bodies in memory, in bytes',
     env: 'TANDEM_MCP_MAX_BODIES_IN_FLIGHT',
     fallback: 256 * 1024 * 1024,
     minimum: 0,
@@ -78,7 +79,7 @@ const flags = {
   }),
   maxConnections: integerFlag({
     flags: '--max-connections <n>',
-    description: 'Most connections at once',
+    description: 'Maximum number of connections',
     env: 'TANDEM_MCP_MAX_CONNECTIONS',
     fallback: 1_024,
     minimum: 1,
@@ -86,7 +87,7 @@ const flags = {
   }),
   tools: choiceFlag({
     flags: '--tools <set>',
-    description: 'Which tools are offered: all, or the core for a client with little room',
+    description: 'Tools to offer: all, or only the core tools for clients with little context',
     env: 'TANDEM_MCP_TOOLS',
     choices: ['all', 'core'],
     fallback: 'all',
@@ -173,7 +174,7 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
     await workbench.close();
   }
   if (values.allowEnvSecrets.length > 0)
-    log.warn('--allow-env-secrets is not applied, because the server that runs answers');
+    log.warn('--allow-env-secrets has no effect, because a server is already running');
   const find = async () => (await findServer(dataFolder))?.url;
   const ended = relayLines({ url: running.url, find, ...(token === undefined ? {} : { token }) }, lines);
   return {

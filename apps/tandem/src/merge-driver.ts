@@ -42,13 +42,13 @@ const folder = ['[folder]', 'the workspace folder; default: this one'] as const;
 export const mergeDriverCommands: readonly Subcommand[] = [
   {
     name: 'merge-driver install',
-    description: 'Makes git merge a workspace folder field by field, in this clone only',
+    description: 'Make git merge a workspace folder field by field, in this clone only',
     args: [folder],
     run: report('install'),
   },
   {
     name: 'merge-driver status',
-    description: 'Says whether git merges a workspace folder field by field',
+    description: 'Show whether git merges a workspace folder field by field',
     args: [folder],
     run: report('status'),
   },

@@ -23,7 +23,7 @@ const merge = async (args: readonly (string | undefined)[]): Promise<number> => 
 /** The merge driver that git starts for each file that both sides changed. */
 export const mergeFileCommand: Subcommand = {
   name: 'merge-file',
-  description: 'Merges a file of a workspace folder, as a merge driver of git; the result replaces <ours>',
+  description: 'Merge a file of a workspace folder, as a git merge driver; the result replaces <ours>',
   args: [
     ['<base>', 'the common ancestor, %O'],
     ['<ours>', 'the current version, %A'],

@@ -67,7 +67,7 @@ export const runServer = async <F extends Flags>(
 ): Promise<number> => {
   const logLevel = choiceFlag({
     flags: '--log-level <level>',
-    description: `How much is logged: ${logLevels.join(', ')}`,
+    description: `How much to log: ${logLevels.join(', ')}`,
     env: program.logLevelEnv,
     choices: logLevels,
     fallback: 'info',

@@ -8,23 +8,23 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `the port ${port ?? ''} of ${address ?? 'this machine'} is in use; choose another with --port, or 0 for any`,
   EACCES: ({ path, port }) =>
     path === undefined
-      ? `the port ${port ?? ''} is not for this user`
-      : `${path} cannot be written; check its rights`,
+      ? `this user may not listen on port ${port ?? ''}; choose one above 1023`
+      : `${path} cannot be written; check its permissions`,
   EADDRNOTAVAIL: ({ address }) => `${address ?? 'the host'} is not an address of this machine`,
-  ENOTFOUND: () => 'the host is not known',
+  ENOTFOUND: () => 'the host name cannot be resolved',
   EROFS: ({ path }) => `${path ?? 'the folder'} is on a read-only disk`,
-  EPERM: ({ path }) => `${path ?? 'the folder'} cannot be written; check its rights`,
+  EPERM: ({ path }) => `${path ?? 'the folder'} cannot be written; check its permissions`,
   ENOSPC: () => 'the disk is full',
   ENOENT: ({ path, syscall }) =>
     syscall === 'uv_cwd'
       ? 'the working directory was deleted; change to another one and start again'
-      : `${path ?? 'the path'} cannot be made or found`,
-  ENOTDIR: ({ path }) => `${path ?? 'the path'} leads through something that is no folder`,
-  EEXIST: ({ path }) => `${path ?? 'the path'} is there and is no folder`,
+      : `${path ?? 'the path'} cannot be created or found`,
+  ENOTDIR: ({ path }) => `${path ?? 'the path'} leads through something that is not a folder`,
+  EEXIST: ({ path }) => `${path ?? 'the path'} exists and is not a folder`,
   EMFILE: tooManyFiles,
   ENFILE: tooManyFiles,
   SQLITE_CANTOPEN: ({ path }) =>
-    `${path ?? 'the database'} cannot be opened; check that it is a file, its rights, and the limit of open files (ulimit -n)`,
+    `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
 /** One line for a person: what is wrong with a start and what to do about it. */

@@ -61,7 +61,7 @@ describe('an error that nothing catches', () => {
   ])('ends the process with a log when it is %s', { tags: 'server:last-defence' }, async (_, work) => {
     const { code, log } = await run(work);
     expect(code).toBe(1);
-    expect(JSON.parse(log)).toMatchObject({ level: 60, msg: 'internal error; the process ends' });
+    expect(JSON.parse(log)).toMatchObject({ level: 60, msg: 'internal error; the process will exit' });
   });
 
   it('is not that nobody reads stdout any more', async () => {

@@ -20,10 +20,10 @@ export const isOfOneConnection = (error: unknown): boolean => {
 export const surviveConnections = (log: Logger): void => {
   process.on('uncaughtException', (error: unknown) => {
     if (isOfOneConnection(error)) {
-      log.error({ err: error }, 'a connection failed, and nothing listened for its error; it is closed');
+      log.error({ err: error }, 'a connection failed with an unhandled error and was closed');
       return;
     }
-    log.fatal({ err: error }, 'internal error; the process ends');
+    log.fatal({ err: error }, 'internal error; the process will exit');
     process.exit(1);
   });
   // Without a listener a reader that went away would end the process too.

@@ -21,7 +21,7 @@ const isTooLong = (error: unknown): boolean =>
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof NoRoom) return new Refusal(503, error.message, ['Retry-After', '1']);
-  if (isTooLong(error)) return new Refusal(413, 'The echo of this body would be longer than 512 MiB.');
+  if (isTooLong(error)) return new Refusal(413, 'The response for this body would be longer than 512 MiB.');
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 

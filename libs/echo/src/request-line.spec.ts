@@ -110,7 +110,7 @@ describe('the request line', () => {
   });
 
   it.each([
-    ['GET /\xc3\xa9 HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'percent-encoded'],
+    ['GET /\xc3\xa9 HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'percent-encode'],
     ['FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'method'],
     ['CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n', 405, 'proxy'],
   ])('says why it cannot read %j', async (text, status, word) => {

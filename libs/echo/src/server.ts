@@ -36,15 +36,18 @@ export interface EchoServer {
 type SocketError = Error & { readonly code?: string };
 
 const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, `The head of the request is longer than ${String(maxHeaderBytes)} bytes.`],
+  HPE_HEADER_OVERFLOW: [431, `The request line and headers are longer than ${String(maxHeaderBytes)} bytes.`],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_INVALID_URL: [400, 'The request target has octets that no URL has; send them percent-encoded.'],
-  HPE_INVALID_METHOD: [400, 'The method is none that node knows (http.METHODS lists them).'],
+  HPE_INVALID_URL: [400, 'The request target has bytes that a URL cannot contain; percent-encode them.'],
+  HPE_INVALID_METHOD: [400, 'The method is not supported by Node (see http.METHODS).'],
 };
 
 const sentenceFor = ({ code = '' }: SocketError): readonly [status: number, sentence: string] =>
-  (Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? [400, 'This is no HTTP/1.1 request.'];
+  (Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? [
+    400,
+    'The request is not valid HTTP/1.1.',
+  ];
 
 const rawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
   const text = errorText(sentence, status);
@@ -96,7 +99,7 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   server.on('connect', (_request, socket) => {
     endConnection(
       socket,
-      rawAnswer(405, 'This server is no proxy.', ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']),
+      rawAnswer(405, 'This server is not a proxy.', ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']),
     );
   });
 };

@@ -43,7 +43,7 @@ export const simulate =
     const { delay, status, reject } = isPreflight(ctx.req)
       ? { delay: 0, status: undefined, reject: false }
       : simulationOf(head);
-    if (reject) throw new Refusal(500, 'An error is simulated, as reject=true asks.');
+    if (reject) throw new Refusal(500, 'Simulated error, requested by reject=true.');
     ctx.state.say = async (usual, text, headers = []) => {
       if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.req);
       const written = typeof text === 'string' ? text : text();

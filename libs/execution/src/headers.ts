@@ -19,7 +19,7 @@ export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, Head
       return E.left(fault('HEADER_INVALID', message, { name }));
     }
     if (badInValue.test(value)) {
-      const message = `The header ${name} holds a character that cannot be sent (a line break, a control character or one outside Latin-1). Encode it.`;
+      const message = `The header ${name} contains a character that cannot be sent (a line break, a control character or one outside Latin-1). Encode it.`;
       return E.left(fault('HEADER_INVALID', message, { name }));
     }
   }

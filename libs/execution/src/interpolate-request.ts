@@ -19,7 +19,7 @@ const watchedScope = ({ ports, input, environment }: Context) => {
   const shadowed = (): readonly Diagnostic[] =>
     [...used].map((name) => {
       const owner = shadow(name) === 'call' ? 'call' : 'environment';
-      const message = `{{${name}}} was filled in with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
+      const message = `{{${name}}} was replaced with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
       return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
     });
   return { scope, shadowed };

@@ -77,14 +77,14 @@ export const expand = (filling: Filling, text: string, within: readonly string[]
 
 export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
   if (tooMuch) {
-    const message = `Variables multiply beyond what a text may hold, at ${names.join(' → ')}. Let them repeat less.`;
+    const message = `Variables expand to too much text, at ${names.join(' → ')}. Use fewer references.`;
     return fault('VARIABLE_CYCLE', message, { names });
   }
   const path = names.join(' → ');
   const repeats = names.indexOf(names.at(-1) ?? '') < names.length - 1;
   const message = repeats
     ? `The variable ${names.at(-1) ?? ''} refers to itself: ${path}. Give one of them a plain value.`
-    : `Variables nest deeper than ${maxDepth}: ${path}. Give one of them a plain value.`;
+    : `Variables are nested more than ${maxDepth} deep: ${path}. Give one of them a plain value.`;
   return fault('VARIABLE_CYCLE', message, { names });
 };
 

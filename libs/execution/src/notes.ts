@@ -12,7 +12,7 @@ const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
   const coding = headerOf(headers, 'content-encoding') ?? '';
   const known = coding.split(',').every((one) => decoded.includes(one.trim().toLowerCase()));
   if (known || body.length === 0) return [];
-  const message = `The body is as it came: of its content coding "${coding}" only gzip, deflate and br are decoded.`;
+  const message = `The body was not decoded: its content coding is "${coding}", and only gzip, deflate and br are supported.`;
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
 };
 
@@ -21,21 +21,21 @@ const misread = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => 
   const charset = charsetOf(contentType);
   if (charset === undefined || isKnownCharset(charset)) return [];
   if (readBody(headers, body).bodyType !== 'text' || isAscii(body)) return [];
-  const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is not known.`;
+  const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is unknown.`;
   return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
 };
 
 const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
   const location = headerOf(headers, 'location');
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return [];
-  const message = `The redirect to "${location}" was not followed: it is no URL of http or https.`;
+  const message = `The redirect to "${location}" was not followed: it is not an http or https URL.`;
   return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
 };
 
 const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
   if (repeated !== true) return [];
   const message =
-    'The server closed a kept connection before it answered, so the request was sent once more on a new one.';
+    'The server closed a reused connection before it responded, so the request was retried on a new one.';
   return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
 };
 

@@ -26,9 +26,9 @@ export const persistEnvironment: Step =
       ),
       TE.matchE(
         (error) => {
-          const gone = `The environment "${environment.name}" was deleted meanwhile, so its changes were not stored.`;
+          const gone = `The environment "${environment.name}" was deleted meanwhile, so changes to it were not stored.`;
           const message =
-            error.kind === 'not-found' ? gone : 'The changes of the environment could not be stored.';
+            error.kind === 'not-found' ? gone : 'The changes to the environment could not be stored.';
           return TE.right(noted(run, 'ENVIRONMENT_NOT_SAVED', message));
         },
         () => TE.right(run),

@@ -86,8 +86,8 @@ export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never>
 
 /** What a handler's failure means for the execution, where it does not end it. */
 const failures: ReadonlyMap<string, string> = new Map([
-  ['onResponse', 'so no change of the environment was stored'],
-  ['onTest', 'so tests after that did not run'],
+  ['onResponse', 'so changes to the environment were not stored'],
+  ['onTest', 'so later tests did not run'],
 ]);
 
 /** A failed onRequest is the error of the execution; the others are told beside it. */

@@ -35,7 +35,7 @@ const readPart =
     const { name, file, contentType = 'application/octet-stream' } = part;
     const filename = part.filename ?? file.split('/').at(-1) ?? file;
     if (/[^ -~]/.test(contentType)) {
-      const message = `The content type of the part "${name}" holds a line break or another character that a header cannot hold. Remove it.`;
+      const message = `The content type of the part "${name}" contains a line break or another character that a header cannot contain. Remove it.`;
       return TE.left(fault('BODY_INVALID', message, { part: name }));
     }
     return pipe(
@@ -62,7 +62,7 @@ const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> =
   return E.left(
     fault(
       'BODY_INVALID',
-      `The JSON body is not valid ${message}. Correct it, or send it as a text body.`,
+      `The JSON body is not valid ${message}. Fix it, or send it as a text body.`,
       details,
     ),
   );

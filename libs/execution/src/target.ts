@@ -65,7 +65,7 @@ export const fillPath = (
   const segments = path.split('/');
   const climbing = filled.split('/').find((one, at) => /^\.\.?$/.test(one) && one !== segments[at]);
   if (climbing !== undefined) {
-    const message = `A path parameter makes the segment "${climbing}", which names another folder and not a value. Pass another one.`;
+    const message = `A path parameter makes the segment "${climbing}", which leads to another folder. Pass a different value.`;
     return E.left(fault('URL_INVALID', message, { url }));
   }
   return E.right(origin + filled + url.slice(origin.length + path.length));
@@ -89,7 +89,7 @@ export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
   const { origin, path, query } = splitUrl(text);
   if (origin === '') {
-    const message = `"${text}" has no scheme. Begin the URL with http:// or https://.`;
+    const message = `"${text}" has no scheme. Start the URL with http:// or https://.`;
     return E.left(fault('URL_INVALID', message, { url: text }));
   }
   if (!/^https?:\/\//i.test(origin)) {

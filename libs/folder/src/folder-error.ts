@@ -6,11 +6,11 @@ import { FileChanged } from './files/write-tree.js';
 import { UnfitValue } from './plan/unfit.js';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  ENOTDIR: 'it is no folder',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it is not a folder',
   EACCES: 'it may not be read or written',
   EPERM: 'it may not be written',
-  EROFS: 'it is on a disk that is read only',
+  EROFS: 'it is on a read-only disk',
   ENOSPC: 'its disk is full',
   EDQUOT: 'the quota of its disk is used up',
 };

@@ -122,7 +122,7 @@ describe('a file that cannot be taken in', () => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
       expect((await house.synchronize()).invalid).toMatchObject([
-        { path: 'pipe.yml', message: 'this is no regular file' },
+        { path: 'pipe.yml', message: 'this is not a regular file' },
       ]);
     }),
   );
@@ -200,7 +200,7 @@ describe('symbolic links', () => {
       const refused = await refusal(house.application.synchronization.synchronize({}));
       expect(refused).toMatchObject({
         kind: 'folder-unusable',
-        reason: 'tandem in it is no folder of its own',
+        reason: 'tandem in it is not a regular folder',
       });
     }),
   );
@@ -263,7 +263,10 @@ describe('a folder that cannot be used', () => {
     inHouse(async (house) => {
       await house.synchronize();
       await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
-      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable', reason: 'it is not there' });
+      expect(await withRefusal(house)).toMatchObject({
+        kind: 'folder-unusable',
+        reason: 'it does not exist',
+      });
     }),
   );
 

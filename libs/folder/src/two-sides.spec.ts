@@ -131,8 +131,8 @@ describe('edits of one field to different values', () => {
   );
 
   it.each([
-    ['../x', 'names joined by /, as a request may be given them; "" is the top'],
-    ['a//b', 'names joined by /, as a request may be given them; "" is the top'],
+    ['../x', 'folder names joined by /; "" is the top'],
+    ['a//b', 'folder names joined by /; "" is the top'],
   ])('of a folder do not end with one that no request may be given: %s', (value, expected) =>
     inHouse(async (house) => {
       const id = await one(house);
@@ -183,7 +183,7 @@ describe('edits of one field to different values', () => {
       const id = await one(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
       expect(await refusal(both)).toMatchObject({
-        issues: [{ message: 'value is not taken with take "ours"; pass take "value", or leave it out' }],
+        issues: [{ message: 'value is not used with take "ours"; pass take "value", or omit it' }],
       });
     }),
   );

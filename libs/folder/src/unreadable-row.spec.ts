@@ -54,7 +54,7 @@ const scene = async (path: string) => {
 
 const warning = (id: string) => ({
   code: 'unreadableRow',
-  message: `The REST request ${id} cannot be read: what is stored of its headers is invalid.`,
+  message: `The REST request ${id} cannot be read: invalid data in headers.`,
 });
 
 describe('a request whose row cannot be read', () => {

@@ -30,10 +30,10 @@ import { stepsOf } from './plan/steps.js';
 const knownFormat = '1';
 
 const checkRoot = async (operations: FileOperations, path: string): Promise<void> => {
-  if ((await operations.kindOf(path)) === null) throw new Unusable('it is not there');
+  if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
   const kind = await operations.kindOf(join(path, dataFolderName));
   if (kind !== null && kind !== 'directory')
-    throw new Unusable(`${dataFolderName} in it is no folder of its own`);
+    throw new Unusable(`${dataFolderName} in it is not a regular folder`);
 };
 
 const manifestOf = async (documents: Documents, text: string): Promise<Manifest | null> => {
@@ -55,7 +55,7 @@ const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void
   const text = tree.files.get(manifestPath)?.text;
   const format = text === undefined ? undefined : (await manifestOf(documents, text))?.format;
   if (format !== undefined && format !== knownFormat)
-    throw new Unusable(`its format is ${format}, which only a newer version can read`);
+    throw new Unusable(`its format is ${format}, which needs a newer version of Tandem`);
 };
 
 const reportOf = (draft: Draft, { workspaceId, path }: FolderState): SynchronizationReport => {

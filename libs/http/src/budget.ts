@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** All bodies in flight together would be longer than they may be; to be answered with 503. */
 export class NoRoom extends Error {
   constructor(most: number) {
-    super(`The bodies of all requests in flight may have ${String(most)} bytes together; try again later.`);
+    super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
   }
 }
 

@@ -36,7 +36,7 @@ export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = 
  */
 export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}): string | undefined => {
   if (!isOwnHost(headers.host, options)) {
-    return 'The Host header does not name this machine. Use the address that the server printed.';
+    return 'The Host header is not this machine. Use the address that the server printed.';
   }
   if (!isOwnOrigin(headers.origin, options)) return 'Requests from other origins are refused.';
   if (headers['sec-fetch-site'] === 'cross-site') return 'Requests from other sites are refused.';

@@ -8,7 +8,7 @@ const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** The port that a file holds, 0 when it is not there or holds none. */
+/** The port that a file holds, 0 when it does not exist or holds none. */
 const readPort = async (file: string): Promise<number> => {
   try {
     const port = Number((await readFile(file, 'utf8')).trim());

@@ -13,9 +13,9 @@ it.each([
   [{ ...request, id: 1.5 }, 'id must be a string or a whole number'],
   [{ ...request, method: 5 }, 'method must be a string'],
   [{ jsonrpc: '2.0', id: 1 }, 'method is missing'],
-  [{ ...request, result: {} }, 'it is a request and an answer'],
-  [{ ...request, params: null }, 'params must be an object; leave them out where there are none'],
-  [{ ...request, params: [] }, 'params must be an object; leave them out where there are none'],
+  [{ ...request, result: {} }, 'it is both a request and a response'],
+  [{ ...request, params: null }, 'params must be an object; omit them if there are none'],
+  [{ ...request, params: [] }, 'params must be an object; omit them if there are none'],
   [{ ...request, params: { _meta: null } }, 'params._meta must be an object'],
   [
     { ...request, params: { _meta: { progressToken: 0.5 } } },

@@ -9,7 +9,7 @@ const members: readonly string[] = ['jsonrpc', 'id', 'method', 'params', 'result
 
 const ofParams = (params: unknown): string | undefined => {
   if (params === undefined) return undefined;
-  if (!isObject(params)) return 'params must be an object; leave them out where there are none';
+  if (!isObject(params)) return 'params must be an object; omit them if there are none';
   const { _meta: meta } = params;
   if (meta === undefined) return undefined;
   if (!isObject(meta)) return 'params._meta must be an object';
@@ -26,7 +26,8 @@ export const messageProblem = (value: unknown): string | undefined => {
   if ('id' in value && !isId(value.id)) return 'id must be a string or a whole number';
   if ('method' in value && typeof value.method !== 'string') return 'method must be a string';
   if (!('method' in value || 'result' in value || 'error' in value)) return 'method is missing';
-  if ('method' in value && ('result' in value || 'error' in value)) return 'it is a request and an answer';
+  if ('method' in value && ('result' in value || 'error' in value))
+    return 'it is both a request and a response';
   return (
     ofParams(value.params) ??
     (Object.keys(value).some((name) => !members.includes(name))

@@ -110,7 +110,7 @@ export const readElement = (value: unknown, inBatch: boolean): Element => {
   if (!('method' in message)) return { kind: 'response', message };
   if (!isRequest(message)) return { kind: 'notification', message };
   if (inBatch && message.method === 'initialize') {
-    return wrong(message.id, 'initialize stands alone, not in a batch');
+    return wrong(message.id, 'initialize cannot be part of a batch');
   }
   const frame = wrongParams(message);
   return frame ? { kind: 'wrong', frame } : { kind: 'request', message };

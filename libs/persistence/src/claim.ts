@@ -30,7 +30,7 @@ const open = (file: string): Promise<sqlite3.Database> =>
   });
 
 /**
- * Claims a file by SQLite's lock on it; the file is made when it is not there and never holds anything.
+ * Claims a file by SQLite's lock on it; the file is made when it does not exist and never holds anything.
  * @returns undefined when it is claimed already, by this process or another
  * @throws the system's error for a folder, or SQLite's for a file, that cannot be used
  */

@@ -51,6 +51,6 @@ export const damagedDatabase = async (file: string, problem: string): Promise<Un
   const restore = newest === undefined ? '' : `with --recover backup to restore ${newest}, or `;
   return new UnusableDatabase(
     'damaged',
-    `${file} is damaged (${problem}); start ${restore}with --recover new to begin with an empty database. Either way the damaged file is kept beside it`,
+    `${file} is damaged (${problem}); start ${restore}with --recover new to start with an empty database. Either way the damaged file is kept`,
   );
 };

@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   readonly mostCheckedAtOnce?: number;
 }
 
-/** The file with rights for its owner alone, in a folder that is made when it is not there. */
+/** The file with rights for its owner alone, in a folder that is made when it does not exist. */
 const prepareFile = async (file: string, notice: (message: string) => void): Promise<void> => {
   await makeFolder(dirname(file));
   await (await open(file, 'a', 0o600)).close();
@@ -94,7 +94,7 @@ const checkLater = async (
 };
 
 /**
- * Opens a SQLite file behind two connections, one that writes and one that reads; makes it when it is not there and brings its schema up to date.
+ * Opens a SQLite file behind two connections, one that writes and one that reads; makes it when it does not exist and brings its schema up to date.
  * @throws UnusableDatabase, or the system's error when the file cannot be reached
  */
 export const openDatabase = async (

@@ -12,7 +12,7 @@ export type { Recovery } from './recover.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface SqliteOptions {
-  /** The SQLite file; made with its folder when it is not there, readable by its owner alone. */
+  /** The SQLite file; made with its folder when it does not exist, readable by its owner alone. */
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;

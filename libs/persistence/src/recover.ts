@@ -33,8 +33,8 @@ export const recover = async (file: string, how: Recovery): Promise<string> => {
   }
   const [newest] = await backupsOf(file);
   if (newest === undefined) {
-    const advice = 'use --recover new to begin with an empty database and keep the damaged file beside it';
-    throw new UnusableDatabase('damaged', `${file} is damaged and there is no backup of it; ${advice}`);
+    const advice = 'use --recover new to start with an empty database; the damaged file is kept';
+    throw new UnusableDatabase('damaged', `${file} is damaged and has no backup; ${advice}`);
   }
   const restored = `${file}.restoring`;
   await copyFile(newest, restored);

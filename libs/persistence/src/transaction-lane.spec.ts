@@ -5,7 +5,7 @@ import { createTransactionLane } from './transaction-lane.js';
 describe('the lane of transactions', () => {
   it('refuses work that waits for the lane it runs in', async () => {
     const lane = createTransactionLane();
-    await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is open here');
+    await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is already open');
     await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 

@@ -8,7 +8,9 @@ export const createTransactionLane = (): Lane => {
   const running = new AsyncLocalStorage<{ done: boolean }>();
   return (work) => {
     if (running.getStore()?.done === false) {
-      return Promise.reject(new Error('a transaction is open here: use the repositories that it was given'));
+      return Promise.reject(
+        new Error('a transaction is already open; use the repositories that were passed to it'),
+      );
     }
     return lane(async () => {
       const turn = { done: false };

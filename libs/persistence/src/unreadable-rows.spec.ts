@@ -51,7 +51,7 @@ describe('a row that cannot be read', () => {
         row: { entity: 'REST request', id: broken.id, name: 'Broken', fields: ['headers'] },
       });
       expect(`${describeError(error)} ${hintOf(error) ?? ''}`).toBe(
-        `The REST request ${broken.id} ("Broken") cannot be read: what is stored of its headers is invalid. Delete it with rest_delete, or restore a backup of the database, as docs/guides/storage.md describes.`,
+        `The REST request ${broken.id} ("Broken") cannot be read: invalid data in headers. Delete it with rest_delete, or restore a backup of the database, as docs/guides/storage.md describes.`,
       );
     }),
   );

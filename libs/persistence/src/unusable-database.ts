@@ -33,18 +33,18 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The refusal to migrate a database that cannot be backed up before. */
 export const noBackup = (file: string, cause: unknown): UnusableDatabase => {
   const why = codeOf(cause) === 'SQLITE_FULL' ? 'the disk is full' : messageOf(cause);
-  const message = `${file} has to be updated for this version of Tandem and cannot be backed up first: ${why}; its folder needs to be writable and to have room for a copy`;
+  const message = `${file} must be migrated for this version of Tandem, but cannot be backed up first: ${why}; make its folder writable and free enough space for a copy`;
   return new UnusableDatabase('no-backup', message, cause);
 };
 
 /** The refusal of a database whose migration failed and was undone. */
 export const notMigrated = (file: string, backup: string, cause: unknown): UnusableDatabase => {
-  const message = `${file} could not be updated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
+  const message = `${file} could not be migrated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
 };
 
 const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {
-  SQLITE_NOTADB: ['not-a-database', 'is no SQLite database; move it away or use another data folder'],
+  SQLITE_NOTADB: ['not-a-database', 'is not a SQLite database; move it away or use another data folder'],
   SQLITE_READONLY: [
     'read-only',
     'cannot be written; make it and its folder writable, or use another data folder',
@@ -52,9 +52,9 @@ const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], s
   SQLITE_FULL: ['full', 'cannot be written because the disk is full; free some space'],
   SQLITE_CANTOPEN: [
     'not-opened',
-    'cannot be opened; check that it is a file, its rights, and the limit of open files (ulimit -n)',
+    'cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)',
   ],
-  SQLITE_BUSY: ['busy', 'is held by another program that does not let go; end it and try again'],
+  SQLITE_BUSY: ['busy', 'is locked by another program; stop that program and try again'],
 };
 
 /** What a person is told of an error of SQLite while it opened `file`; other errors stay as they are. */

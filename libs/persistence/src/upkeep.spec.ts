@@ -120,10 +120,8 @@ describe('a database that is damaged', () => {
       await damaged(file);
       await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'damaged', forUser: true });
       await expect(openDatabase(file, 1_000)).rejects.toThrow(`${file} is damaged (`);
-      await expect(openDatabase(file, 1_000)).rejects.toThrow('start with --recover new to begin');
-      await expect(openDatabase(file, 1_000, { recover: 'backup' })).rejects.toThrow(
-        'there is no backup of it',
-      );
+      await expect(openDatabase(file, 1_000)).rejects.toThrow('start with --recover new to start');
+      await expect(openDatabase(file, 1_000, { recover: 'backup' })).rejects.toThrow('has no backup');
     }),
   );
 

@@ -9,7 +9,7 @@ interface Mark {
 
 const mark = /‹secret(?::([^‹›]*))?›/;
 
-/** The first text among arguments that holds the mark of a hidden secret. */
+/** The first text among arguments that contains the marker of a hidden secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {
   if (typeof value === 'string') {
     const found = mark.exec(value);
@@ -34,7 +34,7 @@ export const markRefused = (params: unknown): AppError | undefined => {
   const instead = found.name === '' ? 'a variable' : `{{${found.name}}}`;
   return invalidInput(
     found.path,
-    `holds the mark of a hidden secret; write ${instead} in its place, or leave the field out to keep it`,
-    { expected: `text with ${instead} in place of the mark`, got: found.text },
+    `contains the marker of a hidden secret; write ${instead} in its place, or omit the field to keep it`,
+    { expected: `text with ${instead} in place of the markererererer`, got: found.text },
   );
 };

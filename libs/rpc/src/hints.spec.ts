@@ -5,16 +5,16 @@ import { hintFor } from './hints.js';
 
 describe('the hint of an error', () => {
   it.each([
-    ['a REST request id', 'Use rest_list to see the ids.'],
-    ['a GraphQL request id', 'Use graphql_list to see the ids.'],
-    ['an execution id', 'Use executions_list to see the ids; only the newest are kept.'],
+    ['a REST request id', 'Use rest_list to find ids.'],
+    ['a GraphQL request id', 'Use graphql_list to find ids.'],
+    ['an execution id', 'Use executions_list to find ids; only the newest are kept.'],
     ['string', undefined],
   ])('says where to find %s', (expected, hint) => {
     expect(hintFor(invalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
   });
 
   it.each<[AppError, string | undefined]>([
-    [{ kind: 'not-found', entity: 'environment', ref: 'x' }, 'Use environments_list to see ids and names.'],
+    [{ kind: 'not-found', entity: 'environment', ref: 'x' }, 'Use environments_list to find ids and names.'],
     [{ kind: 'not-found', entity: 'workspace', ref: 'x' }, undefined],
     [
       { kind: 'workspace-not-found', ref: 'x', near: [] },

@@ -87,7 +87,7 @@ describe('a method', () => {
     });
     expect(await server.call('graphql_delete', { id })).toEqual({ deleted: id });
     await expect(server.call('graphql_get', { id })).rejects.toMatchObject({
-      error: { code: 'NOT_FOUND', hint: 'Use graphql_list to see the ids.' },
+      error: { code: 'NOT_FOUND', hint: 'Use graphql_list to find ids.' },
     });
   });
 
@@ -103,7 +103,7 @@ describe('a method', () => {
         details: {
           issues: [
             { path: 'headers[0].value' },
-            { path: 'heders', message: 'heders is not known here; did you mean headers?' },
+            { path: 'heders', message: 'heders is not a known field; did you mean headers?' },
           ],
         },
       },

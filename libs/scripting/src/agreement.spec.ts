@@ -9,9 +9,9 @@ const { onRequest } = sampleRuns(runtime);
 
 describe('a script', () => {
   it.each([
-    ['req.method = null', 'req.method is a string, not null'],
-    ['req.method = undefined', 'req.method is a string, not undefined'],
-    ['req.url = 7', 'req.url is a string or a URL, not 7'],
+    ['req.method = null', 'req.method must be a string, not null'],
+    ['req.method = undefined', 'req.method must be a string, not undefined'],
+    ['req.url = 7', 'req.url must be a string or a URL, not 7'],
     ['const a = {}; a.a = a; return a', 'circular'],
     ['return 1n', 'BigInt'],
   ])('is told what is wrong with %s', async (body, message) => {

@@ -32,7 +32,7 @@ const failed = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true
 
 const lost: ScriptError = {
   code: 'SCRIPT_MEMORY',
-  message: 'The script ended the process that ran it. It asked for more memory at once than there is.',
+  message: 'The script crashed its process by requesting too much memory at once.',
 };
 
 const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
@@ -42,13 +42,13 @@ const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script run
 const read = (script: string, text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
-    const message = `What the handler returned or compared is nested more than ${deepest} deep.`;
+    const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;
     return failed({ code: 'SCRIPT_ERROR', message });
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
     ? namingNearHandlers(script, decoded.right)
-    : failed({ code: 'SCRIPT_ERROR', message: 'The script broke its own answer.' });
+    : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
 /** A failure with what the handler had said until then, if that can be read. */

@@ -82,8 +82,8 @@ describe('a failed test says', () => {
 describe('a mistake is told in words', () => {
   it.each([
     ["describe('d')", 'describe() takes a name and a function'],
-    ["new Headers('a: b')", 'headers are an object, or a list of [name, value]'],
-    ["new Headers([['a']])", 'a list of headers has pairs of a name and a value'],
+    ["new Headers('a: b')", 'headers must be an object, or a list of [name, value]'],
+    ["new Headers([['a']])", 'a list of headers must contain pairs of a name and a value'],
   ])('%s', async (body, message) => {
     const script = `export function onTest() { ${body} }`;
     const answer = await within(script, (s) => s.onTest(request, response));

@@ -193,7 +193,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
     left: {
       fault: {
         code: 'TIMEOUT',
-        message: expect.stringContaining('Raise timeoutMs') as string,
+        message: expect.stringContaining('Increase timeoutMs') as string,
         details: { timeoutMs: 100 },
       },
     },

@@ -32,20 +32,21 @@ const tls = /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `Nothing listens at ${host}. Start the server or check the port.`,
   ENOTFOUND: (host) => `The host of ${host} was not found. Check its name.`,
-  EAI_AGAIN: (host) => `The name server did not answer for ${host}. Check the network.`,
-  ECONNRESET: (host) => `${host} closed the connection before the response was whole.`,
+  EAI_AGAIN: (host) => `The DNS server did not respond for ${host}. Check the network.`,
+  ECONNRESET: (host) => `${host} closed the connection before the response was complete.`,
   EHOSTUNREACH: (host) => `${host} cannot be reached from here.`,
   ENETUNREACH: (host) => `${host} cannot be reached from here.`,
-  ETIMEDOUT: (host) => `${host} did not answer the connection.`,
-  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not answer the connection.`,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent another length than it announced.`,
-  UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent more header bytes than are read.`,
-  HPE_INVALID: (host) => `${host} did not answer in HTTP. Check the port, and http:// or https://.`,
+  ETIMEDOUT: (host) => `${host} did not respond to the connection attempt.`,
+  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not respond to the connection attempt.`,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) =>
+    `${host} sent a body of a different length than its Content-Length.`,
+  UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent more header bytes than the limit.`,
+  HPE_INVALID: (host) => `${host} did not respond with HTTP. Check the port, and http:// or https://.`,
   UNASKED_UPGRADE: (host) =>
-    `${host} switched to another protocol (101), which was not asked for. Check that the URL serves plain HTTP.`,
+    `${host} switched to another protocol (101) without being asked. Check that the URL serves plain HTTP.`,
   TOO_MANY_INTERIM: (host) =>
     `${host} sent more than 100 interim responses (1xx) and no final one. Check the server.`,
-  BAD_CONTENT_CODING: (host) => `${host} sent a body that its content-encoding does not fit.`,
+  BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
 /** An error of the network as the fault that a result reports. */
@@ -58,7 +59,7 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
   }
   if (error instanceof Unsendable) return error.fault;
   if (error instanceof OwnServer) {
-    const message = `${host} is a server of Tandem itself, and requests are not sent there. Call its tools directly, or send to the echo server.`;
+    const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return fault('OWN_SERVER_REFUSED', message);
   }
   if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
@@ -67,12 +68,12 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
     });
   }
   const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
-  const sentence = known?.(host) ?? `The exchange with ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
+  const sentence = known?.(host) ?? `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
   return fault('NETWORK_ERROR', sentence, { cause: cause === '' ? 'UNKNOWN' : cause });
 };
 
 export const timeoutFault = (timeoutMs: number): ExecutionFault =>
-  fault('TIMEOUT', `The request took longer than ${timeoutMs} ms. Raise timeoutMs for a slow endpoint.`, {
+  fault('TIMEOUT', `The request took longer than ${timeoutMs} ms. Increase timeoutMs for a slow endpoint.`, {
     timeoutMs,
   });
 
@@ -82,7 +83,7 @@ const mebibytes = (bytes: number): string =>
 export const busyFault = (limit: number, timeoutMs: number): ExecutionFault =>
   fault(
     'BUSY',
-    `Other executions use the ${mebibytes(limit)} that bodies in flight may take, and no room came free within ${timeoutMs} ms. Run fewer large requests at once, raise timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
+    `Other executions use all of the ${mebibytes(limit)} for bodies in flight, and no memory became available within ${timeoutMs} ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
     { limit, timeoutMs },
   );
 
@@ -91,7 +92,7 @@ export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution 
 export const tooLargeFault = (maxBytes: number): ExecutionFault =>
   fault(
     'RESPONSE_TOO_LARGE',
-    `The response body is longer than ${maxBytes} bytes. Ask for a part of it, such as a page or a range.`,
+    `The response body is longer than ${maxBytes} bytes. Request a part of it, such as a page or a range.`,
     { maxBytes },
   );
 
@@ -104,6 +105,10 @@ export const codingsFault = (codings: number, url: string): ExecutionFault => {
 };
 
 export const redirectsFault = (maxRedirects: number): ExecutionFault =>
-  fault('TOO_MANY_REDIRECTS', `More than ${maxRedirects} redirects. Raise maxRedirects or look for a loop.`, {
-    maxRedirects,
-  });
+  fault(
+    'TOO_MANY_REDIRECTS',
+    `More than ${maxRedirects} redirects. Increase maxRedirects, or check for a redirect loop.`,
+    {
+      maxRedirects,
+    },
+  );

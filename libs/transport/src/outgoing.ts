@@ -114,7 +114,7 @@ export interface Wire {
  */
 export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): Promise<Wire> => {
   if (method === 'CONNECT') {
-    const message = 'CONNECT asks a proxy for a tunnel and has no response to show. Use another method.';
+    const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
     throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
   }
   const origin = /^[^/]*\/\/[^/?]*/.exec(url)?.[0] ?? url;

@@ -60,7 +60,7 @@ describe('a request for a server of Tandem itself', { tags: 'send:own-server' },
       left: {
         fault: {
           code: 'OWN_SERVER_REFUSED',
-          message: `127.0.0.1:${port} is a server of Tandem itself, and requests are not sent there. Call its tools directly, or send to the echo server.`,
+          message: `127.0.0.1:${port} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`,
         },
       },
     });

@@ -8,7 +8,7 @@ export type IsOwnPort = (port: number) => boolean;
 export class OwnServer extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
-    super('requests are not sent to the servers of Tandem itself');
+    super("requests may not be sent to Tandem's own servers");
   }
 }
 

@@ -12,7 +12,8 @@ export const strange = (request: Head, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
   const why = foreign(request as IncomingMessage);
   if (why !== undefined) return why;
-  if (Number(new URL(`http://${host}`).port || 80) !== port) return 'The Host header names another port.';
+  if (Number(new URL(`http://${host}`).port || 80) !== port)
+    return 'The Host header has a different port. Use the address that Tandem printed.';
   return origin === undefined || origin === `http://${host}`
     ? undefined
     : 'Requests from other origins are refused.';
@@ -21,5 +22,5 @@ export const strange = (request: Head, port: number): string | undefined => {
 /** Why a call does not come from the page itself, which always says its origin, or undefined when it may. */
 export const strangeCall = (request: Head, port: number): string | undefined =>
   request.headers.origin === undefined
-    ? 'Send the Origin header of the page, which is its address without a path.'
+    ? "Send the page's address, without a path, as the Origin header."
     : strange(request, port);

@@ -36,14 +36,14 @@ export const pageFiles = (folder: string = built) => {
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      refuse(ctx, 405, 'The page can only be read.');
+      refuse(ctx, 405, 'The page is read-only; use GET or HEAD.');
       return;
     }
     const path = ctx.path === '/' ? '/index.html' : ctx.path;
     const file = files.get(path);
     const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
     if (content === undefined) {
-      refuse(ctx, 404, 'There is no such page.');
+      refuse(ctx, 404, 'Page not found.');
       return;
     }
     ctx.set('Cache-Control', cacheFor(path));

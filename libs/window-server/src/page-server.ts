@@ -96,7 +96,7 @@ const trade = (ctx: Context, session: PageSession): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const passes = session.trade(token, portOf(ctx));
   if (passes === undefined)
-    answer(ctx, 401, 'The token is not one of this start. Use the address that Tandem printed.');
+    answer(ctx, 401, 'The token is from an earlier start. Use the address that Tandem printed.');
   else {
     ctx.set('Set-Cookie', passes.cookie);
     ctx.body = { proof: passes.proof };
@@ -119,14 +119,14 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
   else if ((await preferences.write(await readJson(ctx, longest.preferences))) !== undefined)
     ctx.status = 204;
-  else answer(ctx, 400, 'These are no preferences of the page.');
+  else answer(ctx, 400, 'The body is not valid preferences of the page.');
 };
 
 /** What pages could not store yet; it may be long. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
   else if (await unsaved.change(await readJson(ctx, longest.unsaved))) ctx.status = 204;
-  else answer(ctx, 400, 'These are no unsaved edits.');
+  else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 
 /** Counts the body of a request by its announced length; one that announces none counts as the longest. */

@@ -35,12 +35,12 @@ export const raiseRoute =
     };
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
-      refuse(405, 'Only POST is answered here.');
-    } else if (isOfBrowser(ctx)) refuse(403, 'No page may call this.');
-    else if (!hasToken(ctx.req, key)) refuse(401, 'The key is not the one of this start.');
+      refuse(405, 'Only POST is allowed here.');
+    } else if (isOfBrowser(ctx)) refuse(403, 'Web pages may not call this.');
+    else if (!hasToken(ctx.req, key)) refuse(401, 'The key is from an earlier start.');
     else {
       const call = await readCall(ctx);
-      if (call === undefined) refuse(400, 'This is no raise call.');
+      if (call === undefined) refuse(400, 'The body is not a valid raise call.');
       else ctx.body = await raise(call);
     }
   };

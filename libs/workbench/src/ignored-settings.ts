@@ -2,6 +2,6 @@
 export const ignoredSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: requests always verify certificates. Unset it, and name the file of your CA in NODE_EXTRA_CA_CERTS.',
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always verified. Unset it; to trust your own CA, name its file in NODE_EXTRA_CA_CERTS.',
       ]
     : [];

@@ -53,7 +53,7 @@ const synchronize = async (
   }
   noteReport(outcome.right, notice);
   const seconds = (performance.now() - began) / 1_000;
-  if (seconds * 1_000 > reportMs) progress(`took in the folder ${path} in ${seconds.toFixed(0)} s`);
+  if (seconds * 1_000 > reportMs) progress(`read the folder ${path} in ${seconds.toFixed(0)} s`);
 };
 
 /** Takes data folders in, so that a clone works without a call of `synchronization_synchronize`. */
@@ -66,7 +66,7 @@ export const createTakeIn = (options: TakeInOptions): TakeIn => {
     try {
       await synchronize(options, application, workspace);
     } catch (error) {
-      options.notice(`the folder ${workspace.path} was not taken in: ${String(error)}`);
+      options.notice(`the folder ${workspace.path} could not be read: ${String(error)}`);
     } finally {
       current = undefined;
     }
@@ -78,7 +78,7 @@ export const createTakeIn = (options: TakeInOptions): TakeIn => {
       if (current?.path !== path || now - current.reported < reportMs) return;
       current.reported = now;
       const [done, all] = [read, files].map((count) => count.toLocaleString('en'));
-      options.progress(`taking in the folder ${path}: ${done} of ${all} files read`);
+      options.progress(`reading the folder ${path}: ${done} of ${all} files read`);
     },
     idle: () => lane(() => Promise.resolve()),
   };

@@ -33,7 +33,7 @@ import { createTakeIn, type TakeIn } from './take-in.js';
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
 
 export interface WorkbenchOptions {
-  /** The folder of the database, unless there is a `store`, and of everything else; made when it is not there. */
+  /** The folder of the database, unless there is a `store`, and of everything else; made when it does not exist. */
   readonly dataFolder: string;
   /** Opens the store, which is closed with the workbench; the default is a SQLite file in the data folder. */
   readonly store?: StoreOpener;

@@ -30,13 +30,13 @@ describe('a second start', () => {
       'tandem window   http://127.0.0.1:4001/#token=x',
       'tandem echo     http://127.0.0.1:4002',
       'tandem mcp      http://127.0.0.1:4003/',
-      'Tandem runs already (process 7): its window was brought to the front',
+      'Tandem is already running (process 7): its window was brought to the front',
     ]);
   });
 
   it('says that the first is of another version, and which workspaces it opened', () => {
     expect(linesOfSecond({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
-      'Tandem runs already (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
+      'Tandem is already running (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
         'it opened the workspace Zoo',
     );
   });
@@ -50,12 +50,12 @@ describe('a second start', () => {
     const ports = { port: 1, echoPort: 2, mcpPort: 3 };
     const other = { ...ports, keepRunning: true, allowEnvSecrets: ['KEY'], logLevel: 'debug' };
     expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
-      '--port 1 is not applied, because Tandem runs already',
-      '--echo-port 2 is not applied, because Tandem runs already',
-      '--mcp-port 3 is not applied, because Tandem runs already',
-      '--keep-running is not applied, because Tandem runs already',
-      '--allow-env-secrets is not applied, because Tandem runs already',
-      '--log-level debug is not applied, because Tandem runs already',
+      '--port 1 has no effect, because Tandem is already running',
+      '--echo-port 2 has no effect, because Tandem is already running',
+      '--mcp-port 3 has no effect, because Tandem is already running',
+      '--keep-running has no effect, because Tandem is already running',
+      '--allow-env-secrets has no effect, because Tandem is already running',
+      '--log-level debug has no effect, because Tandem is already running',
       '/x is no folder',
     ]);
   });

@@ -14,7 +14,7 @@ export interface WantedOptions {
 const shownWords: Readonly<Record<Shown, string>> = {
   raised: 'its window was brought to the front',
   opened: 'it opened a window',
-  none: 'it can open no window here, so open the address in a browser',
+  none: 'it cannot open a window here, so open the address in a browser',
   unasked: 'its addresses are above',
 };
 
@@ -38,7 +38,7 @@ export const linesOfSecond = (answer: RaiseAnswer, version: string): readonly st
   const workspaces = opened.map((name) => `; it opened the workspace ${name}`).join('');
   return [
     ...addressLines(answer),
-    `Tandem runs already (process ${pid}${other}): ${shownWords[shown]}${workspaces}`,
+    `Tandem is already running (process ${pid}${other}): ${shownWords[shown]}${workspaces}`,
   ];
 };
 
@@ -59,6 +59,6 @@ const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[
 
 /** What a second start prints to stderr: a line for each option that the first does not follow. */
 export const notesOfSecond = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
-  ...differing(answer, wanted).map((option) => `${option} is not applied, because Tandem runs already`),
+  ...differing(answer, wanted).map((option) => `${option} has no effect, because Tandem is already running`),
   ...answer.refused,
 ];

@@ -62,7 +62,7 @@ export const takePlace = async (dataFolder: string, call: RaiseCall, waitMs = pa
     const place = await tryOnce(dataFolder, call);
     if (place !== undefined) return place;
     if (Date.now() > deadline)
-      throw new Error(`Tandem runs on ${dataFolder} already but does not answer; end it and start again`);
+      throw new Error(`Tandem runs on ${dataFolder} already but does not respond; stop it and start again`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };

@@ -10,7 +10,7 @@ const WindowOfTarget = t.type({ windowId: t.number, bounds: t.type({ windowState
 
 const answered = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   const decoded = decode(codec)(answer);
-  if (E.isLeft(decoded)) throw new Error('the browser answered in words that are not known');
+  if (E.isLeft(decoded)) throw new Error('the browser sent an unknown response');
   return decoded.right;
 };
 

@@ -5,7 +5,7 @@ export const noWindow =
   (why: string): WindowAdapter =>
   () => {
     process.stderr.write(
-      `desktop: ${why}, so Tandem runs without a window; open the printed address in a browser\n`,
+      `desktop: ${why}, so Tandem is running without a window; open the printed address in a browser\n`,
     );
     return Promise.resolve(unwatched);
   };

@@ -120,7 +120,7 @@ export const noJsonPath: JsonPath = {
       return TE.right([path === '$' ? value : value[path.slice(2)]]);
     } catch {
       const said = { expected: 'no select for such a body', got: path };
-      return TE.left(invalidInput('select', 'needs a body that is JSON and was kept whole', said));
+      return TE.left(invalidInput('select', 'needs a JSON body that was stored whole', said));
     }
   },
 };

@@ -21,11 +21,11 @@ import { withGivenValues } from './secrets.js';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
-const name = described(nameText(), 'Name, told apart from the others without case');
-const ifRevision = described(integer(1), 'Only at this revision');
+const name = described(nameText(), 'Name, unique without regard to case');
+const ifRevision = described(integer(1), 'Only if at this revision');
 const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
-const variables = values('Variables to set, by name; others stay as they are');
+const variables = values('Variables to set, by name; others are unchanged');
 const secrets = values('Secrets to set, by name; never read back');
 
 export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
@@ -73,10 +73,14 @@ const refuseName = (
 ): Answer<void> =>
   wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
     ? TE.left(
-        invalidInput('name', `is taken: there is an environment ${wanted}; change it or take another name`, {
-          expected: 'a name that no environment has',
-          got: wanted,
-        }),
+        invalidInput(
+          'name',
+          `is already used by the environment ${wanted}; change that one or choose another name`,
+          {
+            expected: 'a name that no environment has',
+            got: wanted,
+          },
+        ),
       )
     : TE.right(undefined);
 

@@ -466,7 +466,7 @@ describe('a body', () => {
       expect(error).toEqual({
         code: 'BODY_INVALID',
         message:
-          'The JSON body is not valid at line 2, column 9, in the value of {{key}}: expected a value. Correct it, or send it as a text body.',
+          'The JSON body is not valid at line 2, column 9, in the value of {{key}}: expected a value. Fix it, or send it as a text body.',
         details: { line: 2, column: 9, variable: 'key' },
       });
       expect(on.seen.sent).toEqual([]);
@@ -528,7 +528,7 @@ describe('the target', () => {
     const result = await on.rest({ url }, { variables: { blank: ' ' } });
     expect(result.error).toMatchObject({
       code,
-      message: expect.stringMatching(/(Set|Begin|Use|Check) .+\.$/) as string,
+      message: expect.stringMatching(/(Set|Start|Use|Check) .+\.$/) as string,
     });
     expect(on.seen.sent).toEqual([]);
   });

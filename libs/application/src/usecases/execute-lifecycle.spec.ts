@@ -251,7 +251,7 @@ describe('onResponse', () => {
     expect((await on.rest()).diagnostics).toMatchObject([
       {
         code: 'HANDLER_FAILED',
-        message: 'onResponse failed, so no change of the environment was stored: Error: oh (line 3)',
+        message: 'onResponse failed, so changes to the environment were not stored: Error: oh (line 3)',
         where: 'onResponse',
       },
       { code: 'HANDLER_FAILED', where: 'onTest' },

@@ -64,17 +64,17 @@ describe('many executions', () => {
         issues: readonly { message: string; near?: readonly string[] }[];
       };
     expect((await refusedBy('nope')).issues[0]?.message).toBe(
-      'folder holds no REST request; all of them are at the top, which is ""',
+      'folder has no REST requests; all of them are at the top, which is ""',
     );
     await planned.createRest({ folder: 'items/old' });
     const [near] = (await refusedBy('Item')).issues;
     expect(near).toMatchObject({
       path: 'folder',
       near: ['items'],
-      message: 'folder holds no REST request; did you mean items?',
+      message: 'folder has no REST requests; did you mean items?',
     });
     expect((await refusedBy('queries')).issues[0]?.message).toBe(
-      'folder holds no REST request; the folders that do are items, items/old',
+      'folder has no REST requests; the folders that do are items, items/old',
     );
     for (let index = 10; index < 30; index++) await planned.createRest({ folder: `f${index}` });
     expect((await refusedBy('something')).issues[0]?.message).toMatch(/ f10, .*, f19 and others$/);
@@ -161,7 +161,7 @@ describe('many executions', () => {
       const { results } = await many({ folder: '' });
       expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed']);
       expect(results[1]?.error).toBe(
-        'The environment "Default" was deleted while the call ran. Activate an environment and start again.',
+        'The environment "Default" was deleted during the call. Activate an environment and try again.',
       );
       expect(urls()).toEqual(['http://first/0']);
     });

@@ -27,15 +27,15 @@ export const ExecuteManyRest = struct(
       t.readonlyArray(RestRequestId, 'a list of REST request ids'),
       'Which requests, in this order',
     ),
-    folder: described(t.string, 'All requests of this folder and those below it, instead of ids; "" for all'),
+    folder: described(t.string, 'All requests in this folder and its subfolders, instead of ids; "" for all'),
     variables: described(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
       'Override environment variables in each execution',
     ),
-    stopOnFailure: described(t.boolean, 'Stop after the first that fails; default false'),
+    stopOnFailure: described(t.boolean, 'Stop after the first failure; default false'),
     timeoutMs: described(
       timeoutMs as t.Type<number, unknown>,
-      'Deadline of each HTTP request in milliseconds',
+      'Timeout of each HTTP request in milliseconds',
     ),
   },
 );
@@ -103,7 +103,7 @@ const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace)
 
 const why = (error: AppError, environment: Pinned): string =>
   error.kind === 'not-found' && environment?.id === error.ref
-    ? `The environment "${environment.name}" was deleted while the call ran. Activate an environment and start again.`
+    ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
     : describe(error);
 
 const refused = ({ id, name }: Wanted, error: string): ManyResult => ({ id, name, outcome: 'failed', error });

@@ -26,8 +26,8 @@ export const ListExecutions = struct(
   { take: described(defaulted(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
-    requestId: described(t.string, 'Only those of this request'),
-    cursor: described(t.string, 'nextCursor of the last page'),
+    requestId: described(t.string, 'Only executions of this request'),
+    cursor: described(t.string, 'nextCursor of previous page'),
   },
 );
 export type ListExecutions = t.TypeOf<typeof ListExecutions>;
@@ -46,11 +46,11 @@ export const GetExecution = struct(
   'executions_get arguments',
   { id: described(ExecutionId, 'executionId of a result') },
   {
-    workspaceId: described(t.string, 'Workspace reference; found by the id when left out'),
+    workspaceId: described(t.string, 'Workspace reference; found from the id if omitted'),
     select: described(t.string, 'JSONPath (RFC 9535) over the JSON body, such as $.items[0].name'),
     offset: described(integer(0), 'First byte of the body to return'),
     length: described(integer(1, rangeLimits.maximum), 'How many bytes of the body, default 32768'),
-    request: described(t.boolean, 'Also the headers and body that were sent'),
+    request: described(t.boolean, 'Include the headers and body that were sent'),
   },
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;
@@ -136,13 +136,13 @@ export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: num
 };
 
 const noBody = (id: string): AppError =>
-  invalidInput('id', 'has no body that was kept; leave select, offset and length out', {
-    expected: 'the id of an execution whose body was kept',
+  invalidInput('id', 'has no stored body; omit select, offset and length', {
+    expected: 'the id of an execution with a stored body',
     got: id,
   });
 
 const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
-  invalidInput('select', 'does not go with offset and length; pass one or the other', {
+  invalidInput('select', 'cannot be combined with offset and length; pass one or the other', {
     expected: 'select, or offset and length',
     got: { select: path, offset, length },
   });
@@ -156,8 +156,8 @@ const select = (ports: Ports, path: string, { bytes }: StoredBody): Answer<reado
     TE.filterOrElse(
       (selected) => !isTooDeep(selected),
       () =>
-        invalidInput('select', 'selects values that nest too deep; use offset and length', {
-          expected: 'values that are less deep',
+        invalidInput('select', 'selects values that are nested too deeply; use offset and length', {
+          expected: 'less deeply nested values',
           got: path,
         }),
     ),

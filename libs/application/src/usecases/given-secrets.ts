@@ -45,10 +45,14 @@ export const decideGivenSecret =
             all.some((one) => one.name === name)
               ? ports.store.givenSecrets.decide(id, { name, allowed: allow })
               : TE.left(
-                  invalidInput('name', 'is no secret of this workspace that Tandem was given a value for', {
-                    expected: 'a name that given_secrets_list shows',
-                    got: name,
-                  }),
+                  invalidInput(
+                    'name',
+                    "is not a secret of this workspace with a value in Tandem's environment",
+                    {
+                      expected: 'a name from given_secrets_list',
+                      got: name,
+                    },
+                  ),
                 ),
           ),
         ),

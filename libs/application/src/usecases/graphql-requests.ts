@@ -18,16 +18,16 @@ import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer }
 
 const workspaceId = workspaceRef;
 const id = described(GraphqlRequestId, 'Request id');
-const ifRevision = described(integer(1), 'Only at this revision');
+const ifRevision = described(integer(1), 'Only if at this revision');
 
 export const ListGraphql = struct(
   'graphql_list arguments',
   { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
   {
     workspaceId,
-    folder: described(t.string, 'Only of this folder and below'),
+    folder: described(t.string, 'Only requests in this folder and its subfolders'),
     search: described(t.string, 'Part of the name or URL'),
-    cursor: described(t.string, 'nextCursor of the last page'),
+    cursor: described(t.string, 'nextCursor of previous page'),
   },
 );
 export type ListGraphql = t.TypeOf<typeof ListGraphql>;

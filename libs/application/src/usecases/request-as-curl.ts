@@ -132,10 +132,10 @@ const longestWord = 128 * 1024 - 1_024;
 
 const commandOf = (words: readonly Word[]): E.Either<string, string> => {
   if (words.some(({ text }) => text.includes('\0'))) {
-    return E.left('A command cannot hold the character U+0000.');
+    return E.left('A command cannot contain the character U+0000.');
   }
   if (words.some((word) => wordBytes(word) > longestWord)) {
-    return E.left('The body is too long for a command. Send it from a file of the workspace.');
+    return E.left("The body is too long for a command. Send it from a file in the workspace's folder.");
   }
   return E.right(['curl', ...words.map(shellWord)].join(' '));
 };

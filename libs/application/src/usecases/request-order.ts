@@ -23,7 +23,7 @@ type RequestId = t.TypeOf<typeof RequestId>;
 export const ListOrder = struct(
   'requests_order arguments',
   {},
-  { workspaceId: workspaceRef, folder: described(t.string, 'This folder alone; all when left out') },
+  { workspaceId: workspaceRef, folder: described(t.string, 'Only this folder; all folders if omitted') },
 );
 export type ListOrder = t.TypeOf<typeof ListOrder>;
 
@@ -32,9 +32,9 @@ export const PlaceRequest = struct(
   { id: described(RequestId, 'The request') },
   {
     workspaceId: workspaceRef,
-    folder: described(t.string, 'Folder to move it to; where it is when left out'),
-    before: described(RequestId, 'Request of that folder that it comes before'),
-    after: described(RequestId, 'Request of that folder that it comes after; else it is the last'),
+    folder: described(t.string, 'Folder to move it to; its current folder if omitted'),
+    before: described(RequestId, 'Request in that folder to put it before'),
+    after: described(RequestId, 'Request in that folder to put it after; last if omitted'),
   },
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
@@ -66,7 +66,7 @@ const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest
   const at = order.findIndex(({ id }) => id === neighbour);
   if (at < 0) {
     const given = { expected: 'the id of another request of that folder', got: neighbour };
-    return TE.left(invalidInput(before ? 'before' : 'after', 'is no other request of that folder', given));
+    return TE.left(invalidInput(before ? 'before' : 'after', 'is not another request in that folder', given));
   }
   return TE.right(before ? at : at + 1);
 };
@@ -130,7 +130,7 @@ export const placeRequest =
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
       const given = { expected: 'before or after', got: after };
-      return TE.left(invalidInput('after', 'must be left out where before is given', given));
+      return TE.left(invalidInput('after', 'must be omitted when before is given', given));
     }
     return pipe(
       resolveWorkspace({ store })(input.workspaceId),

@@ -20,7 +20,7 @@ import { changeSaved, createSaved, getSaved, listSaved, removeSaved, type Seer }
 
 const workspaceId = workspaceRef;
 const id = described(RestRequestId, 'Request id');
-const ifRevision = described(integer(1), 'Only at this revision');
+const ifRevision = described(integer(1), 'Only if at this revision');
 
 /** How many requests a list gives when it is not told. */
 export const defaultTake = 100;
@@ -30,9 +30,9 @@ export const ListRest = struct(
   { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
   {
     workspaceId,
-    folder: described(t.string, 'Only of this folder and below'),
+    folder: described(t.string, 'Only requests in this folder and its subfolders'),
     search: described(t.string, 'Part of the name or URL'),
-    cursor: described(t.string, 'nextCursor of the last page'),
+    cursor: described(t.string, 'nextCursor of previous page'),
   },
 );
 export type ListRest = t.TypeOf<typeof ListRest>;

@@ -25,7 +25,7 @@ export const RestoreRequest = struct(
   {
     before: described(
       t.union([RestRequestId, GraphqlRequestId], 'a request id'),
-      'Request that it stood before; last in its folder when left out or gone',
+      'Request that it came before; last in its folder if omitted or deleted',
     ),
   },
 );
@@ -44,7 +44,7 @@ const createAgain = <A extends RestoredRequest, S>(requests: SavedRequests<A, S>
         return present.left.kind === 'not-found' ? requests.create(request) : TE.left(present.left);
       }
       const given = { expected: 'the id of a request that was deleted', got: request.id };
-      return TE.left(invalidInput('request.id', 'is there; a request that is there is not restored', given));
+      return TE.left(invalidInput('request.id', 'exists; only deleted requests can be restored', given));
     }),
   );
 
@@ -64,7 +64,7 @@ const revisionAfter = (
 ): Answer<number> => {
   if (revision > mostRevision) {
     const given = { expected: `at most ${mostRevision}`, got: revision };
-    return TE.left(invalidInput('request.revision', 'is higher than any request can have', given));
+    return TE.left(invalidInput('request.revision', 'is higher than any revision of a request', given));
   }
   return pipe(
     folderMemories.get(workspaceId),

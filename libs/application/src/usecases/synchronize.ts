@@ -105,17 +105,17 @@ const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
     const expected = `take "value", or no value`;
     return value === undefined || value === null
       ? null
-      : invalidInput('value', `is not taken with take "${take}"; pass take "value", or leave it out`, {
+      : invalidInput('value', `is not used with take "${take}"; pass take "value", or omit it`, {
           expected,
           got: value,
         });
   }
   if (field === wholeField) {
     const expected = 'ours or theirs';
-    return invalidInput('take', `must be ${expected} where an entity is gone`, { expected, got: take });
+    return invalidInput('take', `must be ${expected} when an entity was deleted`, { expected, got: take });
   }
   return value === undefined
-    ? invalidInput('value', 'is needed with take "value"', { expected: 'the value to take', got: value })
+    ? invalidInput('value', 'is required with take "value"', { expected: 'the value to take', got: value })
     : null;
 };
 

@@ -58,7 +58,7 @@ const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<r
 /** Nothing to execute in a folder: it is another's name, or holds none. */
 const emptyFolder = (folder: string, known: readonly string[]): AppError =>
   folderRefused(folder, known, {
-    problem: 'holds no REST request',
+    problem: 'has no REST requests',
     others: 'the folders that do are',
     none: 'all of them are at the top, which is ""',
   });
@@ -86,7 +86,7 @@ export const wantedOf = (
   if ((ids === undefined) === (folder === undefined)) {
     const got = ids === undefined ? undefined : { ids, folder };
     return TE.left(
-      invalidInput('ids', 'or folder must be given, and not both', { expected: 'ids or folder', got }),
+      invalidInput('ids', 'or folder is required, but not both', { expected: 'ids or folder', got }),
     );
   }
   return pipe(

@@ -8,7 +8,7 @@ export const ListWorkspaceFiles = struct(
   'workspaces_files arguments',
   {},
   {
-    workspaceId: described(t.string, 'Workspace id, name, full path or folder name; default the active one'),
+    workspaceId: described(t.string, 'Workspace id, name, full path or folder name; default: the active one'),
   },
 );
 export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;

@@ -70,7 +70,7 @@ export const OpenWorkspace = struct(
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
-  name: described(nameText(200), 'Name, told apart from the others without case'),
+  name: described(nameText(200), 'Name, unique without regard to case'),
 });
 export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
 
@@ -205,7 +205,7 @@ export const openWorkspace =
 const refuseName = (all: readonly Workspace[], name: string): TE.TaskEither<AppError, void> => {
   const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (taken === undefined) return TE.right(undefined);
-  const advice = `is taken by the workspace ${taken.id}; use it or take another name`;
+  const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
   return TE.left(invalidInput('name', advice, { expected: 'a name that no workspace has', got: name }));
 };
 

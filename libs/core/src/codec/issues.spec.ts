@@ -35,11 +35,11 @@ describe('what is wrong with a value', () => {
     ['a missing field', {}, 'id is missing; it must be a REST request id'],
     ['a field of another type', { id: 7 }, 'id must be a REST request id, not 7'],
     ['an empty name', { id: ' ' }, 'id must be a REST request id, not " "'],
-    ['a misspelt field', { id, header: [] }, 'header is not known here; did you mean headers?'],
+    ['a misspelt field', { id, header: [] }, 'header is not a known field; did you mean headers?'],
     [
       'an unknown field',
       { id, colour: 1 },
-      'colour is not known here; known are id, headers, body, pathParams, timeoutMs, count, kind, anything',
+      'colour is not a known field; the fields are id, headers, body, pathParams, timeoutMs, count, kind, anything',
     ],
     ['no list', { id, headers: {} }, 'headers must be a list of headers, not {}'],
     [
@@ -56,7 +56,7 @@ describe('what is wrong with a value', () => {
     [
       'an unknown field in a list',
       { id, headers: [{ name: 'a', value: 'b', enable: true }] },
-      'headers[0].enable is not known here; did you mean enabled?',
+      'headers[0].enable is not a known field; did you mean enabled?',
     ],
     [
       'a whole number that is none',
@@ -154,7 +154,7 @@ describe('what is wrong with a value', () => {
           expected: 'one of these fields: id, headers, body, pathParams, timeoutMs, count, kind, anything',
           got: '[1]',
           near: ['headers'],
-          message: 'header is not known here; did you mean headers?',
+          message: 'header is not a known field; did you mean headers?',
         },
       ]),
     );

@@ -115,11 +115,11 @@ const validateFields = <A>(
     if (known.includes(key)) continue;
     const near = nearest(key, known);
     const all = known.join(', ') || 'none';
-    const hint = near.length > 0 ? `did you mean ${near[0]}?` : `known are ${all}`;
+    const hint = near.length > 0 ? `did you mean ${near[0]}?` : `the fields are ${all}`;
     errors.push({
       value: ownValue(u, key),
       context: entry(context, key, t.unknown, ownValue(u, key)),
-      message: `is not known here; ${hint}`,
+      message: `is not a known field; ${hint}`,
       expected: `one of these fields: ${all}`,
       near,
     });

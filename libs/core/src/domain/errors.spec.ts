@@ -11,7 +11,7 @@ describe('an error about one argument', () => {
           path: 'cursor',
           expected: 'the nextCursor of this list',
           got: `"${'x'.repeat(76)}...`,
-          message: 'cursor is not a cursor of this list; leave it out to begin anew',
+          message: 'cursor is not a cursor of this list; omit it to start from the beginning',
         },
       ],
     });

@@ -69,7 +69,7 @@ export const invalidInput = (
 
 /** The error of a cursor that no list gave. */
 export const notACursor = (got: string): AppError =>
-  invalidInput('cursor', 'is not a cursor of this list; leave it out to begin anew', {
+  invalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',
     got,
   });
@@ -86,17 +86,17 @@ export const describe = (error: AppError): string => {
     case 'workspace-ambiguous':
       return `"${error.ref}" matches ${error.matches.length} workspaces.`;
     case 'no-active-workspace':
-      return 'No workspace was named and none is active.';
+      return 'No workspaceId was given and no workspace is active.';
     case 'not-found':
       return `There is no ${error.entity} ${error.ref} in this workspace.`;
     case 'revision-conflict':
-      return `It is at revision ${error.present.revision}, not ${error.expected}: somebody changed it.`;
+      return `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`;
     case 'folder-unusable':
-      return `The folder ${error.path} cannot be used: ${error.reason}. The database is as it was.`;
+      return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
-      return `${error.path} was changed while it was synchronized.`;
+      return `${error.path} was changed during the synchronization.`;
     case 'conflict-not-found':
-      return `There is no conflict about ${error.field} of ${error.id}.`;
+      return `There is no conflict for the field ${error.field} of ${error.id}.`;
     case 'storage-failed':
       return describeStorage(error);
   }
@@ -108,7 +108,7 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'workspace-ambiguous':
       return 'Pass one of the ids in details.';
     case 'revision-conflict':
-      return 'Read the present entity in details, apply the change to it and send its revision as ifRevision.';
+      return 'Apply the change to the current entity in details, and pass its revision as ifRevision.';
     case 'folder-unusable':
       return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
     case 'folder-changed':

@@ -29,7 +29,7 @@ const callFields = {
   workspaceId: workspaceRef,
   pathParams: described(
     t.record(t.string, PathParamValue, 'an object of values by name'),
-    'Values of :name segments, plain or {value, enabled}',
+    'Values for :name segments, plain or {value, enabled}',
   ),
   variables: described(
     t.record(t.string, Json, 'an object of values by name'),
@@ -37,7 +37,7 @@ const callFields = {
   ),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'Query parameters that replace those of the name; a list repeats it, null removes it',
+    'Query parameters that replace those with the same name; a list repeats the name, null removes it',
   ),
   script: described(t.string, 'Script for this execution only'),
   persistScript: described(t.boolean, 'Save script on the request first'),

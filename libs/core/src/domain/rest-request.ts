@@ -55,7 +55,7 @@ export const RequestSettings = struct(
   'request settings',
   {},
   {
-    timeoutMs: described(TimeoutMs, 'Deadline in milliseconds, default 30000'),
+    timeoutMs: described(TimeoutMs, 'Timeout in milliseconds, default 30000'),
     followRedirects: described(t.boolean, 'Default true'),
     maxRedirects: described(integer(0, 100), 'Default 10'),
   },
@@ -73,7 +73,7 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
     ? undefined
     : invalidInput(
         path,
-        "must be an HTTP method such as GET: one word of letters, digits and !#$%&'*+-.^_`|~; variables are not filled in",
+        "must be an HTTP method such as GET: one word of letters, digits and !#$%&'*+-.^_`|~; variables are not replaced",
         { expected: 'an HTTP method', got: method },
       );
 

@@ -24,7 +24,7 @@ export interface StorageProblem {
 
 const unreadable = ({ entity, id, name, fields }: UnreadableRow): string => {
   const which = `The ${entity} ${id}${name === undefined ? '' : ` ("${name}")`}`;
-  return `${which} cannot be read: what is stored of its ${fields.join(', ')} is invalid.`;
+  return `${which} cannot be read: invalid data in ${fields.join(', ')}.`;
 };
 
 const whatIsWrong = (reason: StorageReason, file: string): string | undefined => {
@@ -64,7 +64,7 @@ export const storageHint = ({ reason, row }: StorageProblem): string => {
     case 'full':
       return 'Free space on that disk and try again. Nothing was changed.';
     case 'busy':
-      return 'Try again. If it stays busy, end the other program that uses this file. Nothing was changed.';
+      return 'Try again. If it stays busy, stop the other program that uses this file. Nothing was changed.';
     case 'damaged':
       return 'Stop Tandem and restore the newest backup, as docs/guides/storage.md describes.';
     case 'read-only':

@@ -13,7 +13,7 @@ export const Synchronize = struct(
   {
     workspaceId: workspaceRef,
     dryRun: described(t.boolean, 'Only report'),
-    confirmDeletions: described(t.boolean, 'Delete though most files are gone'),
+    confirmDeletions: described(t.boolean, 'Delete even though most files are missing'),
   },
 );
 export type Synchronize = t.TypeOf<typeof Synchronize>;
@@ -23,12 +23,12 @@ export const ResolveConflict = struct(
   'synchronization_resolve arguments',
   {
     id: described(t.string, 'Id of the entity, from the conflict'),
-    field: described(t.string, 'Field of the conflict, as it was reported'),
+    field: described(t.string, 'Field of the conflict, as reported'),
     take: described(oneOf('ours', 'theirs', 'value'), 'ours is the app, theirs is the file'),
   },
   {
     workspaceId: workspaceRef,
-    value: described(Json, 'What both get, with take "value"; null removes a pair'),
+    value: described(Json, 'New value for both sides, with take "value"; null removes a pair'),
   },
 );
 export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;

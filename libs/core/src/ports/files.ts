@@ -6,7 +6,7 @@ import type { TE } from '../fp.js';
 export interface WorkspaceFiles {
   /**
    * The bytes of `relative` below `folder`.
-   * FILE_REFUSED when the path leaves the folder (`..`, absolute, a symbolic link), FILE_NOT_FOUND when it is not there.
+   * FILE_REFUSED when the path leaves the folder (`..`, absolute, a symbolic link), FILE_NOT_FOUND when it does not exist.
    */
   readonly read: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, Uint8Array>;
   /**

@@ -6,7 +6,7 @@ export interface WorkspaceFolders {
   /** Makes a new folder inside the data folder, called after `name`; gives its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**
-   * The folder that a person chose, made when it is not there; its absolute path without symbolic links.
+   * The folder that a person chose, made when it does not exist; its absolute path without symbolic links.
    * invalid-input when the path is relative or cannot be a folder.
    */
   readonly open: (path: string) => TE.TaskEither<AppError, string>;

@@ -214,7 +214,7 @@ export const memoryGivenSecrets = ({ read, write }: MemoryAccess): GivenSecretDe
   decide: (workspaceId, decision) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId))
-        return E.left(broken('deciding about a secret', 'the workspace is not there'));
+        return E.left(broken('storing a decision about a secret', 'the workspace is not there'));
       const others = (rows.givenSecrets.get(workspaceId) ?? []).filter(({ name }) => name !== decision.name);
       const decisions = [...others, decision].sort((a, b) => (a.name < b.name ? -1 : 1));
       return E.right([

@@ -33,7 +33,8 @@ export const codingsOf = (header = ''): readonly string[] =>
 export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));
   const accept = ['Accept-Encoding', 'gzip, deflate, br'];
-  if (unknown !== undefined) throw new Refusal(415, `The content coding "${unknown}" is not known.`, accept);
-  if (codings.length > mostCodings) throw new Refusal(415, 'The body is coded too many times.', accept);
+  if (unknown !== undefined)
+    throw new Refusal(415, `The content coding "${unknown}" is not supported.`, accept);
+  if (codings.length > mostCodings) throw new Refusal(415, 'The body has too many content codings.', accept);
   return codings.toReversed().flatMap((coding) => decoders.get(coding)?.() ?? []);
 };

@@ -10,7 +10,7 @@ import { codingsOf, type Decoder, decodersFor } from './codings.js';
 export const tooLarge = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
-const corrupt = (): Refusal => new Refusal(400, 'The body cannot be decoded as its Content-Encoding says.');
+const corrupt = (): Refusal => new Refusal(400, 'The body cannot be decoded with its Content-Encoding.');
 
 const chain = (request: IncomingMessage, decoders: readonly Decoder[]): Readable =>
   decoders.reduce<Readable>((stream, decoder) => stream.pipe(decoder), request);

@@ -30,7 +30,7 @@ const basicAuth = (head: Head, authorization: string | undefined, say: Say) => {
   if (given === undefined)
     return unauthorized(say, 'The Basic credentials are missing or malformed.', challenge);
   if (!agrees(argument(head, 'user'), given.user) || !agrees(argument(head, 'pass'), given.pass)) {
-    return unauthorized(say, 'The user or the password is not the expected one.', challenge);
+    return unauthorized(say, 'The user or the password is wrong.', challenge);
   }
   return say(200, JSON.stringify({ authenticated: true, ...given }));
 };
@@ -39,7 +39,7 @@ const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => 
   const token = readBearer(authorization);
   if (token === undefined) return unauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');
   if (!agrees(argument(head, 'token'), token)) {
-    return unauthorized(say, 'The Bearer token is not the expected one.', 'Bearer');
+    return unauthorized(say, 'The Bearer token is wrong.', 'Bearer');
   }
   return say(200, JSON.stringify({ authenticated: true, token }));
 };
@@ -60,7 +60,7 @@ export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
     (ctx as unknown as Helped).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
   );
   router.all([...helperPaths], (ctx) =>
-    (ctx as unknown as Helped).state.say(405, errorText('This path answers GET and HEAD.', 405), allow),
+    (ctx as unknown as Helped).state.say(405, errorText('This path supports only GET and HEAD.', 405), allow),
   );
   const routes = router.routes() as unknown as Middleware<EchoState>;
   return async (ctx, next) => {

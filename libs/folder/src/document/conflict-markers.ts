@@ -13,7 +13,7 @@ export const conflictMarkers = (text: string): Fault | undefined => {
     else if (opened !== undefined && /^={7}\r?\n$/.test(text.slice(from, Math.min(next, from + 9))))
       isDivided = true;
     else if (isDivided && text.startsWith('>>>>>>> ', from))
-      return faultAt((opened ?? 0) + 1, 1, 'git left conflict markers here; decide which side stays');
+      return faultAt((opened ?? 0) + 1, 1, 'git left conflict markers here; choose a side and remove them');
     from = next;
   }
   return undefined;

@@ -98,7 +98,7 @@ export const readFile = (
   const kind = expected ?? (type === undefined ? undefined : requestKinds.get(type));
   if (kind === undefined) {
     const known = [...requestKinds.keys()].join(', ');
-    return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; known are ${known}`);
+    return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
   }
   const id = textOf(at(tree, idPlace[kind]));
   const wrong = misshapen(kind, tree);
@@ -166,7 +166,7 @@ export const changedFile = (
   const next = print(parsed.document, text);
   return isFaithful(next, wanted, limits)
     ? next
-    : faultAt(1, 1, 'this file is written in a way that cannot be changed without harm');
+    : faultAt(1, 1, 'this file is written in a way that cannot be changed safely');
 };
 
 /** The fields of `kind` that the folder holds, in canonical order. */

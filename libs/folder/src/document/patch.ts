@@ -12,7 +12,7 @@ const insert = (map: YAMLMap, key: string, value: unknown, order: readonly strin
   map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
 };
 
-/** The map at `path`, made where it is not there. */
+/** The map at `path`, made where it does not exist. */
 const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
   const root = isMap(document.contents) ? document.contents : new YAMLMap();
   if (root !== document.contents) document.contents = root;

@@ -200,7 +200,7 @@ export const graphqlFrom = (tree: unknown, base: FolderFields | undefined): Fold
   const text = textOf(body.variables)?.trim() ?? '';
   const variables: unknown = text === '' ? {} : JSON.parse(text);
   if (typeof variables !== 'object' || variables === null || Array.isArray(variables))
-    throw new SyntaxError('the variables are no JSON object');
+    throw new SyntaxError('the variables are not a JSON object');
   return {
     ...common(tree, 'graphql'),
     url: textOf(at(tree, ['graphql', 'url'])) ?? '',

@@ -12,7 +12,7 @@ const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 const advice: Readonly<Record<Shape, string>> = {
   text: 'must be text; write lines of text below `|-`',
   list: 'must be a list; write each entry below `- name:`',
-  method: 'must be an HTTP method such as GET; variables are not filled in',
+  method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {

@@ -47,9 +47,9 @@ const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry
   if (kind === 'directory') return path;
   if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
   else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
-  else if (isRead(name)) refuse(reading, path, 'this is no regular file');
+  else if (isRead(name)) refuse(reading, path, 'this is not a regular file');
   else if (kind === 'file' && isReadOnceRenamed(name))
-    refuse(reading, path, 'its ending is read in lower case alone; rename it to .yml, .yaml or .js');
+    refuse(reading, path, 'its extension must be in lower case; rename it to .yml, .yaml or .js');
   return undefined;
 };
 

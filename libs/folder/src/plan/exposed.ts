@@ -5,10 +5,10 @@ import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
 const inSecret = (name: string): string =>
-  `It has a value of the secret "${name}", which is not read. Set it in the app, and take it out of the file before that is committed.`;
+  `It has a value of the secret "${name}", which is not read. Set it in the app, and remove it from the file before you commit it.`;
 
 const elsewhere = (name: string): string =>
-  `It holds the value of the secret "${name}" in a comment or a key that is not Tandem's. Take it out; if it was committed, replace the secret.`;
+  `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
 
 /** What a file tells of secrets in places that are a person's own to mend. */
 export const exposedIn = (

@@ -215,7 +215,7 @@ export function* planFolder(whole: FolderTree, given: FolderState, planningWith:
   const accident = looksLikeAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
-    const message = `${gone} files are gone. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.`;
+    const message = `${gone} files are missing. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.`;
     draft.warnings.push({ code: 'massDeletion', message });
     if (!tree.hashes.has(manifestPath)) return draft;
   }

@@ -29,9 +29,9 @@ const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
   graphql: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && GraphqlRequestPatch.is(fields),
 };
 
-const aFolder = 'names joined by /, as a request may be given them; "" is the top';
+const aFolder = 'folder names joined by /; "" is the top';
 
-const aPair = 'an object with the texts name and value and the boolean enabled, or null to take it away';
+const aPair = 'an object with the texts name and value and the boolean enabled, or null to remove it';
 
 const expectedOf = (field: string): string => {
   if (field === 'seq') return aPlace;

@@ -16,7 +16,7 @@ const hidden = async (hide: Hide, { code, message, data }: ErrorBody): Promise<E
   } catch {
     return {
       code,
-      message: 'The request is wrong; why cannot be said, for the stored secrets cannot be read',
+      message: 'The request is invalid. Details are hidden because the stored secrets cannot be read',
     };
   }
 };

@@ -24,8 +24,10 @@ it('what was read with a secret hidden is not written back in its place', async 
   const { headers } = read.result.structuredContent;
   expect(headers).toMatchObject([{ value: 'Bearer ‹secret:KEY›' }]);
   const answer = await call('rest_update', { id, headers: [...headers, { name: 'x-new', value: '1' }] });
-  expect(answer).toContain('headers[0].value holds the mark of a hidden secret; write {{KEY}} in its place');
+  expect(answer).toContain(
+    'headers[0].value contains the marker of a hidden secret; write {{KEY}} in its place',
+  );
   expect(await given(application.rest.get({ id }))).toMatchObject({ headers: [header], revision: 1 });
   const mended = [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }];
-  expect(await call('rest_update', { id, headers: mended })).not.toContain('holds the mark');
+  expect(await call('rest_update', { id, headers: mended })).not.toContain('contains the marker');
 });

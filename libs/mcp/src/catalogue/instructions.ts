@@ -2,12 +2,12 @@
 export const instructions = [
   'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
   'Start with workspaces_list; pass workspaceId (id, name, path or folder name; the id is the most predictable) or leave it out for the active one.',
-  'rest_list gives summaries; rest_get shows one request whole; rest_update replaces only the fields that you pass.',
-  'URLs, headers and bodies may hold {{variables}} of the active environment; :name segments of a URL are path parameters.',
-  'rest_execute sends a saved request. variables, pathParams, queryParams and script count for that call only.',
+  'rest_list returns summaries; rest_get returns a whole request; rest_update replaces only the fields that you pass.',
+  'URLs, headers and bodies may contain {{variables}} of the active environment; :name segments of a URL are path parameters.',
+  'rest_execute sends a saved request. variables, pathParams, queryParams and script apply to that call only.',
   'The graphql_ tools do the same for GraphQL requests; graphqlVariables override the variables of the document.',
   'A failed send is reported in the field error of the result; a refused call is an error with code, message and hint.',
   'A script exports onRequest(req), onResponse(req, res), onTest(req, res); tests use test(name, fn) and expect(value).',
-  'Pass the revision you have read as ifRevision to be sure that nobody else changed the request meanwhile.',
+  'Pass the revision you read as ifRevision to make sure that nobody changed the request meanwhile.',
   'Write a secret once with environments_update and use it as {{NAME}}: no result shows a value, only ‹secret:NAME›.',
 ].join('\n');

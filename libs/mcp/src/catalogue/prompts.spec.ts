@@ -23,7 +23,7 @@ describe.each(['sdk1', 'sdk2'] as const)('a prompt, in the %s revisions,', { tag
   });
 
   it.each<readonly [args: () => object, told: string]>([
-    [() => ({ id: absent }), 'Use rest_list to see the ids.'],
+    [() => ({ id: absent }), 'Use rest_list to find ids.'],
     [() => ({ id: '' }), 'id must be'],
     [() => ({ id: 'x' }), 'id must be'],
     [() => ({ id, workspaceId: 'nowhere' }), 'Use workspaces_list first'],

@@ -5,7 +5,7 @@ import type { Prompt } from './catalogue.js';
 const id = { name: 'id', description: 'Id of a saved REST request', required: true } as const;
 const workspaceId = {
   name: 'workspaceId',
-  description: 'Workspace id, name, path or folder name; the active workspace when left out',
+  description: 'Workspace id, name, path or folder name; the active workspace if omitted',
   required: false,
 } as const;
 
@@ -37,16 +37,16 @@ const prompts: readonly Prompt[] = [
   {
     name: 'test_request',
     title: 'Write tests for a request',
-    description: 'Executes a saved request and gives it tests that hold.',
+    description: 'Executes a saved request and writes tests for it.',
     arguments: [id, workspaceId],
     words: (args) =>
       [
         `Write tests for ${meant(args)} in Tandem.`,
-        'Read it with rest_get and execute it with rest_execute to see what it answers.',
+        'Read it with rest_get and execute it with rest_execute to see the response.',
         'Then write an exported onTest(req, res) with test(name, fn) and expect(value): the status, the content type and',
-        'those parts of the body that must hold in every answer, but no value that changes from one to the next.',
+        'those parts of the body that must be the same in every response, but no value that changes between responses.',
         'Keep the handlers that its script has. Try the script out as the argument script of rest_execute, save it with',
-        'rest_update_script when all tests pass, and tell what they check.',
+        'rest_update_script when all tests pass, and summarise what they check.',
       ].join('\n'),
   },
   {
@@ -56,11 +56,11 @@ const prompts: readonly Prompt[] = [
     arguments: [id, workspaceId],
     words: (args) =>
       [
-        `Find out why ${meant(args)} in Tandem does not do what it should.`,
+        `Find out why ${meant(args)} in Tandem does not work as expected.`,
         'Read it with rest_get and execute it with rest_execute. Look at error, at diagnostics, at the logs of its script',
         'and at the response; environments_list says which variables and secrets there are.',
-        'Explain the cause in a few sentences. Try a mended variables, pathParams, queryParams or script in rest_execute,',
-        'where they count for that call only, and ask before you change what is saved.',
+        'Explain the cause in a few sentences. Try corrected variables, pathParams, queryParams or a corrected script in rest_execute,',
+        'where they apply to that call only, and ask before you change what is saved.',
       ].join('\n'),
   },
 ];

@@ -37,7 +37,7 @@ const templates: readonly ResourceTemplate[] = [
     uriTemplate: 'tandem://executions/{id}/body',
     name: 'response-body',
     title: 'Response body',
-    description: 'The body that a stored execution received, secrets hidden.',
+    description: 'The response body of a stored execution, with secrets hidden.',
   },
 ];
 

@@ -28,7 +28,7 @@ const argumentsOf = ({ inputSchema }: Tool): string => {
 };
 
 const effectsOf = ({ effects }: Tool): string =>
-  effects.readOnly ? 'Reads.' : effects.destructive ? 'Changes what is there.' : 'Adds.';
+  effects.readOnly ? 'Read-only.' : effects.destructive ? 'Modifies or deletes data.' : 'Creates data.';
 
 const sectionOf = (tool: Tool): string => {
   const room = core.has(tool.name) ? ' One of `--tools core`.' : '';
@@ -38,7 +38,7 @@ const sectionOf = (tool: Tool): string => {
 
 describe('the list of tools', () => {
   it('is in the guide', async () => {
-    const text = `# The tools of the MCP server\n\nMade from the list that clients get.\n\n${tools.map(sectionOf).join('\n')}`;
+    const text = `# MCP tools\n\nGenerated from the list of tools that clients receive.\n\n${tools.map(sectionOf).join('\n')}`;
     await expect(text).toMatchFileSnapshot('../../../../docs/guides/tools.md');
   });
 });

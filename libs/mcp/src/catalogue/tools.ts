@@ -51,7 +51,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   },
 });
 
-/** Which tools are offered: all, or the core for a client with little room. */
+/** Tools to offer: all, or only the core tools for clients with little context. */
 export type ToolSet = 'all' | 'core';
 
 /** The method table as tools: one description for every surface. Methods for people only are not exposed as tools. */

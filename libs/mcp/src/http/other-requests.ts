@@ -26,7 +26,7 @@ const health = ({ name, version, tools }: About, began: number) => ({
 });
 
 const noSession = (ctx: Context): void => {
-  refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
+  refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
 const notAllowed = (ctx: Context, message: string): void => {
@@ -38,7 +38,7 @@ const notAllowed = (ctx: Context, message: string): void => {
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
-    notAllowed(ctx, `Revision ${version} has no stream by GET; POST subscriptions/listen`);
+    notAllowed(ctx, `Revision ${version} has no GET stream; POST subscriptions/listen`);
     return;
   }
   const id = ctx.get('mcp-session-id');
@@ -49,7 +49,7 @@ const events = async (ctx: Context, binding: Binding): Promise<void> => {
   }
   const stream = session ? binding.listen(session) : await binding.openSse();
   if (stream) sendStream(ctx, stream.body);
-  else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or POST, which needs none');
+  else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or use POST, which needs none');
 };
 
 /** GET /: how the server is, or a stream of events to who asks for one by name. */
@@ -68,8 +68,7 @@ export const remove =
   async (ctx: Context): Promise<void> => {
     if (!isSpoken(ctx)) return;
     const id = ctx.get('mcp-session-id');
-    if (id === '')
-      notAllowed(ctx, 'DELETE ends the session that Mcp-Session-Id names; without one there is none');
+    if (id === '') notAllowed(ctx, 'DELETE ends the session in Mcp-Session-Id; send that header');
     else if (await binding.sessions.end(id)) ctx.status = 204;
     else noSession(ctx);
   };

@@ -37,7 +37,7 @@ export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
 };
 
 const gone = (ctx: Context): void => {
-  refuse(ctx, 404, codes.noSession, 'The session has ended or was never one; initialize again');
+  refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
 /** Nothing is owed: 202 and no body. */

@@ -61,7 +61,10 @@ const isAnswer = (message: JSONRPCMessage): message is Response => !('method' in
 const isQuestion = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
-const unasked = { code: codes.refused, message: 'The client has no stream on which it could be asked' };
+const unasked = {
+  code: codes.refused,
+  message: 'The client has no open stream for requests from the server',
+};
 
 /** What is running, by numbers of our own. */
 const runningRequests = (hide: Hide | undefined) => {

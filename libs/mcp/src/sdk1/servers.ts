@@ -69,7 +69,7 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {
-    if (!hasSession) throw protocolError(codes.refused, 'Subscribing takes a session: send Mcp-Session-Id');
+    if (!hasSession) throw protocolError(codes.refused, 'Subscriptions need a session; send Mcp-Session-Id');
   };
   server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
     needsSession();
@@ -85,7 +85,7 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 };
 
 const notFound = (uri: string): Error =>
-  protocolError(codes.noResource, `There is no resource ${uri}`, { uri });
+  protocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
 
 /** Makes the low-level servers of `@modelcontextprotocol/sdk`, one for each connection, over one catalogue. */
 export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {

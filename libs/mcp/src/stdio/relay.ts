@@ -134,7 +134,7 @@ const pass = async (way: Way, message: unknown, lines: Lines): Promise<void> => 
     const response = await way.post(message, AbortSignal.any([controller.signal, way.ended.signal]));
     if (owesNothing(message)) await response.body?.cancel();
     else if (!(await way.receive(response, id)))
-      fail(`The Tandem server at ${way.url()} ended before it answered`);
+      fail(`The Tandem server at ${way.url()} stopped before it responded`);
   } catch {
     fail(`The Tandem server at ${way.url()} cannot be reached; start Tandem again and repeat the call`);
   } finally {

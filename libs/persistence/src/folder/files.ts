@@ -17,7 +17,7 @@ class FileFault extends Error {
 
 const refused = (path: string): ExecutionFault => ({
   code: 'FILE_REFUSED',
-  message: `"${path}" leads out of the workspace's folder or is no file that can be read. Use a path relative to that folder.`,
+  message: `"${path}" leads out of the workspace's folder or is not a readable file. Use a path relative to that folder.`,
   details: { path },
 });
 

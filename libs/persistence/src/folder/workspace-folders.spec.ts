@@ -47,7 +47,7 @@ describe('a new folder in a data folder that is gone', () => {
 
 describe('a folder that a person chose', () => {
   it(
-    'is made when it is not there, and named without symbolic links',
+    'is made when it does not exist, and named without symbolic links',
     inFolder(async (folder) => {
       const { open } = workspaceFolders(folder);
       const real = await given(open(join(folder, 'x', 'y')));

@@ -71,7 +71,7 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
   it('needs JSON', async () => {
     const outcome = await jsonPath.select('$', new TextEncoder().encode('{"a": 1'), most)();
     expect(outcome).toMatchObject({
-      left: { issues: [{ message: expect.stringContaining('was kept whole') as string }] },
+      left: { issues: [{ message: expect.stringContaining('was stored whole') as string }] },
     });
   });
 

@@ -15,13 +15,13 @@ const read = (path: string, most: number, answer: Answer, { timeMs }: WorkerLimi
       return E.right(JSON.parse(answer.json) as readonly unknown[]);
     case 'not-json':
       return refused(
-        'needs a body that is JSON and was kept whole; use offset and length',
+        'needs a JSON body that was stored whole; use offset and length',
         path,
         'no select for such a body',
       );
     case 'too-much':
       return refused(
-        'selects too much for one answer: select less; use offset and length',
+        'selects too much for one result; select less, or use offset and length',
         path,
         `at most ${most} characters`,
       );
@@ -31,7 +31,7 @@ const read = (path: string, most: number, answer: Answer, { timeMs }: WorkerLimi
       return refused(
         `took longer than ${timeMs / 1_000} s on this body; name more of the path and use fewer .. and nested filters`,
         path,
-        'a query that ends in time',
+        'a query that finishes in time',
       );
     case 'memory':
       return refused('needs too much memory on this body; select less, or use offset and length', path);

@@ -53,7 +53,7 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
 export const createFolderMemories = ({ read, write, dialect }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
-    storing('reading what is remembered of a folder')(() =>
+    storing('reading the synchronization state of a folder')(() =>
       read(async (db) => {
         // Thousands of rows, at each run: TypeORM's entities take longer than the query.
         const bases = await db.query<Row[]>(
@@ -92,12 +92,12 @@ export const createFolderMemories = ({ read, write, dialect }: Access): FolderMe
       }),
     ),
   retired: (workspaceId) =>
-    storing('reading what a folder took out')(async () => {
+    storing('reading the secrets set aside for a folder')(async () => {
       const rows = await read((db) => rowsWhere(db, retiredEnvironments, { workspaceId }));
       return rows.map(retiredOf);
     }),
   retire: (workspaceId, { id, secrets, wasActive }) =>
-    storing('keeping what a folder took out')(() =>
+    storing('storing the secrets set aside for a folder')(() =>
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
         const row = { workspaceId, id, secrets: JSON.stringify(secrets), wasActive };

@@ -12,7 +12,7 @@ const decisionOf = ({ name, allowed }: Row): GivenSecretDecision => ({
 /** What a person has decided about given secrets. */
 export const createGivenSecrets = ({ read, write }: Access): GivenSecretDecisions => ({
   list: (workspaceId) =>
-    storing('reading what was decided about secrets')(async () => {
+    storing('reading decisions about secrets')(async () => {
       const rows = await read((db) =>
         // At each execution: TypeORM takes longer to build such a query than SQLite to answer it.
         db.query<Row[]>(
@@ -23,7 +23,7 @@ export const createGivenSecrets = ({ read, write }: Access): GivenSecretDecision
       return rows.map(decisionOf);
     }),
   decide: (workspaceId, { name, allowed }) =>
-    storing('deciding about a secret')(() =>
+    storing('storing a decision about a secret')(() =>
       write(async (db) => {
         await db.upsert(givenSecrets, { workspaceId, name, allowed }, ['workspaceId', 'name']);
       }),

@@ -18,12 +18,12 @@ export const createPlannedWrites = ({
   'planned' | 'note' | 'forgetPlanned'
 > => ({
   planned: (workspaceId) =>
-    storing('reading what is planned for a folder')(async () => {
+    storing('reading the planned writes of a folder')(async () => {
       const rows = await read((db) => rowsWhere(db, folderPlanned, { workspaceId }));
       return rows.map(({ planned }) => JSON.parse(String(planned)) as PlannedWrite);
     }),
   note: (workspaceId, planned) =>
-    storing('noting what is planned for a folder')(() =>
+    storing('storing the planned writes of a folder')(() =>
       // One statement for all: TypeORM takes longer for a row than SQLite does.
       write((db) =>
         db.query(
@@ -35,7 +35,7 @@ export const createPlannedWrites = ({
       ),
     ),
   forgetPlanned: (workspaceId, ids) =>
-    storing('forgetting what is planned for a folder')(() =>
+    storing('removing the planned writes of a folder')(() =>
       write((db) =>
         ids === null
           ? db.query('DELETE FROM "folder_planned" WHERE "workspaceId" = $1', [workspaceId])

@@ -14,18 +14,18 @@ import { adds, method, reads, replaces } from '../method.js';
 export const environmentsList = method({
   name: 'environments_list',
   title: 'List environments',
-  description: 'Lists the environments of a workspace with their variables; of secrets only their names.',
+  description: 'Lists the environments of a workspace with their variables and the names of their secrets.',
   params: ListEnvironments,
   result: EnvironmentList,
   effects: reads,
-  hints: { environment: 'Use environments_list to see ids and names.' },
+  hints: { environment: 'Use environments_list to find ids and names.' },
   handle: (application) => application.environments.list,
 });
 
 export const environmentsCreate = method({
   name: 'environments_create',
   title: 'Create an environment',
-  description: 'Adds an environment to a workspace; environments_activate makes executions use it.',
+  description: 'Adds an environment to a workspace; use environments_activate to make executions use it.',
   params: CreateEnvironment,
   result: EnvironmentView,
   effects: adds,
@@ -35,7 +35,8 @@ export const environmentsCreate = method({
 export const environmentsUpdate = method({
   name: 'environments_update',
   title: 'Update an environment',
-  description: 'Sets or removes variables and secrets by name, or renames; whatever is not named stays.',
+  description:
+    'Sets or removes variables and secrets by name, or renames the environment; everything else is unchanged.',
   params: UpdateEnvironment,
   result: EnvironmentView,
   effects: replaces,
@@ -45,7 +46,7 @@ export const environmentsUpdate = method({
 export const environmentsActivate = method({
   name: 'environments_activate',
   title: 'Activate an environment',
-  description: 'Makes an environment the one that executions of its workspace use.',
+  description: 'Makes executions of the workspace use an environment.',
   params: ActivateEnvironment,
   result: EnvironmentView,
   effects: { ...replaces, destructive: false },
@@ -55,7 +56,8 @@ export const environmentsActivate = method({
 export const environmentsDelete = method({
   name: 'environments_delete',
   title: 'Delete an environment',
-  description: 'Deletes an environment with its variables and secrets; when it was active, none is.',
+  description:
+    'Deletes an environment with its variables and secrets; if it was active, none is active afterwards.',
   params: DeleteEnvironment,
   result: Deleted,
   effects: replaces,

@@ -13,7 +13,7 @@ export const restExecuteMany = method({
   name: 'rest_execute_many',
   title: 'Execute many REST requests',
   description:
-    'Executes saved REST requests one after the other, by ids or folder, and sums up their tests; executions_get shows one whole.',
+    'Executes saved REST requests one after another, by ids or folder, and summarises their tests; executions_get returns a whole execution.',
   params: ExecuteManyRest,
   result: ManyResults,
   effects: sends,
@@ -24,11 +24,11 @@ export const executionsList = method({
   name: 'executions_list',
   title: 'List executions',
   description:
-    'Lists what has run in a workspace, the newest first; the newest 200 are kept, secrets hidden.',
+    'Lists past executions of a workspace, newest first; the newest 200 are kept, with secrets hidden.',
   params: ListExecutions,
   result: ExecutionList,
   effects: reads,
-  hints: { execution: 'Use executions_list to see the ids; only the newest are kept.' },
+  hints: { execution: 'Use executions_list to find ids; only the newest are kept.' },
   handle: (application) => application.executions.list,
 });
 
@@ -36,7 +36,7 @@ export const executionsGet = method({
   name: 'executions_get',
   title: 'Get an execution',
   description:
-    'Returns a kept execution: its result, or with select, offset or length a part of its response body.',
+    'Returns a stored execution: its result, or part of its response body with select, offset or length.',
   params: GetExecution,
   result: ExecutionDetails,
   effects: reads,

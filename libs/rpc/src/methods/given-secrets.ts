@@ -7,7 +7,7 @@ export const givenSecretsList = method({
   name: 'given_secrets_list',
   title: 'Given secrets',
   description:
-    "Lists the secrets of a workspace that have no value of their own and one in the process's environment, with what was decided; never the values.",
+    "Lists the secrets of a workspace that only have a value in the process's environment, and whether each is allowed; never the values.",
   audience: 'person',
   params: ListGivenSecrets,
   result: GivenSecretList,
@@ -19,7 +19,7 @@ export const givenSecretsDecide = method({
   name: 'given_secrets_decide',
   title: 'Allow or refuse a given secret',
   description:
-    "Says whether a workspace may use the value that the process's environment has for one of its secrets.",
+    "Allows or refuses a workspace the use of the value that the process's environment has for one of its secrets.",
   audience: 'person',
   params: DecideGivenSecret,
   result: GivenSecretList,

@@ -14,19 +14,19 @@ import { adds, method, reads, replaces, sends } from '../method.js';
 export const graphqlList = method({
   name: 'graphql_list',
   title: 'List GraphQL requests',
-  description: 'Lists GraphQL requests as summaries; graphql_get shows one whole.',
+  description: 'Lists GraphQL requests as summaries; graphql_get returns a whole request.',
   params: ListGraphql,
   result: GraphqlRequestList,
   effects: reads,
   toolSet: 'core',
-  hints: { 'GraphQL request': 'Use graphql_list to see the ids.' },
+  hints: { 'GraphQL request': 'Use graphql_list to find ids.' },
   handle: (application) => application.graphql.list,
 });
 
 export const graphqlGet = method({
   name: 'graphql_get',
   title: 'Get a GraphQL request',
-  description: 'Returns a saved GraphQL request whole.',
+  description: 'Returns a saved GraphQL request with all fields.',
   params: GetGraphql,
   result: GraphqlRequest,
   effects: reads,
@@ -48,7 +48,7 @@ export const graphqlCreate = method({
 export const graphqlUpdate = method({
   name: 'graphql_update',
   title: 'Update a GraphQL request',
-  description: 'Changes the given fields; lists and variables are replaced whole.',
+  description: 'Changes the given fields; lists and variables are replaced as a whole.',
   params: UpdateGraphql,
   result: GraphqlRequest,
   effects: replaces,
@@ -60,7 +60,7 @@ export const graphqlExecute = method({
   name: 'graphql_execute',
   title: 'Execute a GraphQL request',
   description:
-    'Sends a saved GraphQL request with its lifecycle script; errors in a GraphQL answer are part of the response.',
+    'Sends a saved GraphQL request with its lifecycle script; GraphQL errors are part of the response and do not fail the execution.',
   params: ExecuteGraphql,
   result: ExecutionResult,
   effects: sends,

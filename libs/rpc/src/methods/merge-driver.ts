@@ -7,7 +7,7 @@ export const mergeDriverStatus = method({
   name: 'merge_driver_status',
   title: 'Merge driver',
   description:
-    'Says whether the data folder is in a git repository, and whether git merges its files with Tandem.',
+    'Returns whether the data folder is in a git repository, and whether git merges its files with Tandem.',
   audience: 'person',
   params: MergeDriverArguments,
   result: MergeDriverStatus,

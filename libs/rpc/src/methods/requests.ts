@@ -14,7 +14,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const requestsOrder = method({
   name: 'requests_order',
   title: 'Order of requests',
-  description: 'Gives the ids of REST and GraphQL requests in their order, of one folder or of all.',
+  description: 'Returns the ids of REST and GraphQL requests in order, for one folder or all.',
   audience: 'person',
   params: ListOrder,
   result: RequestOrder,
@@ -25,7 +25,7 @@ export const requestsOrder = method({
 export const requestsPlace = method({
   name: 'requests_place',
   title: 'Place a request',
-  description: 'Puts a request before or after another, or last, in a folder, and gives the order there.',
+  description: 'Puts a request before or after another, or last, in a folder, and returns the new order.',
   audience: 'person',
   params: PlaceRequest,
   result: RequestOrder,
@@ -36,7 +36,7 @@ export const requestsPlace = method({
 export const requestsRestore = method({
   name: 'requests_restore',
   title: 'Restore a request',
-  description: 'Brings back a deleted request as it was, with its id and its place.',
+  description: 'Restores a deleted request with its id and position.',
   audience: 'person',
   params: RestoreRequest,
   result: RestoredRequest,
@@ -48,7 +48,7 @@ export const requestsRestore = method({
 export const requestsCurl = method({
   name: 'requests_curl',
   title: 'Copy as curl',
-  description: 'Gives a saved request as a curl command that sends what executing it would send.',
+  description: 'Returns a curl command that sends what executing the request would send.',
   audience: 'person',
   params: RequestAsCurl,
   result: CurlCommand,

@@ -16,19 +16,19 @@ import { adds, method, reads, replaces, sends } from '../method.js';
 export const restList = method({
   name: 'rest_list',
   title: 'List REST requests',
-  description: 'Lists REST requests as summaries; rest_get shows one whole.',
+  description: 'Lists REST requests as summaries; rest_get returns a whole request.',
   params: ListRest,
   result: RestRequestList,
   effects: reads,
   toolSet: 'core',
-  hints: { 'REST request': 'Use rest_list to see the ids.' },
+  hints: { 'REST request': 'Use rest_list to find ids.' },
   handle: (application) => application.rest.list,
 });
 
 export const restGet = method({
   name: 'rest_get',
   title: 'Get a REST request',
-  description: 'Returns a saved REST request whole.',
+  description: 'Returns a saved REST request with all fields.',
   params: GetRest,
   result: RestRequest,
   effects: reads,
@@ -50,7 +50,7 @@ export const restCreate = method({
 export const restUpdate = method({
   name: 'rest_update',
   title: 'Update a REST request',
-  description: 'Changes the given fields; lists are replaced whole.',
+  description: 'Changes the given fields; lists are replaced as a whole.',
   params: UpdateRest,
   result: RestRequest,
   effects: replaces,
@@ -61,7 +61,7 @@ export const restUpdate = method({
 export const restUpdateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
-  description: 'Replaces the lifecycle script; one that does not parse is saved and reported.',
+  description: 'Replaces the lifecycle script; a script that does not parse is saved and reported.',
   params: UpdateRestScript,
   result: CheckedRestRequest,
   effects: replaces,

@@ -20,7 +20,7 @@ export const synchronizationResolve = method({
   name: 'synchronization_resolve',
   title: 'Resolve a conflict',
   description:
-    'Ends one conflict that synchronization_synchronize reported, by its id and field: take ours (the app), theirs (the file) or a value. Then synchronizes.',
+    'Resolves a conflict that synchronization_synchronize reported, by its id and field: take ours (the app), theirs (the file) or a value. Then synchronizes.',
   params: ResolveConflict,
   result: SynchronizationReport,
   effects: replaces,

@@ -31,7 +31,7 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns the id of the workspace that is meant when workspaceId is left out.',
+  description: 'Returns the id of the active workspace, which is used when workspaceId is omitted.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,
@@ -56,7 +56,7 @@ export const workspacesGet = method({
 export const workspacesCreate = method({
   name: 'workspaces_create',
   title: 'Create a workspace',
-  description: 'Makes a workspace in a new folder of its own inside the data folder; active when none was.',
+  description: 'Creates a workspace in a new folder inside the data folder; it becomes active if none is.',
   params: CreateWorkspace,
   result: WorkspaceDetails,
   effects: adds,
@@ -67,7 +67,7 @@ export const workspacesCreate = method({
 export const workspacesOpen = method({
   name: 'workspaces_open',
   title: 'Open a folder',
-  description: 'Opens the workspace of a folder, making both if need be, and makes it active.',
+  description: 'Opens a folder as a workspace, creating both if needed, and makes it active.',
   audience: 'person',
   params: OpenWorkspace,
   result: WorkspaceDetails,
@@ -79,7 +79,7 @@ export const workspacesOpen = method({
 export const workspacesFiles = method({
   name: 'workspaces_files',
   title: 'Files of a workspace',
-  description: "Lists files below the workspace's folder, which a binary body or a part of a form can name.",
+  description: "Lists files in the workspace's folder, which a binary body or a multipart part can send.",
   audience: 'person',
   params: ListWorkspaceFiles,
   result: WorkspaceFileList,

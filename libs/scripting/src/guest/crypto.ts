@@ -29,7 +29,7 @@ const named = (value: unknown): string => {
 const hashOf = (value: unknown): string => {
   const name = named(value);
   if (hashes.includes(name)) return name;
-  throw new TypeError(`the hash ${name} is not known here; there are ${hashes.join(', ')}`);
+  throw new TypeError(`the hash ${name} is not supported; use one of ${hashes.join(', ')}`);
 };
 
 const bytesOf = (data: unknown): Uint8Array => {
@@ -56,7 +56,7 @@ const createAsk = (compute: CryptoDoors['compute']) => {
   const ask: Ask = (request, data) =>
     new Promise((resolve) => {
       const bytes = bytesOf(data);
-      if (underWay + bytes.length > maxBytes) throw new RangeError('crypto takes 16 MiB at a time');
+      if (underWay + bytes.length > maxBytes) throw new RangeError('crypto takes at most 16 MiB at a time');
       underWay += bytes.length;
       lastId += 1;
       waiting.set(lastId, [resolve, bytes.length]);
@@ -110,7 +110,7 @@ const createSubtle = (ask: Ask) => {
     if (named(algorithm) !== 'HMAC' || !held)
       throw new TypeError('crypto.subtle signs with HMAC and its keys');
     if (!(key as HmacKey).usages.includes(usage)) {
-      const error = new TypeError(`the key was not imported to ${usage}; name it among its usages`);
+      const error = new TypeError(`the key was not imported to ${usage}; add it to its usages`);
       error.name = 'InvalidAccessError';
       throw error;
     }

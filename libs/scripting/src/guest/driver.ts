@@ -78,19 +78,18 @@ const createHandlers = () => {
     add: (exported: Functions, declared: Functions): void => {
       diagnostics.push(...othersOf(exported));
       if ('default' in exported) {
-        const message =
-          'The default export is not looked at; export onRequest, onResponse and onTest by name.';
+        const message = 'The default export is ignored; export onRequest, onResponse and onTest by name.';
         diagnostics.push({ where: 'script', code: 'SCRIPT_NO_HANDLER', message });
       }
       for (const name of names) {
         const handler = exported[name] ?? declared[name];
         if (name in exported && typeof handler !== 'function') {
-          const message = `${name} is exported, but is no function while the script loads.`;
+          const message = `${name} is exported, but is not a function when the script loads.`;
           diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
         }
         if (typeof handler !== 'function') continue;
         if (isGenerator(handler)) {
-          const message = `${name} is a generator, so nothing would run what it holds; remove the * after function.`;
+          const message = `${name} is a generator, so its body would not run; remove the * after function.`;
           diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
           continue;
         }

@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => {
 
 const nameOf = (name: unknown): string => {
   if (typeof name === 'string' && name !== '') return name;
-  throw new TypeError('a variable has a name that is a text and not empty');
+  throw new TypeError('the name of a variable must be a non-empty string');
 };
 
 /**

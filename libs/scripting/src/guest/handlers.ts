@@ -32,7 +32,7 @@ const resultOf = (value: unknown, most: number): unknown => {
   const text: unknown = stringify(value);
   if (typeof text !== 'string') return null;
   if (withinBytes(text, most).units < text.length)
-    throw new RangeError(`a handler may return ${most} bytes of JSON at the most`);
+    throw new RangeError(`a handler may return at most ${most} bytes of JSON`);
   return parse(text) as unknown;
 };
 

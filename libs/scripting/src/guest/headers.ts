@@ -11,7 +11,7 @@ const keyOf = (name: unknown): string => {
 const valueOf = (value: unknown): string => {
   const text = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
   if (badValue.test(text))
-    throw new TypeError('a header value cannot hold a line break or a character outside Latin-1');
+    throw new TypeError('a header value cannot contain a line break or a character outside Latin-1');
   return text;
 };
 
@@ -19,11 +19,11 @@ export type HeadersInit =
   GuestHeaders | Iterable<readonly [unknown, unknown]> | Readonly<Record<string, unknown>>;
 
 const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => {
-  if (typeof init !== 'object') throw new TypeError('headers are an object, or a list of [name, value]');
+  if (typeof init !== 'object') throw new TypeError('headers must be an object, or a list of [name, value]');
   if (!(Symbol.iterator in init)) return Object.entries(init);
   const pairs = [...(init as Iterable<readonly [unknown, unknown]>)];
   if (pairs.every((pair: unknown) => Array.isArray(pair) && pair.length === 2)) return pairs;
-  throw new TypeError('a list of headers has pairs of a name and a value');
+  throw new TypeError('a list of headers must contain pairs of a name and a value');
 };
 
 /** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), with the case of names kept for sending. */
@@ -38,8 +38,7 @@ export class GuestHeaders {
 
   /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
   #change(): void {
-    if (this.#immutable)
-      throw new TypeError('these headers are read-only; those of a request are set in onRequest');
+    if (this.#immutable) throw new TypeError('these headers are read-only; set request headers in onRequest');
   }
 
   append(name: unknown, value: unknown): void {

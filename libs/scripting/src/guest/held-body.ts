@@ -22,7 +22,7 @@ export const createHeldBody = (encode: (text: string) => ArrayBuffer) => {
       return (): Uint8Array => {
         if (own) return new Uint8Array(own.slice(0));
         if (text !== null) return new Uint8Array(encode(text));
-        throw new TypeError('the body is too long to be handed to a script');
+        throw new TypeError('the body is too long for a script');
       };
     },
   };

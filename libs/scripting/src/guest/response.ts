@@ -42,7 +42,7 @@ export class ServiceResponse {
   static json(value: unknown, init: ResponseInit = {}): ServiceResponse {
     const text: unknown = JSON.stringify(value);
     if (typeof text !== 'string')
-      throw new TypeError('ServiceResponse.json() takes a value that JSON can hold');
+      throw new TypeError('ServiceResponse.json() takes a value that can be converted to JSON');
     const response = new ServiceResponse(text, init);
     if (!response.headers.has('content-type')) response.headers.set('content-type', 'application/json');
     return response;
@@ -94,7 +94,7 @@ export const createRequest = (input: ScriptRequest, env: object, writable: boole
 const urlOf = (value: unknown): string => {
   const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
   if (typeof text === 'string') return text;
-  throw new TypeError(`req.url is a string or a URL, not ${show(value)}`);
+  throw new TypeError(`req.url must be a string or a URL, not ${show(value)}`);
 };
 
 /** The request as a handler left it. */
@@ -107,9 +107,9 @@ export const changedRequest = (request: {
   const { url, method, body, headers } = request;
   const list = headers instanceof GuestHeaders ? headers : new GuestHeaders(headers as HeadersInit);
   if (body !== null && body !== undefined && typeof body !== 'string') {
-    throw new TypeError('req.body is a string or null; use JSON.stringify(value) for JSON');
+    throw new TypeError('req.body must be a string or null; use JSON.stringify(value) for JSON');
   }
-  if (typeof method !== 'string') throw new TypeError(`req.method is a string, not ${show(method)}`);
+  if (typeof method !== 'string') throw new TypeError(`req.method must be a string, not ${show(method)}`);
   return { url: urlOf(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
@@ -121,7 +121,7 @@ export const createResponse = (
 ) => {
   const text = (): string => {
     if (input.body !== null) return input.body;
-    throw new TypeError('the body is no text, or too long to be handed to a script');
+    throw new TypeError('the body is not text, or is too long for a script');
   };
   return Object.freeze({
     status: input.status,

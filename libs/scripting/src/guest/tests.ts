@@ -89,9 +89,9 @@ export const createTests = (
   const results: GuestTest[] = [];
 
   const add: Add = (name, work, only, skip) => {
-    if (!open) throw new Error('test() is for onTest; call it there');
+    if (!open) throw new Error('test() is only available in onTest');
     if (planned.length + results.length >= maxTests)
-      throw new Error(`a script may hold ${maxTests} tests at the most`);
+      throw new Error(`a script may have at most ${maxTests} tests`);
     if (!skip && typeof work !== 'function') throw new TypeError('test() takes a name and a function');
     planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
   };
@@ -99,7 +99,7 @@ export const createTests = (
   const test = testOver(add);
 
   const describe = (name: unknown, work: unknown): void => {
-    if (!open) throw new Error('describe() is for onTest; call it there');
+    if (!open) throw new Error('describe() is only available in onTest');
     if (typeof work !== 'function') throw new TypeError('describe() takes a name and a function');
     const outer = suite;
     suite = [...outer, String(name)];

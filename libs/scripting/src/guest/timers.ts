@@ -12,7 +12,7 @@ export const createTimers = (start: StartTimer, maxTimers: number) => {
     isQuiet: (): boolean => waiting.size === 0,
     setTimeout: (work: unknown, ms: unknown = 0, ...args: unknown[]): number => {
       if (typeof work !== 'function') throw new TypeError('setTimeout takes a function');
-      if (lastId >= maxTimers) throw new Error(`a script may start ${maxTimers} timers at the most`);
+      if (lastId >= maxTimers) throw new Error(`a script may start at most ${maxTimers} timers`);
       lastId += 1;
       waiting.set(lastId, [work as Callback, args]);
       start(lastId, Math.max(0, Number(ms) || 0));

@@ -151,7 +151,7 @@ export class TextDecoder {
   readonly encoding = 'utf-8';
   readonly fatal: boolean;
   constructor(label: unknown = 'utf-8', options: { readonly fatal?: unknown } = {}) {
-    if (!/^\s*utf-?8\s*$/i.test(String(label))) throw new RangeError('only utf-8 is known here');
+    if (!/^\s*utf-?8\s*$/i.test(String(label))) throw new RangeError('only utf-8 is supported');
     this.fatal = Boolean(options.fatal);
   }
   /** Bytes that begin a character. */

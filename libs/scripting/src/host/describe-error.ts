@@ -2,7 +2,7 @@
 export const describeError = (error: unknown) => {
   const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
   if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };
-  const text = typeof message === 'string' ? message : 'something that is no error';
+  const text = typeof message === 'string' ? message : 'a value that is not an error';
   const frames = String(stack)
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && line.includes('script.js:'));

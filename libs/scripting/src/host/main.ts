@@ -55,7 +55,7 @@ const sessionOf = async ({ session: key, open }: Call): Promise<Session | undefi
 
 const tooLong = JSON.stringify({
   code: 'SCRIPT_ERROR',
-  message: `What the script answers is longer than ${limits.answerBytes} bytes.`,
+  message: `The script's response is longer than ${limits.answerBytes} bytes.`,
 });
 
 /** What the session's call has told, once all of it has arrived. */

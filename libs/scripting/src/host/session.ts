@@ -74,7 +74,7 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
   wrapper.instantiateSync(context, (specifier, referrer) => {
     if (referrer === wrapper) return user;
     const place = placeOfImport(script, specifier);
-    throw new Error(`a script cannot import "${specifier}"; everything it may use is global${place}`);
+    throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
   });
   await wrapper.evaluate({ timeout });
 };
@@ -145,7 +145,7 @@ export const openSession = (
     const answer = guestCall.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
     const [, text] = await Promise.all([ready, answer]);
     await doors.visits.end();
-    if (typeof text !== 'string') throw new Fault('broken', 'The script broke its own answer.');
+    if (typeof text !== 'string') throw new Fault('broken', 'The script corrupted its own response.');
     return text;
   };
 

@@ -13,8 +13,12 @@ it.each([
     'Nothing listens at 127.0.0.1:9. Start the server or check the port.',
     'Start the server',
   ],
-  ['URL_INVALID', '"a.b/c" has no scheme. Begin the URL with http:// or https://.', 'Begin the URL'],
-  ['TIMEOUT', 'The request took longer than 5 ms. Raise timeoutMs for a slow endpoint.', 'The server took'],
+  ['URL_INVALID', '"a.b/c" has no scheme. Start the URL with http:// or https://.', 'Start the URL'],
+  [
+    'TIMEOUT',
+    'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
+    'The server took',
+  ],
   ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Give the request a URL.'],
 ] as const)('%s that advises itself is given one advice', (code, message, advice) => {
   const words = faultWords({ code, message });

@@ -2,7 +2,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 
 const advice: Readonly<Record<string, string>> = {
   full: 'Free space on that disk and try again.',
-  busy: 'Try again. If it stays busy, end the other program that uses this file.',
+  busy: 'Try again. If it stays busy, stop the other program that uses this file.',
   damaged: 'Stop Tandem and start it with --recover backup.',
   'read-only': 'Make the file and its folder writable for your user, and try again.',
   gone: 'Put the data folder back, or restart Tandem.',
