@@ -87,7 +87,8 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     const { id, uri } = await create('Listened to');
     const subscription = await client.listen({ resourceSubscriptions: [uri] });
     await rename(id);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri]);
+    // The creation may be announced late, and then the rename a second time.
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(uri);
     await subscription.close();
     await client.close();
   });

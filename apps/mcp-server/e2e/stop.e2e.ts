@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,25 +8,32 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
 let server: Launched;
 let url: string;
-let echoUrl: string;
+let endpoint: Server;
+/** The delays of the requests that the endpoint has received. */
+let received: number[];
 
 const addressOf = async (program: Launched): Promise<string> =>
   /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  echo = launch('echo-server', ['--port', '0']);
-  echoUrl = await addressOf(echo);
+  received = [];
+  endpoint = createServer((request, response) => {
+    const delay = Number(request.url?.slice(1));
+    received.push(delay);
+    setTimeout(() => response.end('late'), delay).unref();
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', args);
   url = await addressOf(server);
 });
 afterEach(async () => {
   await server.stop();
-  await echo.stop();
+  endpoint.closeAllConnections();
+  endpoint.close();
   await folder.remove();
 });
 
@@ -45,11 +54,12 @@ const call = async (name: string, args: object): Promise<Result> => {
   return result.structuredContent;
 };
 
-/** Begins an execution whose answer takes `delay` milliseconds, and waits until it is under way. */
+/** Starts an execution whose response takes `delay` milliseconds, and waits until the endpoint has its request. */
 const begin = async (delay: number) => {
-  const { id } = await call('rest_create', { name: 'Slow', url: `${echoUrl}/x?delay=${delay}` });
+  const { port } = endpoint.address() as AddressInfo;
+  const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/${delay}` });
   const running = call('rest_execute', { id }).catch((error: unknown) => error);
-  await call('rest_get', { id });
+  await expect.poll(() => received).toContain(delay);
   return { ended: running };
 };
 

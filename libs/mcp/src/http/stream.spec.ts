@@ -3,10 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, either, initialize, json, messagesOf, type Served, serveSample } from '../testing/served.js';
 
 let served: Served;
+/** A server that opens a stream soon, which would turn any answer that is late into one. */
+let impatient: Served;
 beforeAll(async () => {
-  served = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
+  served = await serveSample();
+  impatient = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
 });
-afterAll(() => served.close());
+afterAll(async () => {
+  await served.close();
+  await impatient.close();
+});
 
 const isStream = (headers: Readonly<Record<string, unknown>>) =>
   String(headers['content-type']).startsWith('text/event-stream');
@@ -55,20 +61,20 @@ describe('an answer as a stream of events', { tags: ['mcp:stream', 'mcp:progress
   });
 
   it('is opened and kept open in silence', async () => {
-    const stream = await served.openStream(either, {
+    const stream = await impatient.openStream(either, {
       method: 'POST',
       body: JSON.stringify(call('waits', { name: 'silent' })),
     });
     expect(isStream(Object.fromEntries(stream.response.headers))).toBe(true);
     await expect.poll(() => stream.text()).toMatch(/keep-alive\n\n.*keep-alive\n\n/s);
     stream.close();
-    await expect.poll(() => served.journal).toContain('aborted silent');
+    await expect.poll(() => impatient.journal).toContain('aborted silent');
   });
 });
 
 describe('the stream of a GET', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
   it('begins at once and is kept open', async () => {
-    const stream = await served.openStream({ 'mcp-protocol-version': '2025-06-18' });
+    const stream = await impatient.openStream({ 'mcp-protocol-version': '2025-06-18' });
     expect(stream.response.status).toBe(200);
     await expect.poll(() => stream.text()).toMatch(/^: open\n\n.*: keep-alive\n\n/s);
     stream.close();

@@ -12,10 +12,16 @@ const changes: Changes = {
 };
 
 let served: Served;
+/** A server that opens a stream soon, which would turn any answer that is late into one. */
+let impatient: Served;
 beforeAll(async () => {
-  served = await serveSample({ changes, silenceMs: 40, keepAliveMs: 20 });
+  served = await serveSample({ changes });
+  impatient = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
 });
-afterAll(() => served.close());
+afterAll(async () => {
+  await served.close();
+  await impatient.close();
+});
 
 const revision = '2026-07-28';
 const prefix = 'io.modelcontextprotocol';
@@ -86,10 +92,10 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
 
   it('is cancelled by its client going away', { tags: 'mcp:cancel' }, async () => {
     const { body, headers } = sdk2(call('waits', { name: 'sdk2' }), 'waits');
-    const stream = await served.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
+    const stream = await impatient.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
     await expect.poll(() => stream.text()).toContain('keep-alive');
     stream.close();
-    await expect.poll(() => served.journal).toContain('aborted sdk2');
+    await expect.poll(() => impatient.journal).toContain('aborted sdk2');
   });
 
   it('listens to what has changed', { tags: 'mcp:notifications' }, async () => {

@@ -7,12 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RpcServer } from '../server.js';
 import { rpcOverHttp } from './http.js';
 
+const begun: unknown[] = [];
 const ended: unknown[] = [];
 
 /** A server whose methods show what a carrier does, without an application behind them. */
 const rpc: Pick<RpcServer, 'call'> = {
   call: async (method, params, context): Promise<never> => {
     if (method === 'rest_execute') {
+      begun.push(method);
       await new Promise<void>((resolve) => {
         context?.signal.addEventListener('abort', () => {
           ended.push(method);
@@ -77,10 +79,10 @@ describe('JSON-RPC over POST', () => {
   it('ends what runs for a caller that has left', async () => {
     const controller = new AbortController();
     const running = post('{"jsonrpc":"2.0","id":1,"method":"rest_execute"}', undefined, controller.signal);
-    setTimeout(() => {
-      controller.abort();
-    }, 50);
-    await expect(running).rejects.toThrow();
+    const left = expect(running).rejects.toThrow();
+    await expect.poll(() => begun).toEqual(['rest_execute']);
+    controller.abort();
+    await left;
     await expect.poll(() => ended).toEqual(['rest_execute']);
   });
 });
