@@ -1,26 +1,32 @@
 import { decided } from './requirement.js';
 
-/** What holds for every server, whatever it answers. */
+/** Rules for every server. */
 export const connection = {
-  'server:reset': decided(100, 'A connection that fails is closed alone, whichever server it belongs to.'),
+  'server:reset': decided(100, 'A connection error closes only that connection, on every server.'),
   'server:last-defence': decided(
     100,
-    'The error of a connection that nothing listens for is logged; any other uncaught error ends the process.',
+    'An unhandled connection error is logged; any other uncaught error ends the process.',
   ),
   'page:proof': decided(
     101,
-    'The cookie alone opens nothing: a proof that only the page holds is needed with every request and WebSocket.',
+    'The cookie alone is not enough: every request and WebSocket also needs a proof that only the page has.',
   ),
-  'page:call:origin': decided(101, 'A call of a method has to name the origin of the page.'),
+  'page:call:origin': decided(101, 'A method call must carry the origin of the page.'),
   'server:bodies': decided(
     102,
-    'The bodies in flight of a server have a limit together; beyond it the answer is 503.',
+    'All bodies in flight at a server share one limit; above it, the server responds with 503.',
   ),
-  'server:connections': decided(102, 'A server has a limit of connections; one more is answered with 503.'),
-  'server:stalled': decided(102, 'A body that never arrives whole gives its room back.'),
-  'echo:fields': decided(102, 'A form of any number of fields takes a small multiple of its size in memory.'),
+  'server:connections': decided(
+    102,
+    'A server limits its connections; above the limit, it responds with 503.',
+  ),
+  'server:stalled': decided(102, 'A body that never arrives completely does not hold its memory for ever.'),
+  'echo:fields': decided(
+    102,
+    'A form with any number of fields uses a small multiple of its size in memory.',
+  ),
   'echo:thread': decided(
     103,
-    'In the desktop the echo server has a thread of its own, which is started again on the same port when it ends.',
+    'The desktop application runs the echo server in its own thread and restarts it on the same port when it stops.',
   ),
 } as const;

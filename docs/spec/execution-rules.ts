@@ -1,70 +1,71 @@
 import { decided, guided, seed } from './requirement.js';
 
-/** How it is sent. */
+/** How requests are sent. */
 export const sending = {
-  'send:unavailable': seed('A remote server that is unavailable is an error of the execution.'),
-  'send:unavailable:cause': decided(55, 'It is NETWORK_ERROR, with the cause in details.'),
-  'send:tls': decided(55, 'A certificate that cannot be trusted is TLS_ERROR.'),
+  'send:unavailable': seed('An unavailable server fails the execution.'),
+  'send:unavailable:cause': decided(55, 'The error is NETWORK_ERROR, with the cause in details.'),
+  'send:tls': decided(55, 'An untrusted certificate is TLS_ERROR.'),
   'send:tls:verified': decided(
     128,
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn verification off, and a start says so.',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable verification, which is logged at startup.',
   ),
-  'send:timeout': seed(
-    'A request that timed out is an error of the execution; timeoutMs is in milliseconds.',
-  ),
+  'send:timeout': seed('A request that times out fails the execution; timeoutMs is in milliseconds.'),
   'send:timeout:one-deadline': decided(
     55,
-    'timeoutMs bounds connecting, headers and body together; 30,000 unless set, from 1 to 600,000.',
+    'timeoutMs covers connecting, headers and body together; default 30,000, from 1 to 600,000.',
   ),
-  'send:cancel': decided(55, 'Cancelling at any moment is CANCELLED and frees the socket.'),
-  'send:redirects': decided(55, 'Redirects are followed as browsers do, ten at the most unless set.'),
-  'send:redirects:cross-origin': decided(55, 'Authorization and Cookie do not cross origins.'),
-  'send:redirects:too-many': decided(55, 'One more is TOO_MANY_REDIRECTS.'),
+  'send:cancel': decided(55, 'Cancelling at any time results in CANCELLED and frees the socket.'),
+  'send:redirects': decided(55, 'Redirects are followed as in browsers, at most ten by default.'),
+  'send:redirects:cross-origin': decided(55, 'Authorization and Cookie are not sent to another origin.'),
+  'send:redirects:too-many': decided(55, 'More redirects than the limit are TOO_MANY_REDIRECTS.'),
   'send:own-server': decided(
     105,
-    'A request to a server of Tandem itself, but for the echo server, is OWN_SERVER_REFUSED, redirects included.',
+    "A request to one of Tandem's own servers, except the echo server, is OWN_SERVER_REFUSED, also after redirects.",
   ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:decoding:limits': decided(
     126,
-    'Up to five content codings are undone, and nothing between two of them may be longer than a body may be.',
+    'Up to five content codings are decoded, and every intermediate body must be within the limit.',
   ),
   'send:too-large': decided(55, 'A body over 50 MiB is RESPONSE_TOO_LARGE, with status and headers kept.'),
-  'send:interim': decided(125, 'A 100, 102 or 103 before the response is skipped, asked for or not.'),
+  'send:interim': decided(
+    125,
+    'A 100, 102 or 103 before the response is skipped, whether or not it was requested.',
+  ),
   'send:repeat': decided(
     125,
-    'An idempotent request on a kept connection that closes before the first byte is sent once more.',
+    'An idempotent request is retried once when a reused connection closes before the first byte.',
   ),
   'send:in-flight': decided(
     127,
-    'All bodies in flight share 256 MiB unless set; who finds no room before the deadline gets BUSY.',
+    'All bodies in flight share 256 MiB by default; an execution that gets no memory before its timeout is BUSY.',
   ),
-  'send:keep-alive': decided(55, 'Connections are used again.'),
-  'send:endurance': decided(55, 'A thousand executions leave no memory, socket or file handle behind.'),
+  'send:keep-alive': decided(55, 'Connections are reused.'),
+  'send:endurance': decided(55, 'A thousand executions leak no memory, socket or file handle.'),
 } as const;
 
-/** What a result says. */
+/** The result of an execution. */
 export const result = {
-  'result:shape': seed('The result has every key that the interface document shows.'),
-  'result:execution-id': decided(55, 'It has executionId, diagnostics and logs as well.'),
+  'result:shape': seed('The result has every key in the interface document.'),
+  'result:execution-id': decided(55, 'The result also has executionId, diagnostics and logs.'),
   'result:request:as-sent': decided(
     55,
     'request.url and request.method are those that were sent, after onRequest.',
   ),
-  'result:response:null': decided(55, 'response is null when there was none.'),
-  'result:time': decided(55, 'response.time is milliseconds to the last byte, 0 for a mock.'),
+  'result:response:null': decided(55, 'response is null when there was no response.'),
+  'result:time': decided(55, 'response.time is the milliseconds until the last byte, 0 for a mock.'),
   'result:headers': decided(
     55,
-    'Names are in lower case; repeated fields are joined by a comma, set-cookie by line breaks.',
+    'Header names are in lower case; repeated headers are joined by a comma, set-cookie by line breaks.',
   ),
   'result:cookies': decided(55, 'Cookies are listed with their attributes.'),
   'result:body:text': seed('A text body is reported as text.'),
   'result:body:binary': seed('A binary body is reported with metadata only.'),
   'result:body:kind': decided(
     55,
-    'text, binary or empty, by content type; without one, text if the bytes are UTF-8.',
+    'bodyType is text, binary or empty, by content type; without one, it is text if the bytes are UTF-8.',
   ),
-  'result:body:charset': decided(55, 'Text is decoded by the charset named.'),
+  'result:body:charset': decided(55, 'Text is decoded with the charset of its content type.'),
   'result:truncated': seed('A large text body is truncated and bodyTruncated is set.'),
   'result:truncated:at': decided(
     55,
@@ -76,64 +77,64 @@ export const result = {
   ),
 } as const;
 
-/** What is kept of executions. */
+/** Stored executions. */
 export const executions = {
-  'executions:select': decided(122, 'select is JSONPath of RFC 9535, complete.'),
+  'executions:select': decided(122, 'select supports all of JSONPath (RFC 9535).'),
   'executions:select:regexp': decided(
     122,
     'match and search take I-Regexp (RFC 9485) and are false for anything else.',
   ),
   'executions:select:limits': decided(
     122,
-    'A query ends at a time limit and holds up nobody; regular expressions take linear time.',
+    'A query has a time limit and does not block the process; regular expressions take linear time.',
   ),
   'executions:size': guided(
     'executions',
-    'executions_get says how long the body was, how much was kept, and whether that is less.',
+    'executions_get reports the size of the body, how much is stored, and whether it was truncated.',
   ),
 } as const;
 
-/** What scripts do and when. */
+/** Lifecycle scripts. */
 export const lifecycle = {
-  'order:steps': seed('Load, interpolate, onRequest, send, onResponse, persist, onTest, in this order.'),
-  'order:persist-before-test': seed('Changes of the environment are persisted before onTest runs.'),
-  'order:interpolate-before-script': seed('Interpolation comes before onRequest.'),
-  'script:mock': seed(
-    'A ServiceResponse from onRequest is used in place of the network, and mocked is true.',
+  'order:steps': seed(
+    'The steps are load, interpolate, onRequest, send, onResponse, persist, onTest, in this order.',
   ),
+  'order:persist-before-test': seed('Changes to the environment are persisted before onTest runs.'),
+  'order:interpolate-before-script': seed('Interpolation comes before onRequest.'),
+  'script:mock': seed('A ServiceResponse from onRequest replaces the network, and mocked is true.'),
   'script:same-response': seed('onTest receives the same response context as onResponse.'),
   'script:one-off': seed('script is used for this execution only.'),
-  'script:persist': seed('With persistScript it is saved before the execution.'),
+  'script:persist': seed('With persistScript, the script is saved before the execution.'),
   'script:persist:needs-script': decided(52, 'persistScript without script is an invalid argument.'),
   'script:tests:missing': seed('Without onTest there are no tests in the result.'),
   'script:fails:on-request': decided(
     52,
-    'onRequest that fails: nothing is sent, error is set, later handlers do not run.',
+    'If onRequest fails, nothing is sent, error is set and later handlers do not run.',
   ),
   'script:fails:on-response': decided(
     52,
-    'onResponse that fails: nothing is persisted, onTest still runs, error stays null.',
+    'If onResponse fails, nothing is persisted, onTest still runs and error stays null.',
   ),
-  'script:fails:on-test': decided(52, 'onTest that fails: its summary fails and results so far stay.'),
-  'script:body-too-long': decided(52, 'A body over 10 MiB reaches a script as null, with a diagnostic.'),
+  'script:fails:on-test': decided(52, 'If onTest fails, its summary fails and earlier results are kept.'),
+  'script:body-too-long': decided(52, 'A body over 10 MiB is null in a script, with a diagnostic.'),
   'script:handler:near': guided(
     'scripts',
-    'An exported function that is called almost like a handler is told with its place.',
+    'An exported function whose name resembles a handler is reported with its position.',
   ),
-  'script:fails:told': guided('executions', 'A failed onResponse or onTest is told in diagnostics.'),
+  'script:fails:told': guided('executions', 'A failed onResponse or onTest is reported in diagnostics.'),
   'lifecycle:shape': seed('Each lifecycle summary has success, error and result.'),
   'lifecycle:not-reached': decided(
     52,
-    'A handler that was not reached or does not exist: success, no error, no result.',
+    'A handler that was not reached or does not exist has success, no error and no result.',
   ),
-  'lifecycle:tests:success': decided(52, 'The tests succeed when the handler ended and none failed.'),
+  'lifecycle:tests:success': decided(52, 'The tests succeed when the handler finished and none failed.'),
   'secrets:forms': decided(
     106,
     'A value of eight or more characters is hidden in every form of record 106, a shorter one in those of record 64.',
   ),
   'secrets:compressed': decided(
     106,
-    'A binary body that holds a secret, in gzip, zlib or deflate data too, is neither kept nor shown.',
+    'A binary body that contains a secret, including in gzip, zlib or deflate data, is neither stored nor shown.',
   ),
   'secrets:former': decided(
     109,
@@ -154,28 +155,31 @@ export const lifecycle = {
   'environment:persist': seed('Variables and secrets that a response script changes are persisted.'),
   'environment:persist:when': decided(
     52,
-    'Changes of onRequest and onResponse are written once onResponse succeeded; those of onTest never.',
+    'Changes by onRequest and onResponse are stored after onResponse succeeds; changes by onTest never are.',
   ),
   'environment:append': decided(52, 'A new variable is appended, enabled.'),
-  'environment:concurrent': decided(52, 'Executions at once write only the names that they changed.'),
+  'environment:concurrent': decided(52, 'Concurrent executions write only the names that they changed.'),
   'environment:pinned': guided(
     'executions',
     'A call uses the environment that was active when it started, for all of its requests and changes.',
   ),
   'environment:none': decided(
     52,
-    'Without an active environment changes last for the execution, and a diagnostic says so.',
+    'Without an active environment, changes last for the execution only, and a diagnostic says so.',
   ),
 } as const;
 
 /** How GraphQL requests go. */
 export const graphql = {
   'graphql:crud': seed('A GraphQL request can be listed, read, created, updated and deleted.'),
-  'graphql:post': decided(53, 'It is sent as POST with query, variables and operationName as JSON.'),
+  'graphql:post': decided(
+    53,
+    'A GraphQL request is sent as POST with query, variables and operationName as JSON.',
+  ),
   'graphql:variables': decided(
     53,
-    'String values of its variables are filled in; the call overrides variables by name.',
+    'Variables are replaced in the string values of its variables; the call overrides variables by name.',
   ),
-  'graphql:errors': decided(53, 'GraphQL errors are no execution error.'),
-  'graphql:same-steps': decided(53, 'It goes through the steps of a REST request.'),
+  'graphql:errors': decided(53, 'GraphQL errors do not fail the execution.'),
+  'graphql:same-steps': decided(53, 'A GraphQL request follows the same steps as a REST request.'),
 } as const;

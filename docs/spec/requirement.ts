@@ -1,20 +1,20 @@
 /**
- * What a requirement rests on: the seed, which is the two interface documents; or, where they leave it open, a decision,
- * or a guide that says it as plainly as there is need for.
+ * The source of a requirement: the seed, meaning the interface documents that `docs/reference` restates; a decision record, where
+ * they leave something open; or a guide, where no decision was needed.
  */
 export type Source = 'seed' | { readonly decision: number } | { readonly guide: string };
 
-/** One rule, in one sentence. */
+/** A rule in one sentence. */
 export interface Requirement {
   readonly says: string;
   readonly source: Source;
 }
 
-/** A rule that an interface document shows. */
+/** A rule from an interface document. */
 export const seed = (says: string): Requirement => ({ says, source: 'seed' });
 
-/** A rule that a decision records, by its number. */
+/** A rule from a decision record, by its number. */
 export const decided = (decision: number, says: string): Requirement => ({ says, source: { decision } });
 
-/** A rule that a guide says, by its name. */
+/** A rule from a guide, by its name. */
 export const guided = (guide: string, says: string): Requirement => ({ says, source: { guide } });

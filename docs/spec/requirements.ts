@@ -9,7 +9,7 @@ import { window } from './window-rules.js';
 
 export type { Requirement } from './requirement.js';
 
-/** Every rule that a test shows, by id; tests cite them as tags. */
+/** Every requirement, by id. Tests cite the ids as tags. */
 export const requirements = {
   ...domain,
   ...interpolation,
