@@ -44,7 +44,7 @@ export const depConstraints = [
   home('persistence', ['typeorm', 'sqlite3', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('transport', ['undici', 'set-cookie-parser', ...tests]),
-  home('rpc', ['json-rpc-2.0', 'ws', 'koa', 'koa-body', ...tests]),
+  home('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
   home('mcp', [
     '@modelcontextprotocol/*',
     '@modelcontextprotocol/sdk/*',

@@ -48,7 +48,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'env-paths': ['node'],
   commander: ['cli'],
   pino: ['cli'],
-  'koa-body': ['rpc'],
+  'koa-body': ['http'],
   react: ['window'],
   '@codemirror/state': ['window'],
 };

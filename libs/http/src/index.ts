@@ -1,8 +1,9 @@
-export { BodyTooLarge, readWhole } from './body.js';
+export { BodyTooLarge } from './body.js';
 export { type Budget, createBudget, defaultMaxBodiesInFlight, NoRoom, onLeave, type Room } from './budget.js';
 export { closeOnError, endConnection } from './connections.js';
 export { isDeparture } from './departure.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
+export { NotJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';
 export {
   busyAnswer,

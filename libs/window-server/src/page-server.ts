@@ -9,7 +9,8 @@ import {
   listenAgain,
   type Listening,
   NoRoom,
-  readWhole,
+  NotJson,
+  readJson,
 } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import { socketProtocol, type Status } from '@tandem/window';
@@ -106,18 +107,16 @@ const trade = (ctx: Context, session: PageSession): void => {
 /** The longest preferences and the longest unsaved edits, in bytes. */
 const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
 
-const readJson = async (ctx: Context, most: number): Promise<unknown> => {
-  try {
-    return JSON.parse((await readWhole(ctx.req, most)).toString('utf8'));
-  } catch (error) {
-    if (error instanceof BodyTooLarge || error instanceof SyntaxError) return undefined;
+/** The body as a JSON value; undefined when it is not JSON or too large. */
+const readValue = (ctx: Context, most: number): Promise<unknown> =>
+  readJson(ctx.req, most).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge || error instanceof NotJson) return undefined;
     throw error;
-  }
-};
+  });
 
 const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
-  else if ((await preferences.write(await readJson(ctx, longest.preferences))) !== undefined)
+  else if ((await preferences.write(await readValue(ctx, longest.preferences))) !== undefined)
     ctx.status = 204;
   else answer(ctx, 400, 'The body is not valid preferences of the page.');
 };
@@ -125,7 +124,7 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
 /** What pages could not store yet; it may be long. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
-  else if (await unsaved.change(await readJson(ctx, longest.unsaved))) ctx.status = 204;
+  else if (await unsaved.change(await readValue(ctx, longest.unsaved))) ctx.status = 204;
   else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 

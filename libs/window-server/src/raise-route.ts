@@ -1,6 +1,6 @@
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
-import { BodyTooLarge, hasToken, readWhole } from '@tandem/http';
+import { BodyTooLarge, hasToken, NotJson, readJson } from '@tandem/http';
 import type { Context } from 'koa';
 
 import { RaiseCall, type RaiseAnswer } from './raise.js';
@@ -10,10 +10,10 @@ const longest = 65_536;
 
 const readCall = async (ctx: Context): Promise<RaiseCall | undefined> => {
   try {
-    const decoded = decode(RaiseCall)(JSON.parse((await readWhole(ctx.req, longest)).toString('utf8')));
+    const decoded = decode(RaiseCall)(await readJson(ctx.req, longest));
     return E.isRight(decoded) ? decoded.right : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof BodyTooLarge) return undefined;
+    if (error instanceof NotJson || error instanceof BodyTooLarge) return undefined;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { BodyTooLarge, type Budget, NoRoom, readWhole, type Room } from '@tandem/http';
+import { BodyTooLarge, type Budget, NoRoom, NotJson, readJson, type Room } from '@tandem/http';
 import type { Context, Next } from 'koa';
 
 import { codes, errorFrame } from '../messages.js';
@@ -17,14 +17,6 @@ export const refuse = (
   ctx.body = errorFrame(id, code, message);
 };
 
-const parse = (text: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
-
 interface State {
   room?: Room;
 }
@@ -38,28 +30,35 @@ export const countBodies =
   };
 
 /**
- * The whole body of a request.
- * @throws BodyTooLarge, NoRoom
+ * The body as a JSON value.
+ * @throws BodyTooLarge, NotJson, NoRoom
  */
-export const readCounted = (ctx: Context, limit: number): Promise<Buffer> =>
-  readWhole(ctx.req, limit, (ctx.state as State).room);
+export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
+  readJson(ctx.req, limit, (ctx.state as State).room);
+
+const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
+  if (error instanceof NotJson) {
+    refuse(ctx, 400, codes.parse, 'The message is not JSON');
+    return;
+  }
+  ctx.set('Connection', 'close');
+  if (error instanceof NoRoom) {
+    ctx.set('Retry-After', '1');
+    refuse(ctx, 503, codes.refused, `BUSY: ${error.message}`);
+  } else if (error instanceof BodyTooLarge)
+    refuse(ctx, 413, codes.refused, `The body is longer than ${limit} bytes`);
+  else throw error;
+};
 
 /** The body as a JSON value, or undefined after having answered why not. */
-export const readJson = async (
+export const readBody = async (
   ctx: Context,
   limit: number,
 ): Promise<{ readonly value: unknown } | undefined> => {
   try {
-    const parsed = parse((await readCounted(ctx, limit)).toString('utf8'));
-    if (parsed === undefined) refuse(ctx, 400, codes.parse, 'The message is not JSON');
-    return parsed;
+    return { value: await readCounted(ctx, limit) };
   } catch (error) {
-    if (!(error instanceof BodyTooLarge || error instanceof NoRoom)) throw error;
-    ctx.set('Connection', 'close');
-    if (error instanceof NoRoom) {
-      ctx.set('Retry-After', '1');
-      refuse(ctx, 503, codes.refused, `BUSY: ${error.message}`);
-    } else refuse(ctx, 413, codes.refused, `The body is longer than ${limit} bytes`);
+    refuseBody(ctx, limit, error);
     return undefined;
   }
 };

@@ -75,7 +75,7 @@ export const remove =
 
 const idOfBody = async (ctx: Context): Promise<unknown> => {
   try {
-    return idOf(JSON.parse((await readCounted(ctx, maxBodyBytes)).toString('utf8')));
+    return idOf(await readCounted(ctx, maxBodyBytes));
   } catch {
     return null;
   }

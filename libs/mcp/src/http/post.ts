@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 
 import { takesOf } from './accept.js';
 import type { Binding, SseClient } from '../sdk1/binding.js';
-import { isJson, readJson, refuse, sendStream } from './body.js';
+import { isJson, readBody, refuse, sendStream } from './body.js';
 import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { codes, type Element, idOf, isMessage, maxBatch, readElement } from '../messages.js';
@@ -150,7 +150,7 @@ export const post =
   (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
     if (!isJson(ctx)) return;
-    const body = await readJson(ctx, limit);
+    const body = await readBody(ctx, limit);
     if (body === undefined) return;
     if (isMessage(body.value) && (await sdk2.takes(ctx, body.value))) {
       await sdk2.serve(ctx, body.value);

@@ -1,4 +1,5 @@
 import type { CallContext } from '@tandem/application';
+import { BodyTooLarge, readCompressedJson } from '@tandem/http';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { Context, Middleware } from 'koa';
 
@@ -15,33 +16,21 @@ const defaultMaxBodyBytes = 8 * 1024 * 1024;
 /** The most frames of a batch. */
 const maxBatch = 100;
 
-const refuse = (ctx: Context, error: Error & { readonly status?: number }): void => {
-  const isTooLong = error.status === 413;
-  ctx.status = isTooLong ? 413 : 400;
-  ctx.body = isTooLong
-    ? errorFrame(null, -32600, 'The body is too long')
-    : errorFrame(null, -32700, 'The body is not JSON');
-};
-
-/** Reads the body with koa-body, which is imported with the first call: it would double the time to start. */
-const readJson = async (ctx: Context, maxBodyBytes: number): Promise<boolean> => {
-  const { koaBody } = await import('koa-body');
-  let isRead = false;
-  const read = koaBody({
-    json: true,
-    jsonStrict: false,
-    jsonLimit: maxBodyBytes,
-    text: false,
-    urlencoded: false,
-    onError: (error, failed) => {
-      refuse(failed, error);
-    },
-  });
-  await read(ctx, () => {
-    isRead = ctx.status === 404; // whatever went wrong has been answered
-    return Promise.resolve();
-  });
-  return isRead;
+/** The frame in the body, or undefined after having answered why there is none. */
+const readFrame = async (
+  ctx: Context,
+  maxBodyBytes: number,
+): Promise<{ readonly frame: unknown } | undefined> => {
+  try {
+    return { frame: await readCompressedJson(ctx, maxBodyBytes) };
+  } catch (error) {
+    const isTooLarge = error instanceof BodyTooLarge;
+    ctx.status = isTooLarge ? 413 : 400;
+    ctx.body = isTooLarge
+      ? errorFrame(null, -32600, 'The body is too long')
+      : errorFrame(null, -32700, 'The body is not JSON');
+    return undefined;
+  }
 };
 
 /** Aborted when the caller goes away before the answer. */
@@ -80,8 +69,9 @@ export const rpcOverHttp = (rpc: Pick<RpcServer, 'call'>, options: RpcOverHttpOp
       return;
     }
     const context = callContext(ctx);
-    if (!(await readJson(ctx, maxBodyBytes))) return;
-    const frame: unknown = ctx.request.body;
+    const body = await readFrame(ctx, maxBodyBytes);
+    if (body === undefined) return;
+    const { frame } = body;
     const answer = await (Array.isArray(frame)
       ? answerBatch(receive, frame, context)
       : receive(frame, context));

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { Context } from 'koa';
+
+import { BodyTooLarge, readWhole } from './body.js';
+import type { Room } from './budget.js';
+
+/** A body that is not JSON. */
+export class NotJson extends Error {}
+
+/**
+ * Reads the body of a request as JSON, whatever its Content-Type says.
+ * @param room where the body is counted
+ * @throws BodyTooLarge, NotJson, NoRoom
+ */
+export const readJson = async (
+  request: IncomingMessage,
+  maxBytes: number,
+  room?: Pick<Room, 'take'>,
+): Promise<unknown> => {
+  const text = (await readWhole(request, maxBytes, room)).toString('utf8');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new NotJson();
+  }
+};
+
+/**
+ * Reads the JSON body of a request that may be compressed, with koa-body. It is imported by the first call, because it would
+ * double the time a server takes to start.
+ * @throws BodyTooLarge, NotJson; NotJson also for a `__proto__` key, which koa-body rejects
+ */
+export const readCompressedJson = async (ctx: Context, maxBytes: number): Promise<unknown> => {
+  const { koaBody } = await import('koa-body');
+  const read = koaBody({
+    json: true,
+    jsonStrict: false,
+    jsonLimit: maxBytes,
+    text: false,
+    urlencoded: false,
+  });
+  try {
+    await read(ctx, () => Promise.resolve());
+  } catch (error) {
+    throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
+  }
+  return ctx.request.body;
+};
