@@ -1,4 +1,4 @@
-import { type Changes, createChangeBus, type Ports, watchedStore } from '@tandem/core';
+import { type Changes, createChangeBus, type Ports, watchedStore, requestKinds } from '@tandem/core';
 
 import { atomic } from './transaction.js';
 import {
@@ -12,23 +12,10 @@ import type { CallContext } from './usecases/execute.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution, listExecutions } from './usecases/executions.js';
 import { executeGraphql, executeRest } from './usecases/execute.js';
-import {
-  createGraphql,
-  deleteGraphql,
-  getGraphql,
-  listGraphql,
-  updateGraphql,
-} from './usecases/graphql-requests.js';
-import {
-  createRest,
-  deleteRest,
-  getRest,
-  listRest,
-  updateRest,
-  updateRestScript,
-} from './usecases/rest-requests.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
+import { updateRestScript } from './usecases/rest-script.js';
+import { savedRequests } from './usecases/saved-requests.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
@@ -73,24 +60,16 @@ const useCases = (ports: Ports, turns: Turns) => ({
   },
   executions: { list: listExecutions(ports), get: getExecution(ports) },
   rest: {
-    list: listRest(ports),
-    get: getRest(ports),
-    create: atomic(ports, createRest),
-    update: atomic(ports, updateRest),
+    ...savedRequests(ports, requestKinds.rest),
     updateScript: updateRestScript(ports),
     execute: executeRest(ports),
     executeMany: executeManyRest(ports),
-    remove: deleteRest(ports),
   },
   graphql: {
-    list: listGraphql(ports),
-    get: getGraphql(ports),
-    create: atomic(ports, createGraphql),
-    update: atomic(ports, updateGraphql),
+    ...savedRequests(ports, requestKinds.graphql),
     execute: executeGraphql(ports),
-    remove: deleteGraphql(ports),
   },
-  /** Of both kinds: their order within folders, their return after a deletion, and their commands. */
+  /** Of every kind: their order within folders, their return after a deletion, and their commands. */
   requests: {
     order: listOrder(ports),
     place: atomic(ports, placeRequest),

@@ -22,28 +22,26 @@ export {
   ListExecutions,
   rangeLimits,
 } from './usecases/executions.js';
-export {
-  CreateGraphql,
-  DeleteGraphql,
-  GetGraphql,
-  GraphqlRequestList,
-  ListGraphql,
-  UpdateGraphql,
-} from './usecases/graphql-requests.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
-export { RestoredRequest, RestoreRequest } from './usecases/restore-request.js';
+export { RestoreRequest } from './usecases/restore-request.js';
 export {
   CheckedRestRequest,
+  CreateGraphql,
   CreateRest,
   Deleted,
+  DeleteGraphql,
   DeleteRest,
+  GetGraphql,
   GetRest,
+  GraphqlRequestList,
+  ListGraphql,
   ListRest,
   RestRequestList,
+  UpdateGraphql,
   UpdateRest,
   UpdateRestScript,
-} from './usecases/rest-requests.js';
+} from './usecases/request-arguments.js';
 export {
   ActiveWorkspace,
   CreateWorkspace,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { requestKinds } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 import { given, refusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, plannedApplication } from './testing/index.js';
 import { atomic, type Transaction } from './transaction.js';
 import { createEnvironment } from './usecases/environments.js';
-import { createGraphql } from './usecases/graphql-requests.js';
-import { createRest, deleteRest } from './usecases/rest-requests.js';
+import { createSaved, removeSaved } from './usecases/saved-requests.js';
 
 interface Bulk {
   readonly names: readonly string[];
@@ -20,11 +20,15 @@ const createAll =
   ({ names, environment }: Bulk) =>
     pipe(
       names,
-      RA.traverse(TE.ApplicativeSeq)((name) => createRest(transaction)({ name, folder: 'bulk' })),
+      RA.traverse(TE.ApplicativeSeq)((name) =>
+        createSaved(requestKinds.rest)(transaction)({ name, folder: 'bulk' }),
+      ),
       TE.bindTo('rest'),
-      TE.bind('graphql', () => createGraphql(transaction)({ name: 'G', folder: 'bulk' })),
+      TE.bind('graphql', () => createSaved(requestKinds.graphql)(transaction)({ name: 'G', folder: 'bulk' })),
       TE.tap(({ rest: [first] }) =>
-        first === undefined ? TE.right(undefined) : deleteRest(transaction)({ id: first.id }),
+        first === undefined
+          ? TE.right(undefined)
+          : removeSaved(requestKinds.rest)(transaction)({ id: first.id }),
       ),
       TE.tap(() => createEnvironment(transaction)({ name: environment })),
     );

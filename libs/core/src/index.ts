@@ -8,7 +8,7 @@ export {
   hintOf,
   invalidInput,
   notACursor,
-  type RequestKind,
+  type RequestNoun,
   type StorageFailed,
   unreadableError,
 } from './domain/errors.js';
@@ -176,3 +176,15 @@ export { watchedStore } from './changes/watched-store.js';
 export { createLane, type Lane } from './lane.js';
 export { createRedactor, type Redactor } from './secrets/redactor.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
+export {
+  type AnyRequest,
+  everyKind,
+  kindNamed,
+  kindOfId,
+  RequestId,
+  type RequestKind,
+  type RequestKindOf,
+  requestKinds,
+  SavedRequest,
+  type SomeKind,
+} from './request-kinds.js';

@@ -1,4 +1,12 @@
-import type { Body, GraphqlRequest, GraphqlVariables, RestRequest } from '@tandem/core';
+import {
+  type Body,
+  type GraphqlRequest,
+  GraphqlRequestId,
+  type GraphqlVariables,
+  type RequestKind,
+  type RestRequest,
+  type SavedRequest,
+} from '@tandem/core';
 
 /** What a GraphQL request carries before it is written as JSON. */
 export interface GraphqlBody {
@@ -18,7 +26,7 @@ export interface Draft extends Pick<
 }
 
 /** A GraphQL request as it is sent over HTTP: a POST, its variables overridden by name. */
-export const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Draft => ({
+const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Draft => ({
   id: request.id,
   name: request.name,
   method: 'POST',
@@ -35,3 +43,20 @@ export const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariable
   auth: request.auth,
   settings: request.settings,
 });
+
+interface Overrides {
+  readonly graphqlVariables?: GraphqlVariables;
+}
+
+/** What each kind of request sends, with the overrides of a call. */
+export const draftOf = {
+  rest: (request: RestRequest): Draft => request,
+  graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): Draft =>
+    graphqlDraft(request, graphqlVariables),
+} satisfies Readonly<Record<RequestKind, unknown>>;
+
+/** What a request of any kind sends when nothing is overridden. */
+export const draftOfSome = (request: SavedRequest): Draft =>
+  GraphqlRequestId.is(request.id)
+    ? draftOf.graphql(request as GraphqlRequest)
+    : draftOf.rest(request as RestRequest);

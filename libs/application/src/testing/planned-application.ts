@@ -10,8 +10,7 @@ import {
 import { given, memoryStore } from '@tandem/core/testing';
 
 import { createApplication, quietly } from '../application.js';
-import type { CreateGraphql } from '../usecases/graphql-requests.js';
-import type { CreateRest } from '../usecases/rest-requests.js';
+import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
 import { ambientOf, breaking, noFolder, type Plan, type Seen } from './planned-ambient.js';
 
 /** What stands for the disk: a folder adapter, and the workspace's path. */

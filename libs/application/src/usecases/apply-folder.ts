@@ -1,36 +1,34 @@
 import {
+  type AnyRequest,
   type AppError,
+  kindNamed,
+  type SomeKind,
   type EnvironmentId,
   type FolderChange,
   type FolderFields,
-  graphqlDefaults,
-  type GraphqlRequest,
-  type GraphqlRequestId,
-  restDefaults,
-  type RestRequest,
-  type RestRequestId,
-  type SavedRequests,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
-type Request = RestRequest | GraphqlRequest;
 
-const putRequest = <A extends Request>(
+const putRequest = (
   applying: Applying,
-  requests: SavedRequests<A, unknown>,
-  defaults: object,
+  { of, defaults }: SomeKind,
   { entity, expected }: Put,
 ): Answer<unknown> => {
   const { workspaceId, at } = applying;
+  const requests = of(applying.repositories);
   const { seq, ...fields } = entity.fields as FolderFields & { readonly seq?: number | null };
   // The fields were decoded when the file was read.
   if (expected === null)
-    return requests.create({ ...defaults, ...fields, ...stamped(applying, entity) } as unknown as A, seq);
+    return requests.create(
+      { ...defaults, ...fields, ...stamped(applying, entity) } as unknown as AnyRequest,
+      seq,
+    );
   return pipe(
-    requests.get(workspaceId, entity.id as A['id']),
+    requests.get(workspaceId, entity.id),
     TE.flatMap((present) =>
       requests.replace({ ...present, ...fields, revision: expected + 1, updatedAt: at }, expected, seq),
     ),
@@ -46,16 +44,13 @@ const putWorkspace = ({ repositories: { workspaces }, workspaceId, at }: Applyin
   );
 
 const put = (applying: Applying, change: Put): Answer<unknown> => {
-  const { restRequests, graphqlRequests } = applying.repositories;
   switch (change.entity.kind) {
     case 'workspace':
       return putWorkspace(applying, change);
     case 'environment':
       return putEnvironment(applying, change);
-    case 'rest':
-      return putRequest(applying, restRequests, restDefaults, change);
-    case 'graphql':
-      return putRequest(applying, graphqlRequests, graphqlDefaults, change);
+    default:
+      return putRequest(applying, kindNamed(change.entity.kind), change);
   }
 };
 
@@ -69,10 +64,8 @@ const remove = (
       return TE.right(undefined);
     case 'environment':
       return removeEnvironment(applying, id as EnvironmentId, expected);
-    case 'rest':
-      return repositories.restRequests.remove(workspaceId, id as RestRequestId, expected);
-    case 'graphql':
-      return repositories.graphqlRequests.remove(workspaceId, id as GraphqlRequestId, expected);
+    default:
+      return kindNamed(kind).of(repositories).remove(workspaceId, id, expected);
   }
 };
 

@@ -15,7 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { atRevision, find, findIn, findUnreadable, sameName, type Scene } from './find-environment.js';
-import type { Deleted } from './rest-requests.js';
+import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { withGivenValues } from './secrets.js';
 

@@ -6,7 +6,7 @@ import { given, sampleEnvironment } from '@tandem/core/testing';
 import type { Pair } from '@tandem/core';
 
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
-import type { CreateRest } from './rest-requests.js';
+import type { CreateRest } from './request-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import {
+  type AnyRequest,
   type AppError,
   type BodyRoom,
   createRedactor,
@@ -13,16 +14,16 @@ import {
   type GraphqlRequest,
   invalidInput,
   type Ports,
-  type Repositories,
+  type RequestKind,
+  type RequestKindOf,
+  requestKinds,
   type RestRequest,
-  type SavedRequests,
   type ScriptEnvironment,
   type ScriptSession,
   type Secret,
   unreadableError,
   valuesOf,
   type Workspace,
-  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, type T, TE } from '@tandem/core/fp';
 import {
@@ -31,7 +32,7 @@ import {
   type Draft,
   filledIn,
   follow,
-  graphqlDraft,
+  draftOf,
   type Loaded,
   noScript,
   type Progress,
@@ -60,32 +61,22 @@ export interface CallContext {
 /** The environment that a call of several executions uses for all of them; null for none. */
 export type PinnedEnvironment = EnvironmentId | null;
 
-/** How one kind of saved request is found and changed, and what is sent of it. */
-interface Kind<A extends Saved, I> {
-  readonly name: Begun['kind'];
-  readonly of: (repositories: Repositories) => SavedRequests<A, unknown>;
+/** A kind of saved request, and what is sent of one. */
+interface Kind<A extends AnyRequest, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
+  readonly kind: RequestKind;
   readonly draftOf: (request: A, input: I) => Draft;
 }
 
-interface Saved {
-  readonly id: string;
-  readonly workspaceId: WorkspaceId;
-  readonly folder: string;
-  readonly script: string;
-  readonly revision: number;
-  readonly updatedAt: string;
-}
-
-type Call<A extends Saved> = ExecutionCall & { readonly id: A['id'] };
+type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };
 
 /** The saved request, after the call's script was saved on it if the call says so. */
-const loadRequest = <A extends Saved, I extends Call<A>>(
+const loadRequest = <A extends AnyRequest, I extends Call<A>>(
   ports: Ports,
-  { of }: Kind<A, I>,
+  kind: Kind<A, I>,
   workspace: Workspace,
   { id, script, persistScript }: I,
 ): TE.TaskEither<AppError, A> => {
-  if (!persistScript) return of(ports.store).get(workspace.id, id);
+  if (!persistScript) return kind.of(ports.store).get(workspace.id, id);
   if (script === undefined) {
     const said = { expected: 'a script beside it', got: persistScript };
     return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
@@ -96,7 +87,7 @@ const loadRequest = <A extends Saved, I extends Call<A>>(
     return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
   }
   return inTransaction(ports, (transaction) =>
-    changeSaved(transaction, of)(workspace, id, { script } as Partial<A>),
+    changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
   );
 };
 
@@ -153,7 +144,7 @@ export const loadEnvironments = (
     }),
   );
 
-const load = <A extends Saved, I extends Call<A>>(
+const load = <A extends AnyRequest, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
@@ -217,22 +208,20 @@ const run =
 
 /** Loads a saved request and follows the steps; only loading can be refused. */
 const execute =
-  <A extends Saved, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
+  <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext, pinned?: PinnedEnvironment): TE.TaskEither<AppError, ExecutionResult> =>
-    pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.name, input, context)));
+    pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.kind, input, context)));
 
 /** Executes a saved REST request with its lifecycle script. */
 export const executeRest = (ports: Ports) =>
   execute<RestRequest, ExecuteRest>(ports, {
-    name: 'rest',
-    of: ({ restRequests }) => restRequests,
-    draftOf: (request) => request,
+    ...requestKinds.rest,
+    draftOf: draftOf.rest,
   });
 
-/** Executes a saved GraphQL request by the same steps; `errors` in the answer are no execution error. */
+/** Executes a saved GraphQL request by the same steps; `errors` in the response do not fail it. */
 export const executeGraphql = (ports: Ports) =>
   execute<GraphqlRequest, ExecuteGraphql>(ports, {
-    name: 'graphql',
-    of: ({ graphqlRequests }) => graphqlRequests,
-    draftOf: (request, { graphqlVariables }) => graphqlDraft(request, graphqlVariables ?? {}),
+    ...requestKinds.graphql,
+    draftOf: draftOf.graphql,
   });

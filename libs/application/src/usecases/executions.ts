@@ -3,10 +3,9 @@ import {
   ExecutionId,
   ExecutionResult,
   ExecutionSummary,
-  GraphqlRequestId,
   invalidInput,
   type Ports,
-  RestRequestId,
+  RequestId,
   SentRequest,
   type StoredBody,
   type StoredExecution,
@@ -85,7 +84,7 @@ type Answer<A> = TE.TaskEither<AppError, A>;
 
 /** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
 const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
-  requestId === undefined || RestRequestId.is(requestId) || GraphqlRequestId.is(requestId)
+  requestId === undefined || RequestId.is(requestId)
     ? undefined
     : invalidInput('requestId', 'must be the id of a request; rest_list and graphql_list show the ids', {
         expected: 'the id of a request',

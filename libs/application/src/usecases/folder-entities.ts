@@ -4,11 +4,12 @@ import {
   type FolderBase,
   type FolderKind,
   type FolderMemory,
-  graphqlFields,
+  everyKind,
   type Pair,
   type Ports,
   type RequestHead,
-  restFields,
+  type Repositories,
+  type SomeKind,
   type SavedRequests,
   type StoredEntity,
   type UnreadableRow,
@@ -62,8 +63,6 @@ const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: Reque
 });
 
 interface Mirrored {
-  readonly kind: 'rest' | 'graphql';
-  readonly names: Fields;
   readonly workspaceId: WorkspaceId;
   readonly bases: ReadonlyMap<string, FolderBase>;
 }
@@ -92,11 +91,13 @@ const whyUnreadable = <A extends Entity, S>(
   );
 
 /** Requests of one kind; only those are read whole that are not as they are remembered. */
-const requestsOf = <A extends Entity, S>(
-  requests: SavedRequests<A, S>,
-  { kind, names, workspaceId, bases }: Mirrored,
-): TE.TaskEither<AppError, Loaded> =>
-  pipe(
+const requestsOf = (
+  store: Repositories,
+  { of, kind, fields }: SomeKind,
+  { workspaceId, bases }: Mirrored,
+): TE.TaskEither<AppError, Loaded> => {
+  const requests = of(store);
+  return pipe(
     TE.Do,
     TE.bind('heads', () => requests.heads(workspaceId)),
     TE.bind('whole', ({ heads }) => {
@@ -125,11 +126,12 @@ const requestsOf = <A extends Entity, S>(
         if (one === undefined) return [];
         const { id, revision } = one;
         const { seq } = head;
-        return [{ kind, id, revision, seq, fields: { ...only(one, names), seq } }];
+        return [{ kind, id, revision, seq, fields: { ...only(one, fields), seq } }];
       });
       return { entities, unreadable };
     }),
   );
+};
 
 /** What is stored of a workspace, as its folder would have it. */
 export interface StoredWorkspace {
@@ -146,13 +148,7 @@ export const loadWorkspace = (
   id: WorkspaceId,
   memory: FolderMemory,
 ): TE.TaskEither<AppError, StoredWorkspace> => {
-  const {
-    workspaces,
-    environments: ofEnvironments,
-    restRequests,
-    graphqlRequests,
-    folderMemories,
-  } = ports.store;
+  const { workspaces, environments: ofEnvironments, folderMemories } = ports.store;
   const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
   return pipe(
     TE.Do,
@@ -160,20 +156,21 @@ export const loadWorkspace = (
     TE.bind('environments', () => ofEnvironments.list(id)),
     TE.bind('damaged', () => ofEnvironments.unreadable(id)),
     TE.bind('retired', () => folderMemories.retired(id)),
-    TE.bind('rest', () => requestsOf(restRequests, { ...known, kind: 'rest', names: restFields })),
-    TE.bind('graphql', () =>
-      requestsOf(graphqlRequests, { ...known, kind: 'graphql', names: graphqlFields }),
+    TE.bind('requests', () =>
+      pipe(
+        everyKind,
+        RA.traverse(TE.ApplicativeSeq)((kind) => requestsOf(ports.store, kind, known)),
+      ),
     ),
-    TE.map(({ workspace, environments, damaged, retired, rest, graphql }) => ({
+    TE.map(({ workspace, environments, damaged, retired, requests }) => ({
       workspace,
       entities: [
         storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
         ...environments.map(storedAs('environment', environmentFields)),
-        ...rest.entities,
-        ...graphql.entities,
+        ...requests.flatMap(({ entities }) => entities),
       ],
       secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
-      unreadable: [...damaged.map(({ row }) => row), ...rest.unreadable, ...graphql.unreadable],
+      unreadable: [...damaged.map(({ row }) => row), ...requests.flatMap((one) => one.unreadable)],
     })),
   );
 };

@@ -5,6 +5,7 @@ import {
   type ExecutionResult,
   ExecutionResult as ExecutionResultCodec,
   type Redactor,
+  type RequestKind,
   type Secret,
   type StoredExecution,
 } from '@tandem/core';
@@ -18,7 +19,7 @@ const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): num
 
 /** When an execution began and which kind of request it ran. */
 export interface Begun {
-  readonly kind: 'rest' | 'graphql';
+  readonly kind: RequestKind;
   readonly at: Date;
 }
 

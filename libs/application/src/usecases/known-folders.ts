@@ -1,6 +1,15 @@
-import { type AppError, invalidInput, type Ports, type Repositories, type WorkspaceId } from '@tandem/core';
+import {
+  type AnyRequest,
+  type AppError,
+  everyKind,
+  type SavedRequests,
+  invalidInput,
+  type Ports,
+  type Repositories,
+  type WorkspaceId,
+} from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
-import { pipe, TE } from '@tandem/core/fp';
+import { pipe, RA, TE } from '@tandem/core/fp';
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
@@ -13,7 +22,7 @@ const around = (requests: readonly { readonly folder: string }[]): readonly stri
 
 /** The folders that hold requests of a kind, and those around them. */
 export const foldersOf = (
-  requests: Pick<Repositories['restRequests'] | Repositories['graphqlRequests'], 'all'>,
+  requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
 ): Answer<readonly string[]> => pipe(requests.all(id), TE.map(around));
 
@@ -46,23 +55,21 @@ export const folderRefused = (
 export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): Answer<void> => {
   if (/^\/*$/.test(folder)) return TE.right(undefined);
   return pipe(
-    TE.Do,
-    TE.bind('rest', () => store.restRequests.list(id, { folder, take: 1 })),
-    TE.bind('graphql', () => store.graphqlRequests.list(id, { folder, take: 1 })),
-    TE.flatMap(({ rest, graphql }) =>
-      rest.items.length + graphql.items.length > 0 ? TE.right(undefined) : unknownFolder(store, id, folder),
+    everyKind,
+    RA.traverse(TE.ApplicativeSeq)(({ of }) => of(store).list(id, { folder, take: 1 })),
+    TE.flatMap((pages) =>
+      pages.some(({ items }) => items.length > 0) ? TE.right(undefined) : unknownFolder(store, id, folder),
     ),
   );
 };
 
 const unknownFolder = (store: Ports['store'], id: WorkspaceId, folder: string): Answer<never> =>
   pipe(
-    TE.Do,
-    TE.bind('rest', () => foldersOf(store.restRequests, id)),
-    TE.bind('graphql', () => foldersOf(store.graphqlRequests, id)),
-    TE.flatMap(({ rest, graphql }) =>
+    everyKind,
+    RA.traverse(TE.ApplicativeSeq)(({ of }) => foldersOf(of(store), id)),
+    TE.flatMap((folders) =>
       TE.left(
-        folderRefused(folder, [...new Set([...rest, ...graphql])].sort(), {
+        folderRefused(folder, [...new Set(folders.flat())].sort(), {
           problem: 'is not a folder of this workspace',
           others: 'the folders are',
           none: 'all requests are at the top, which is ""',

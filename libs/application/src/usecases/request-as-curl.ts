@@ -2,11 +2,12 @@ import {
   type AppError,
   type Environment,
   type ExecutionFault,
-  GraphqlRequestId,
   type OutgoingBody,
   type OutgoingRequest,
+  kindOfId,
   type Ports,
-  RestRequestId,
+  RequestId,
+  type SavedRequest,
   type Secret,
   workspaceRef,
 } from '@tandem/core';
@@ -16,7 +17,7 @@ import {
   createMasking,
   curlWords,
   type Draft,
-  graphqlDraft,
+  draftOfSome,
   interpolate,
   type Interpolated,
   type Loaded,
@@ -37,7 +38,7 @@ import { resolveWorkspace } from './resolve-workspace.js';
 
 export const RequestAsCurl = struct(
   'requests_curl arguments',
-  { id: described(t.union([RestRequestId, GraphqlRequestId], 'a request id'), 'The request') },
+  { id: described(RequestId, 'The request') },
   {
     workspaceId: workspaceRef,
     secrets: described(
@@ -71,15 +72,10 @@ const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): TE.TaskEither<A
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     TE.bind('saved', ({ workspace }): TE.TaskEither<AppError, { request: Draft; script: string }> =>
-      RestRequestId.is(id)
-        ? pipe(
-            ports.store.restRequests.get(workspace.id, id),
-            TE.map((request) => ({ request, script: request.script })),
-          )
-        : pipe(
-            ports.store.graphqlRequests.get(workspace.id, id),
-            TE.map((request) => ({ request: graphqlDraft(request, {}), script: request.script })),
-          ),
+      pipe(
+        kindOfId(id).of(ports.store).get(workspace.id, id),
+        TE.map((saved) => ({ request: draftOfSome(saved as SavedRequest), script: saved.script })),
+      ),
     ),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
     TE.map(({ workspace, saved, surroundings }) => ({ workspace, ...saved, ...surroundings })),

@@ -1,12 +1,12 @@
 import {
   type AppError,
+  kindOfId,
+  RequestId,
   folderProblem,
-  GraphqlRequestId,
   invalidInput,
   placedAt,
   type Repositories,
   type RequestPlace,
-  RestRequestId,
   type SavedRequests,
   type WorkspaceId,
   workspaceRef,
@@ -16,9 +16,6 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Stored, Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-
-const RequestId = t.union([RestRequestId, GraphqlRequestId], 'a request id');
-type RequestId = t.TypeOf<typeof RequestId>;
 
 export const ListOrder = struct(
   'requests_order arguments',
@@ -137,9 +134,7 @@ export const placeRequest =
       TE.flatMap(({ id: workspaceId }) => {
         const placing = { repositories: store, workspaceId, at: clock.now().toISOString(), input };
         return pipe(
-          GraphqlRequestId.is(input.id)
-            ? place(placing, store.graphqlRequests)
-            : place(placing, store.restRequests),
+          place(placing, kindOfId(input.id).of(store)),
           TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),
           TE.map(orderOf),
         );

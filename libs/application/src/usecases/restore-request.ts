@@ -1,58 +1,50 @@
 import {
+  type AnyRequest,
   type AppError,
-  GraphqlRequest,
-  GraphqlRequestId,
+  kindOfId,
+  RequestId,
+  SavedRequest,
   invalidInput,
-  methodProblem,
   type Repositories,
-  RestRequest,
-  RestRequestId,
   type SavedRequests,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { described, struct, type t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { giveWay } from './request-order.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
-export const RestoredRequest = t.union([RestRequest, GraphqlRequest], 'a request');
-export type RestoredRequest = t.TypeOf<typeof RestoredRequest>;
-
 export const RestoreRequest = struct(
   'requests_restore arguments',
-  { request: described(RestoredRequest, 'The whole request as it was') },
+  { request: described(SavedRequest, 'The whole request as it was') },
   {
-    before: described(
-      t.union([RestRequestId, GraphqlRequestId], 'a request id'),
-      'Request that it came before; last in its folder if omitted or deleted',
-    ),
+    before: described(RequestId, 'Request that it came before; last in its folder if omitted or deleted'),
   },
 );
 export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
 
 type Answer<A> = TE.TaskEither<AppError, A>;
 
-const isGraphql = (request: RestoredRequest): request is GraphqlRequest => GraphqlRequestId.is(request.id);
-
 /** Stores it under its own id, which must be free. */
-const createAgain = <A extends RestoredRequest, S>(requests: SavedRequests<A, S>, request: A): Answer<A> =>
+const createAgain = (
+  requests: SavedRequests<AnyRequest, unknown>,
+  request: SavedRequest,
+): Answer<SavedRequest> =>
   pipe(
     TE.fromTask(requests.get(request.workspaceId, request.id)),
-    TE.flatMap((present): Answer<A> => {
+    TE.flatMap((present): Answer<SavedRequest> => {
       if (E.isLeft(present)) {
-        return present.left.kind === 'not-found' ? requests.create(request) : TE.left(present.left);
+        if (present.left.kind !== 'not-found') return TE.left(present.left);
+        return pipe(
+          requests.create(request),
+          TE.map(() => request),
+        );
       }
       const given = { expected: 'the id of a request that was deleted', got: request.id };
       return TE.left(invalidInput('request.id', 'exists; only deleted requests can be restored', given));
     }),
   );
-
-const createOf = (
-  { graphqlRequests, restRequests }: Repositories,
-  request: RestoredRequest,
-): Answer<RestoredRequest> =>
-  isGraphql(request) ? createAgain(graphqlRequests, request) : createAgain(restRequests, request);
 
 /** The highest revision that is believed; each edit counts one. */
 const mostRevision = 1_000_000_000;
@@ -60,7 +52,7 @@ const mostRevision = 1_000_000_000;
 /** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
 const revisionAfter = (
   { folderMemories }: Repositories,
-  { workspaceId, id, revision }: RestoredRequest,
+  { workspaceId, id, revision }: SavedRequest,
 ): Answer<number> => {
   if (revision > mostRevision) {
     const given = { expected: `at most ${mostRevision}`, got: revision };
@@ -75,11 +67,11 @@ const revisionAfter = (
 /** Brings back a deleted request with its id, its history and its place. */
 export const restoreRequest =
   ({ store, clock }: Transaction) =>
-  ({ request, before }: RestoreRequest): Answer<RestoredRequest> =>
+  ({ request, before }: RestoreRequest): Answer<SavedRequest> =>
     pipe(
       resolveWorkspace({ store })(request.workspaceId),
       TE.tap(() => {
-        const problem = isGraphql(request) ? undefined : methodProblem(request.method, 'request.method');
+        const problem = kindOfId(request.id).problemOf(request, 'request.');
         return problem === undefined ? TE.right(undefined) : TE.left(problem);
       }),
       TE.flatMap(({ id: workspaceId }) => {
@@ -87,7 +79,9 @@ export const restoreRequest =
         const { folder } = request;
         return pipe(
           revisionAfter(store, request),
-          TE.flatMap((revision) => createOf(store, { ...request, revision, updatedAt: at })),
+          TE.flatMap((revision) =>
+            createAgain(kindOfId(request.id).of(store), { ...request, revision, updatedAt: at }),
+          ),
           TE.bindTo('restored'),
           TE.bind('order', () => store.requestPlaces.list(workspaceId, folder)),
           TE.tap(({ order }) => {

@@ -1,4 +1,5 @@
 import {
+  type AnyRequest,
   appendedTo,
   type AppError,
   createRedactor,
@@ -6,35 +7,41 @@ import {
   type ListQuery,
   type Ports,
   type Repositories,
-  type SavedRequests,
+  type RequestKindOf,
   type Workspace,
-  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
+import { atomic, type Stored, type Transaction } from '../transaction.js';
 import { knownFolder } from './known-folders.js';
+import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 
-/** What the use cases of both kinds of request rely on. */
-interface Saved {
-  readonly id: string;
-  readonly workspaceId: WorkspaceId;
-  readonly folder: string;
-  readonly revision: number;
-  readonly updatedAt: string;
+type Answer<A> = TE.TaskEither<AppError, A>;
+
+type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
+
+export interface OneRequest<A extends AnyRequest> {
+  readonly workspaceId?: string;
+  readonly id: A['id'];
 }
 
-/** Which of the repositories holds a kind of request. */
-type Of<A extends Saved, S> = (repositories: Repositories) => SavedRequests<A, S>;
+/** The fields of a new request; it needs a name. */
+type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
+  readonly name: string;
+  readonly workspaceId?: string;
+};
 
-/** Whether values of secrets are hidden from who asks. */
-export interface Seer {
+type RequestPatch<A extends AnyRequest> = OneRequest<A> &
+  Partial<Omit<A, Stamps>> & { readonly ifRevision?: number };
+
+/** Who asks: values of secrets are hidden from an agent. */
+export interface Caller {
   readonly hidesSecrets?: boolean;
 }
 
-interface ListArguments extends Omit<ListQuery, 'after' | 'shown'> {
+export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
   readonly workspaceId?: string;
   readonly cursor?: string;
 }
@@ -46,7 +53,7 @@ const gap = '\0';
 const shownTo = (
   ports: Ports,
   search = '',
-  { hidesSecrets = false }: Seer,
+  { hidesSecrets = false }: Caller,
 ): TE.TaskEither<AppError, Pick<ListQuery, 'shown'>> =>
   hidesSecrets && search !== ''
     ? pipe(
@@ -56,18 +63,18 @@ const shownTo = (
     : TE.right({});
 
 /** A page of summaries. */
-export const listSaved =
-  <A extends Saved, S>(ports: Ports, requests: SavedRequests<A, S>) =>
+const listSaved =
+  <A extends AnyRequest, S>(ports: Ports, { of }: RequestKindOf<A, S>) =>
   (
-    { workspaceId, cursor, ...query }: ListArguments,
-    caller: Seer = {},
-  ): TE.TaskEither<AppError, { readonly requests: readonly S[]; readonly nextCursor?: string }> =>
+    { workspaceId, cursor, ...query }: ListRequests,
+    caller: Caller = {},
+  ): Answer<{ readonly requests: readonly S[]; readonly nextCursor?: string }> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
       TE.bind('seen', () => shownTo(ports, query.search, caller)),
       TE.bind('page', ({ workspace, seen }) =>
-        requests.list(workspace.id, {
+        of(ports.store).list(workspace.id, {
           ...query,
           ...seen,
           ...(cursor === undefined ? {} : { after: cursor }),
@@ -82,83 +89,114 @@ export const listSaved =
       })),
     );
 
-export const getSaved =
-  <A extends Saved, S>(ports: Stored, requests: SavedRequests<A, S>) =>
-  ({
-    workspaceId,
-    id,
-  }: {
-    readonly workspaceId?: string;
-    readonly id: A['id'];
-  }): TE.TaskEither<AppError, A> =>
+const getSaved =
+  <A extends AnyRequest, S>({ store }: Stored, { of }: RequestKindOf<A, S>) =>
+  ({ workspaceId, id }: OneRequest<A>): Answer<A> =>
     pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => requests.get(workspace.id, id)),
+      resolveWorkspace({ store })(workspaceId),
+      TE.flatMap((workspace) => of(store).get(workspace.id, id)),
     );
+
+const checked = (problem: AppError | null | undefined): Answer<void> =>
+  problem ? TE.left(problem) : TE.right(undefined);
 
 /** The place after the last one of a folder; refused where that cannot be a folder. */
 const endOf = (
   { requestPlaces }: Repositories,
-  { workspaceId, folder }: Saved,
-): ReturnType<Repositories['requestPlaces']['end']> => {
-  const problem = folderProblem(folder);
-  return problem ? TE.left(problem) : requestPlaces.end(workspaceId, folder);
-};
+  { workspaceId, folder }: AnyRequest,
+): ReturnType<Repositories['requestPlaces']['end']> =>
+  pipe(
+    checked(folderProblem(folder)),
+    TE.flatMap(() => requestPlaces.end(workspaceId, folder)),
+  );
 
-/** Stores a new request as the last of its folder. */
+/** A new request, the last of its folder; what is not given has its default. */
 export const createSaved =
-  <A extends Saved, S>({ store }: Stored, of: Of<A, S>) =>
-  (request: A): TE.TaskEither<AppError, A> =>
+  <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
+  ({ store, clock, ids }: Transaction) =>
+  ({ workspaceId, ...fields }: NewRequest<A>): Answer<A> =>
     pipe(
-      endOf(store, request),
-      TE.flatMap((end) => of(store).create(request, appendedTo(end))),
+      resolveWorkspace({ store })(workspaceId),
+      TE.tap(() => checked(kind.problemOf(fields as unknown as Partial<A>))),
+      TE.flatMap((workspace) => {
+        const at = clock.now().toISOString();
+        // The fields are those of the kind's codec, and its defaults hold the others.
+        const request = {
+          ...kind.defaults,
+          ...fields,
+          id: `${kind.prefix}_${ids.next()}`,
+          workspaceId: workspace.id,
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        } as unknown as A;
+        return pipe(
+          endOf(store, request),
+          TE.flatMap((end) => kind.of(store).create(request, appendedTo(end))),
+        );
+      }),
     );
 
 /** Stores a changed request; one that comes to another folder is the last there. */
-const replaceSaved =
-  <A extends Saved, S>(repositories: Repositories, of: Of<A, S>) =>
-  (present: A, next: A, expected: number): TE.TaskEither<AppError, A> =>
-    present.folder === next.folder
-      ? of(repositories).replace(next, expected)
-      : pipe(
-          endOf(repositories, next),
-          TE.flatMap((end) => of(repositories).replace(next, expected, appendedTo(end))),
-        );
+const replaceSaved = <A extends AnyRequest, S>(
+  store: Repositories,
+  { of }: Pick<RequestKindOf<A, S>, 'of'>,
+  { present, next, expected }: { readonly present: A; readonly next: A; readonly expected: number },
+): Answer<A> =>
+  present.folder === next.folder
+    ? of(store).replace(next, expected)
+    : pipe(
+        endOf(store, next),
+        TE.flatMap((end) => of(store).replace(next, expected, appendedTo(end))),
+      );
 
 /**
  * Changes what is stored now: in a transaction, so that somebody else's change of other fields is not lost.
  * With `ifRevision` only while the stored revision is that.
  */
 export const changeSaved =
-  <A extends Saved, S>({ store, clock }: Pick<Transaction, 'store' | 'clock'>, of: Of<A, S>) =>
-  (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): TE.TaskEither<AppError, A> => {
-    const changed = (present: A): A => ({
-      ...present,
-      ...patch,
-      revision: present.revision + 1,
-      updatedAt: clock.now().toISOString(),
-    });
+  <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
+  ({ store, clock }: Pick<Transaction, 'store' | 'clock'>) =>
+  (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): Answer<A> =>
+    pipe(
+      kind.of(store).get(workspace.id, id),
+      TE.flatMap((present) => {
+        const { revision } = present;
+        const updatedAt = clock.now().toISOString();
+        const next = { ...present, ...patch, revision: revision + 1, updatedAt };
+        return replaceSaved(store, kind, { present, next, expected: ifRevision ?? revision });
+      }),
+    );
+
+/** Changes the fields that are given. */
+export const updateSaved =
+  <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
+  (transaction: Transaction) =>
+  ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): Answer<A> => {
+    // What remains are fields of the kind's codec.
+    const fields = patch as unknown as Partial<A>;
     return pipe(
-      of(store).get(workspace.id, id),
-      TE.flatMap((present) =>
-        replaceSaved(store, of)(present, changed(present), ifRevision ?? present.revision),
-      ),
+      resolveWorkspace(transaction)(workspaceId),
+      TE.tap(() => checked(kind.problemOf(fields))),
+      TE.flatMap((workspace) => changeSaved(kind)(transaction)(workspace, id, fields, ifRevision)),
     );
   };
 
 export const removeSaved =
-  <A extends Saved, S>(ports: Stored, requests: SavedRequests<A, S>) =>
-  ({
-    workspaceId,
-    id,
-    ifRevision,
-  }: {
-    readonly workspaceId?: string;
-    readonly id: A['id'];
-    readonly ifRevision?: number;
-  }): TE.TaskEither<AppError, { readonly deleted: string }> =>
+  <A extends AnyRequest, S>({ of }: RequestKindOf<A, S>) =>
+  ({ store }: Stored) =>
+  ({ workspaceId, id, ifRevision }: OneRequest<A> & { readonly ifRevision?: number }): Answer<Deleted> =>
     pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => requests.remove(workspace.id, id, ifRevision)),
+      resolveWorkspace({ store })(workspaceId),
+      TE.flatMap((workspace) => of(store).remove(workspace.id, id, ifRevision)),
       TE.map(() => ({ deleted: id })),
     );
+
+/** The use cases that every kind of request has. */
+export const savedRequests = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>) => ({
+  list: listSaved(ports, kind),
+  get: getSaved(ports, kind),
+  create: atomic(ports, createSaved(kind)),
+  update: atomic(ports, updateSaved(kind)),
+  remove: removeSaved(kind)(ports),
+});

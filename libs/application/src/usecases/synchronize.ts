@@ -9,6 +9,7 @@ import {
   type FolderResolution,
   invalidInput,
   type Ports,
+  requestKinds,
   type ResolveConflict,
   type Secret,
   type SharedStore,
@@ -39,8 +40,8 @@ interface Wish {
 const prefixes: Readonly<Record<FolderKind, string>> = {
   workspace: 'ws',
   environment: 'env',
-  rest: 'rest',
-  graphql: 'gql',
+  rest: requestKinds.rest.prefix,
+  graphql: requestKinds.graphql.prefix,
 };
 
 /** How often a run begins anew when somebody else was writing at the same time. */

@@ -15,6 +15,7 @@ export { ownValue } from './own.js';
 export { nearest } from './nearest.js';
 export {
   DefaultedType,
+  type Fields,
   StructType,
   TaggedType,
   defaulted,

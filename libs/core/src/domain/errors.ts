@@ -7,7 +7,7 @@ import { describeStorage, storageHint, type StorageProblem, type UnreadableRow }
 import type { Workspace } from './workspace.js';
 
 /** The kinds of saved request, as sentences call them. */
-export type RequestKind = 'REST request' | 'GraphQL request';
+export type RequestNoun = 'REST request' | 'GraphQL request';
 
 /** Why a call could not be answered. It leaves the core; each surface maps it once. */
 export type AppError =
@@ -17,7 +17,7 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | 'execution' | RequestKind;
+      readonly entity: 'workspace' | 'environment' | 'execution' | RequestNoun;
       readonly ref: string;
     }
   | {

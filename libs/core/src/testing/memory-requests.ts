@@ -1,4 +1,4 @@
-import type { AppError, RequestKind } from '../domain/errors.js';
+import type { AppError, RequestNoun } from '../domain/errors.js';
 import { notACursor } from '../domain/errors.js';
 import { type GraphqlRequest, graphqlSummaryOf } from '../domain/graphql-request.js';
 import { type RestRequest, summaryOf } from '../domain/rest-request.js';
@@ -10,7 +10,7 @@ type AnyRequest = RestRequest | GraphqlRequest;
 
 /** One kind of saved request: where its rows are and what a list shows. */
 interface Kind<A extends AnyRequest, S> {
-  readonly name: RequestKind;
+  readonly name: RequestNoun;
   readonly rowsOf: (rows: Rows) => ReadonlyMap<string, Placed<A>>;
   readonly withRows: (rows: Rows, requests: ReadonlyMap<string, Placed<A>>) => Rows;
   readonly summaryOf: (request: A) => S;

@@ -1,5 +1,5 @@
 import type { Environment } from '../domain/environment.js';
-import type { AppError, RequestKind } from '../domain/errors.js';
+import type { AppError, RequestNoun } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
@@ -80,7 +80,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 
 /** What a repository says of an id that it does not have. */
 export const missing = (
-  entity: 'workspace' | 'environment' | 'execution' | RequestKind,
+  entity: 'workspace' | 'environment' | 'execution' | RequestNoun,
   ref: string,
 ): AppError => ({
   kind: 'not-found',

@@ -6,7 +6,7 @@ import {
   type ListQuery,
   type Page,
   type RequestHead,
-  type RequestKind,
+  type RequestNoun,
   RestRequest,
   type RestRequests,
   RestRequestSummary,
@@ -23,7 +23,7 @@ import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
 interface Kind<A, S> {
-  readonly entity: RequestKind;
+  readonly entity: RequestNoun;
   readonly table: EntitySchema<Row>;
   readonly codec: t.Type<A, unknown>;
   readonly summary: t.Type<S, unknown>;

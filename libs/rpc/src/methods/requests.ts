@@ -4,9 +4,9 @@ import {
   PlaceRequest,
   RequestAsCurl,
   RequestOrder,
-  RestoredRequest,
   RestoreRequest,
 } from '@tandem/application';
+import { SavedRequest } from '@tandem/core';
 
 import { adds, method, reads, replaces } from '../method.js';
 
@@ -39,7 +39,7 @@ export const requestsRestore = method({
   description: 'Restores a deleted request with its id and position.',
   audience: 'person',
   params: RestoreRequest,
-  result: RestoredRequest,
+  result: SavedRequest,
   effects: adds,
   handle: (application) => application.requests.restore,
 });

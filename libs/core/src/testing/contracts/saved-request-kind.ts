@@ -1,5 +1,5 @@
 import type { t } from '../../codec/index.js';
-import type { RequestKind } from '../../domain/errors.js';
+import type { RequestNoun } from '../../domain/errors.js';
 import {
   GraphqlRequest,
   graphqlSummaryOf,
@@ -18,7 +18,7 @@ export type AnyRequest = Pick<
 
 /** A kind of saved request as the contracts need it. */
 export interface RequestKindUnderTest<A extends AnyRequest, S> {
-  readonly entity: RequestKind;
+  readonly entity: RequestNoun;
   readonly codec: t.Type<A, unknown>;
   readonly of: (store: Repositories) => SavedRequests<A, S>;
   readonly sample: (workspaceId: WorkspaceId, more?: Partial<AnyRequest>) => A;

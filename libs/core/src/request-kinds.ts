@@ -1,0 +1,117 @@
+import { t } from './codec/index.js';
+import type { AppError, RequestNoun } from './domain/errors.js';
+import {
+  graphqlDefaults,
+  graphqlFields,
+  GraphqlRequest,
+  GraphqlRequestPatch,
+  GraphqlRequestSummary,
+  graphqlSummaryOf,
+} from './domain/graphql-request.js';
+import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './domain/ids.js';
+import {
+  methodProblem,
+  restDefaults,
+  restFields,
+  RestRequest,
+  RestRequestPatch,
+  RestRequestSummary,
+  summaryOf,
+} from './domain/rest-request.js';
+import type { Repositories, SavedRequests } from './ports/repositories.js';
+
+/** What every saved request has, whatever its kind. */
+export interface AnyRequest {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly folder: string;
+  readonly script: string;
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What the application needs to know of a kind of saved request: `A` whole, `S` as a list shows it. */
+export interface RequestKindOf<A extends AnyRequest, S> {
+  /** Its entities in changes and folders, and the first word of its tools. */
+  readonly kind: string;
+  /** How messages name one. */
+  readonly noun: RequestNoun;
+  /** What its ids begin with, before the underscore. */
+  readonly prefix: string;
+  readonly id: t.Type<A['id'], string>;
+  readonly codec: t.Type<A, unknown>;
+  readonly summary: t.Type<S, unknown>;
+  readonly summaryOf: (request: A) => S;
+  /** Any of the fields that a person or an agent may set. */
+  readonly patch: t.Any;
+  readonly fields: Readonly<Record<string, t.Any>>;
+  /** What a new one has where the caller says nothing. */
+  readonly defaults: object;
+  /** Why these fields cannot be saved although their codecs accept them; `at` is the path before theirs. */
+  readonly problemOf: (fields: Partial<A>, at?: string) => AppError | undefined;
+  readonly of: (repositories: Repositories) => SavedRequests<A, S>;
+}
+
+/** Every kind of saved request. Use cases, stores and folders take what differs between kinds from here. */
+export const requestKinds = {
+  rest: {
+    kind: 'rest',
+    noun: 'REST request',
+    prefix: 'rest',
+    id: RestRequestId,
+    codec: RestRequest,
+    summary: RestRequestSummary,
+    summaryOf,
+    patch: RestRequestPatch,
+    fields: restFields,
+    defaults: restDefaults,
+    problemOf: ({ method }: Partial<RestRequest>, at = '') => methodProblem(method, `${at}method`),
+    of: ({ restRequests }: Repositories) => restRequests,
+  },
+  graphql: {
+    kind: 'graphql',
+    noun: 'GraphQL request',
+    prefix: 'gql',
+    id: GraphqlRequestId,
+    codec: GraphqlRequest,
+    summary: GraphqlRequestSummary,
+    summaryOf: graphqlSummaryOf,
+    patch: GraphqlRequestPatch,
+    fields: graphqlFields,
+    defaults: graphqlDefaults,
+    problemOf: () => undefined,
+    of: ({ graphqlRequests }: Repositories) => graphqlRequests,
+  },
+} as const satisfies {
+  readonly rest: RequestKindOf<RestRequest, RestRequestSummary>;
+  readonly graphql: RequestKindOf<GraphqlRequest, GraphqlRequestSummary>;
+};
+
+/** The name of a kind. */
+export type RequestKind = keyof typeof requestKinds;
+
+export const RequestId = t.union([requestKinds.rest.id, requestKinds.graphql.id], 'a request id');
+export type RequestId = t.TypeOf<typeof RequestId>;
+
+/** A whole request of any kind. */
+export const SavedRequest = t.union([requestKinds.rest.codec, requestKinds.graphql.codec], 'a request');
+export type SavedRequest = t.TypeOf<typeof SavedRequest>;
+
+/** Any one of the kinds, for code that treats all of them alike. */
+export interface SomeKind extends RequestKindOf<AnyRequest, RestRequestSummary> {
+  readonly kind: RequestKind;
+}
+
+// A repository takes the ids and requests of its own kind; whoever asks for a kind by name or id has one of these.
+const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKind>>;
+
+/** All kinds, in the order in which lists show them. */
+export const everyKind: readonly SomeKind[] = Object.values(someKinds);
+
+export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
+
+/** The kind of the request that has this id. */
+export const kindOfId = (id: RequestId): SomeKind =>
+  everyKind.find(({ id: codec }) => codec.is(id)) ?? someKinds.rest;
