@@ -35,6 +35,6 @@ export const markRefused = (params: unknown): AppError | undefined => {
   return invalidInput(
     found.path,
     `contains the marker of a hidden secret; write ${instead} in its place, or omit the field to keep it`,
-    { expected: `text with ${instead} in place of the markererererer`, got: found.text },
+    { expected: `text with ${instead} in place of the marker`, got: found.text },
   );
 };
