@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Change } from '@tandem/core';
 
-import { announcer } from './catalogue/announce.js';
+import { changeNotifier } from './catalogue/change-notifications.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
 import type { Catalogue, Hide } from './catalogue/catalogue.js';
@@ -33,7 +33,7 @@ export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
   const bus = new InMemoryServerEventBus();
   const publish =
     resources &&
-    announcer(resources, () => true, {
+    changeNotifier(resources, () => true, {
       listChanged: () => {
         bus.publish({ kind: 'resources_list_changed' });
       },

@@ -12,13 +12,13 @@ export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
-/** Told as a call goes on: steps done, steps in all, the name of the present one. */
+/** Called as a call goes on, with the steps done, the steps in all and the name of the present one. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** What changes that the call makes are told as made by; a socket's other end says that itself. */
+  /** Who is named as the author of changes that the call makes; over a socket, the server decides that. */
   readonly by?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Socket {
     ((type: 'close', listener: () => void) => void);
 }
 
-/** A client that is told what others change. */
+/** A client that is notified of what others change. */
 export interface SocketClient extends RpcClient {
   /** Calls `listener` at each `events.changed` of the server, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
@@ -66,18 +66,18 @@ interface Step {
 
 type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
 
-/** Those who want to be told of something; one that is added twice is told twice. */
-const createHearers = <A>() => {
-  const hearers = new Set<{ readonly hear: (what: A) => void }>();
+/** Listeners of one kind of event; one that is added twice is called twice. */
+const createListeners = <A>() => {
+  const entries = new Set<{ readonly listener: (value: A) => void }>();
   return {
-    tell: (what: A): void => {
-      for (const { hear } of hearers) hear(what);
+    notify: (value: A): void => {
+      for (const { listener } of entries) listener(value);
     },
-    add: (hear: (what: A) => void) => {
-      const entry = { hear };
-      hearers.add(entry);
+    subscribe: (listener: (value: A) => void) => {
+      const entry = { listener };
+      entries.add(entry);
       return () => {
-        hearers.delete(entry);
+        entries.delete(entry);
       };
     },
   };
@@ -85,35 +85,35 @@ const createHearers = <A>() => {
 
 /** A client over an open WebSocket; calls still running when it closes reject. */
 export const createSocketClient = (socket: Socket): SocketClient => {
-  const changes = createHearers<Change>();
-  const executions = createHearers<readonly RunningExecution[]>();
-  const watching = new Map<string | number, OnProgress>();
+  const changes = createListeners<Change>();
+  const executions = createListeners<readonly RunningExecution[]>();
+  const progressListeners = new Map<string | number, OnProgress>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
     socket.send(JSON.stringify(frame));
   });
-  const notified: Readonly<Record<string, (params: never) => void>> = {
+  const notifications: Readonly<Record<string, (params: never) => void>> = {
     '$/progress': ({ id, done, total, name }: Step) => {
-      watching.get(id)?.(done, total, name);
+      progressListeners.get(id)?.(done, total, name);
     },
-    'events.changed': changes.tell,
+    'events.changed': changes.notify,
     'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
-      executions.tell(now);
+      executions.notify(now);
     },
   };
-  const hear = (frame: Frame) => {
-    if ('method' in frame) ownValue(notified, frame.method)?.(frame.params as never);
+  const receive = (frame: Frame) => {
+    if ('method' in frame) ownValue(notifications, frame.method)?.(frame.params as never);
     else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {
-    hear(JSON.parse(String(data)) as Frame);
+    receive(JSON.parse(String(data)) as Frame);
   });
   socket.addEventListener('close', () => {
     client.rejectAllPendingRequests('The connection to Tandem was closed.');
   });
   const call: RpcClient['call'] = async (method, params, { signal, onProgress } = {}) => {
     const id = nextId++;
-    if (onProgress) watching.set(id, onProgress);
+    if (onProgress) progressListeners.set(id, onProgress);
     const cancel = () => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancel', params: { id } }));
     };
@@ -126,14 +126,14 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     } catch (error) {
       throw refusalOf(error);
     } finally {
-      watching.delete(id);
+      progressListeners.delete(id);
       signal?.removeEventListener('abort', cancel);
     }
   };
   return {
     call,
-    onChange: changes.add,
-    onRunning: executions.add,
+    onChange: changes.subscribe,
+    onRunning: executions.subscribe,
     stop: (id) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/stop', params: { id } }));
     },

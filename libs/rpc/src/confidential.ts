@@ -1,11 +1,10 @@
-import type { Application, CallContext } from '@tandem/application';
+import type { Application } from '@tandem/application';
 import type { AppError, Redactor, Secret, StorageFailed } from '@tandem/core';
 import { createRedactor } from '@tandem/core';
-import { E, type TE } from '@tandem/core/fp';
+import { E } from '@tandem/core/fp';
 
+import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
-
-type Answer = TE.TaskEither<AppError, unknown>;
 
 /** A cause is for the log, which hides secrets by itself. */
 const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
@@ -33,13 +32,13 @@ const growing = (first: readonly Secret[]) => {
 };
 
 /**
- * Hides the values of secrets in the answer to a call, a refusal and its progress included: those that were stored
- * before, those that are stored afterwards, and those that an execution has met in between.
- * storage-failed, and nothing else, when it cannot be known what to hide.
+ * Hides the values of secrets in what a call returns, in its refusal and in its progress: secrets that were stored before
+ * or after it, and those that an execution met in between. When the secrets cannot be read, the call is refused with
+ * storage-failed.
  */
-export const confidentially =
-  (application: Application, method: AnyMethod, call: (params: unknown, context: CallContext) => Answer) =>
-  (params: unknown, context: CallContext): Answer =>
+export const hidingSecrets =
+  (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
+  (params, context) =>
   async () => {
     const stored = () => application.hiddenSecrets()();
     const known = method.effects.readOnly || method.reportsSecrets;

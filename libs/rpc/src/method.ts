@@ -39,6 +39,9 @@ export interface Method<N extends string, P, R> {
   readonly handle: (application: UseCases) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
 }
 
+/** A method bound to an application. */
+export type BoundMethod = (params: unknown, context: CallContext) => TE.TaskEither<AppError, unknown>;
+
 /** Keeps the types of a method while it is written down. */
 export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
 

@@ -41,7 +41,7 @@ export const createRunning = () => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(running: readonly RunningExecution[]) => void>();
   const list = () => [...entries.values()].map(({ shown }) => shown);
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener(list());
   };
   const running: RunningExecutions = {
@@ -71,20 +71,20 @@ export const createRunning = () => {
     if (requestId === undefined) return work(context);
     const { shown, controller } = enter(requestId, context);
     entries.set(shown.id, { shown, controller });
-    tell();
+    notify();
     try {
       return await work({
         ...context,
         signal: AbortSignal.any([context.signal, controller.signal]),
         progress: (done, total, step) => {
           entries.set(shown.id, { shown: { ...shown, step }, controller });
-          tell();
+          notify();
           context.progress(done, total, step);
         },
       });
     } finally {
       entries.delete(shown.id);
-      tell();
+      notify();
     }
   };
   return { running, watch };

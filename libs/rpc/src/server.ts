@@ -6,8 +6,9 @@ import { quietly } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { dispatch, type Dispatched } from './dispatch.js';
+import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
+import type { BoundMethod } from './method.js';
 import { RpcDefect, RpcRefusal } from './rpc-error.js';
 import { createRunning, type RunningExecutions } from './running.js';
 import { publicError } from './surfaces.js';
@@ -66,7 +67,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     log.error({ err: await loggable(application, error), ...fields }, message);
   };
   const { running, watch } = createRunning();
-  const answer = async (call: Dispatched, params: unknown, context: CallContext): Promise<unknown> => {
+  const answer = async (call: BoundMethod, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {
       throw await defect(error, report);
@@ -76,9 +77,9 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   };
   const calls = new Map(
     anyMethods.map((method) => {
-      const dispatched = dispatch(application, method);
+      const bound = dispatch(application, method);
       const call = (params: unknown, context: CallContext): Promise<unknown> =>
-        watch(method, params, context, (watched) => answer(dispatched, params, watched));
+        watch(method, params, context, (watched) => answer(bound, params, watched));
       return [method.name, call];
     }),
   );

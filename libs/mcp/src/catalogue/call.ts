@@ -71,7 +71,7 @@ export const callTool = async (
       };
 };
 
-/** One prompts/get: the words of a prompt, as a person would say them. */
+/** One prompts/get: the text of a prompt, as a message of the user. */
 export const getPrompt = async (
   prompts: readonly Prompt[],
   log: McpLog,
@@ -87,13 +87,13 @@ export const getPrompt = async (
   if (missing) throw protocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
   const why = prompt.refuse && (await orDefect(log, prompt.refuse(args, options)));
   if (why !== undefined) throw protocolError(-32602, why);
-  const content = { type: 'text' as const, text: prompt.words(args) };
+  const content = { type: 'text' as const, text: prompt.text(args) };
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };
 
 /** Prompts as `prompts/list` says them. */
 export const listPrompts = (prompts: readonly Prompt[]) => ({
-  prompts: prompts.map(({ words: _words, refuse: _refuse, arguments: args, ...prompt }) => ({
+  prompts: prompts.map(({ text: _text, refuse: _refuse, arguments: args, ...prompt }) => ({
     ...prompt,
     arguments: [...args],
   })),

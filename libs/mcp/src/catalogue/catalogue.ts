@@ -71,8 +71,8 @@ export interface Prompt {
     readonly description: string;
     readonly required: boolean;
   }[];
-  readonly words: (args: Readonly<Record<string, string>>) => string;
-  /** Why there are no words for these arguments and what to do, if so; any will do when left out. */
+  readonly text: (args: Readonly<Record<string, string>>) => string;
+  /** Why these arguments are refused and what to do instead; without it all are accepted. */
   readonly refuse?: (
     args: Readonly<Record<string, string>>,
     options: CallOptions,

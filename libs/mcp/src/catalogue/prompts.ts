@@ -39,7 +39,7 @@ const prompts: readonly Prompt[] = [
     title: 'Write tests for a request',
     description: 'Executes a saved request and writes tests for it.',
     arguments: [id, workspaceId],
-    words: (args) =>
+    text: (args) =>
       [
         `Write tests for ${meant(args)} in Tandem.`,
         'Read it with rest_get and execute it with rest_execute to see the response.',
@@ -54,7 +54,7 @@ const prompts: readonly Prompt[] = [
     title: 'Find out why a request fails',
     description: 'Executes a saved request and explains what is wrong with it.',
     arguments: [id, workspaceId],
-    words: (args) =>
+    text: (args) =>
       [
         `Find out why ${meant(args)} in Tandem does not work as expected.`,
         'Read it with rest_get and execute it with rest_execute. Look at error, at diagnostics, at the logs of its script',

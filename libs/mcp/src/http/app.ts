@@ -12,7 +12,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
-import { type About, elsewhere, get, remove } from './other-requests.js';
+import { type About, notServed, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { type Servers, serversFor } from '../servers.js';
 
@@ -41,8 +41,8 @@ export const createServersApp = async (
   const binding = await openBinding(servers.sdk1, options);
   const { silenceMs, keepAliveMs } = binding;
   const sdk2 = openSdk2Endpoint({ ...servers, silenceMs, keepAliveMs });
-  const deafen = options.changes?.subscribe((change) => {
-    binding.hear(change);
+  const unsubscribe = options.changes?.subscribe((change) => {
+    binding.onChange(change);
     publish?.(change);
   });
   const app = new Koa();
@@ -55,12 +55,12 @@ export const createServersApp = async (
   app.use(guard(options));
   app.use(countBodies(createBudget(options.maxBodiesInFlight)));
   app.use(router.routes());
-  app.use(elsewhere);
+  app.use(notServed);
   return {
     callback: () => app.callback(),
     endStreams: binding.endStreams,
     close: async () => {
-      deafen?.();
+      unsubscribe?.();
       await Promise.all([binding.close(), sdk2.close()]);
     },
   };

@@ -4,14 +4,14 @@ import type { Reply } from '../sdk1/connection.js';
 import { openEventStream, type EventStream } from './event-stream.js';
 import type { ErrorFrame, Response } from '../messages.js';
 
-type Answer = Response | ErrorFrame;
+type AnswerFrame = Response | ErrorFrame;
 
 /** What a client takes: JSON alone, either, or nothing but a stream of events. */
 export type Takes = 'json' | 'either' | 'stream';
 
 /** How one POST is answered. */
 export type Outcome =
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'answers'; readonly answers: readonly AnswerFrame[] }
   | { readonly kind: 'stream'; readonly body: Readable };
 
 export interface ExchangeOptions {
@@ -28,18 +28,18 @@ export interface Exchange {
   readonly outcome: Promise<Outcome>;
   /** Where the server's words about the element at `index` go. */
   readonly reply: (index: number) => Reply;
-  readonly settle: (index: number, answer: Answer | undefined) => void;
+  readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }
 
 /** Opens an exchange; it ends when each element was settled. */
 export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
-  const answers = new Map<number, Answer | undefined>();
+  const answers = new Map<number, AnswerFrame | undefined>();
   let stream: EventStream | undefined;
   let resolve: (outcome: Outcome) => void;
   const outcome = new Promise<Outcome>((done) => {
     resolve = done;
   });
-  const gathered = (): readonly Answer[] =>
+  const gathered = (): readonly AnswerFrame[] =>
     Array.from({ length: due }, (_, index) => answers.get(index)).filter((answer) => answer !== undefined);
   const upgrade = (): EventStream => {
     if (stream) return stream;
@@ -59,7 +59,7 @@ export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOpt
     if (stream) stream.end();
     else resolve({ kind: 'answers', answers: gathered() });
   };
-  const settle = (index: number, answer: Answer | undefined): void => {
+  const settle = (index: number, answer: AnswerFrame | undefined): void => {
     if (answers.has(index)) return;
     answers.set(index, answer);
     if (answer) stream?.send(answer);

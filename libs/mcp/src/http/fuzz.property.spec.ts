@@ -140,7 +140,7 @@ const path = fc.oneof(
   },
 );
 
-interface Answer {
+interface HttpAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -151,7 +151,7 @@ const ask = (given: {
   path: string;
   headers: Record<string, string | undefined>;
   body: string;
-}): Promise<Answer> =>
+}): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const set = Object.entries(given.headers).flatMap(([name, one]) =>
       one === undefined ? [] : [[name, Buffer.from(one).toString('latin1')] as const],

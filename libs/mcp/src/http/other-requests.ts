@@ -4,7 +4,7 @@ import { namesEvents } from './accept.js';
 import type { Binding } from '../sdk1/binding.js';
 import { readCounted, refuse, sendStream } from './body.js';
 import { codes, idOf } from '../messages.js';
-import { isSpoken, maxBodyBytes } from './post.js';
+import { checkVersion, maxBodyBytes, refuseSession } from './post.js';
 import { isSdk1Version, servedVersions } from '../versions.js';
 
 /** What a server tells of itself at `GET /`. */
@@ -25,10 +25,6 @@ const health = ({ name, version, tools }: About, began: number) => ({
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
 
-const noSession = (ctx: Context): void => {
-  refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
-};
-
 const notAllowed = (ctx: Context, message: string): void => {
   ctx.set('Allow', 'GET, HEAD, POST, DELETE');
   refuse(ctx, 405, codes.refused, message);
@@ -44,7 +40,7 @@ const events = async (ctx: Context, binding: Binding): Promise<void> => {
   const id = ctx.get('mcp-session-id');
   const session = id === '' ? undefined : await binding.sessions.find(id);
   if (id !== '' && session === undefined) {
-    noSession(ctx);
+    refuseSession(ctx);
     return;
   }
   const stream = session ? binding.listen(session) : await binding.openSse();
@@ -56,7 +52,7 @@ const events = async (ctx: Context, binding: Binding): Promise<void> => {
 export const get = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
-    if (!isSpoken(ctx)) return;
+    if (!checkVersion(ctx)) return;
     if (ctx.method === 'GET' && namesEvents(ctx.get('accept'))) await events(ctx, binding);
     else ctx.body = health(about, began);
   };
@@ -66,11 +62,11 @@ export const get = (binding: Binding, about: About) => {
 export const remove =
   (binding: Binding) =>
   async (ctx: Context): Promise<void> => {
-    if (!isSpoken(ctx)) return;
+    if (!checkVersion(ctx)) return;
     const id = ctx.get('mcp-session-id');
     if (id === '') notAllowed(ctx, 'DELETE ends the session in Mcp-Session-Id; send that header');
     else if (await binding.sessions.end(id)) ctx.status = 204;
-    else noSession(ctx);
+    else refuseSession(ctx);
   };
 
 const idOfBody = async (ctx: Context): Promise<unknown> => {
@@ -82,7 +78,7 @@ const idOfBody = async (ctx: Context): Promise<unknown> => {
 };
 
 /** Whatever is not served: another method at the root, or another path. */
-export const elsewhere = async (ctx: Context): Promise<void> => {
+export const notServed = async (ctx: Context): Promise<void> => {
   if (ctx.path === '/') {
     notAllowed(ctx, 'Use POST for JSON-RPC and GET for health');
     return;

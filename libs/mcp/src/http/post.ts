@@ -28,7 +28,7 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
 };
 
 /** Whether the version of the headers is one of ours; else it was refused. */
-export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
+export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
   if (version === '' || isServed(version)) return true;
   const supported = servedVersions.join(', ');
@@ -36,7 +36,8 @@ export const isSpoken = (ctx: Context, id: unknown = null): boolean => {
   return false;
 };
 
-const gone = (ctx: Context): void => {
+/** Answers that the session of a request does not exist. */
+export const refuseSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
@@ -64,7 +65,7 @@ const connectionOf = async (ctx: Context, binding: Binding): Promise<Connection 
   if (id === '') return binding.sessionless;
   const session = await binding.sessions.find(id);
   if (session) ctx.set('Mcp-Session-Id', id);
-  else gone(ctx);
+  else refuseSession(ctx);
   return session?.connection;
 };
 
@@ -156,13 +157,13 @@ export const post =
       await sdk2.serve(ctx, body.value);
       return;
     }
-    const elements = isSpoken(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
+    const elements = checkVersion(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
     if (elements === undefined) return;
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {
       const client = binding.sseClient(sessionId);
       if (client) toStream(ctx, client, elements);
-      else gone(ctx);
+      else refuseSession(ctx);
       return;
     }
     const [first] = elements;

@@ -42,7 +42,7 @@ export interface Binding {
   readonly openSse: () => Promise<EventStream | undefined>;
   /** The connection of such a stream. */
   readonly sseClient: (id: string) => SseClient | undefined;
-  readonly hear: (change: Change) => void;
+  readonly onChange: (change: Change) => void;
   /** Ends every stream, so that a server can close; what was posted runs on. */
   readonly endStreams: () => void;
   /** Cancels what is running. */
@@ -107,9 +107,9 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
     },
     openSse: async () => (isFull() ? undefined : sse.open()),
     sseClient: (id) => sse.all.get(id),
-    hear: (change) => {
-      sessions.hear(change);
-      for (const { connection } of sse.all.values()) connection.hear(change);
+    onChange: (change) => {
+      sessions.onChange(change);
+      for (const { connection } of sse.all.values()) connection.onChange(change);
     },
     endStreams,
     close: async () => {

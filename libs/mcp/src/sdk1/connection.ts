@@ -24,9 +24,9 @@ export interface Reply {
 export interface Serving {
   readonly server: Server;
   /** Told what has changed; tells the client what concerns it. */
-  readonly hear?: (change: Change) => void;
+  readonly onChange?: (change: Change) => void;
   /** Told the revision that an `initialize` settles on. */
-  readonly speak?: (version: string) => void;
+  readonly onVersion?: (version: string) => void;
   /** Hides secrets in errors. */
   readonly hide?: Hide | undefined;
 }
@@ -41,7 +41,7 @@ export interface Connection {
   readonly deliver: (message: JSONRPCNotification | Response) => void;
   /** Whether anything is running. */
   readonly isBusy: () => boolean;
-  readonly hear: (change: Change) => void;
+  readonly onChange: (change: Change) => void;
   /** Cancels what is running. */
   readonly close: () => Promise<void>;
 }
@@ -102,7 +102,7 @@ const runningRequests = (hide: Hide | undefined) => {
  * two exchanges never meet, and so that a request with the id 0 can be cancelled, which the SDK overlooks.
  */
 export const connect = async (
-  { server, hear, speak, hide }: Serving,
+  { server, onChange, onVersion, hide }: Serving,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests(hide);
@@ -118,8 +118,8 @@ export const connect = async (
         return Promise.resolve();
       }
       const about = running.all.get(Number(options?.relatedRequestId ?? 0));
-      const told = (about?.reply.related(message) ?? false) || unrelated(message);
-      if (!told && isQuestion(message)) cannotAsk(message);
+      const isDelivered = (about?.reply.related(message) ?? false) || unrelated(message);
+      if (!isDelivered && isQuestion(message)) cannotAsk(message);
       return Promise.resolve();
     },
     close: () => {
@@ -137,7 +137,7 @@ export const connect = async (
   await server.connect(transport);
   return {
     request: (message, reply, headers) => {
-      if (message.method === 'initialize') speak?.(String(message.params?.protocolVersion));
+      if (message.method === 'initialize') onVersion?.(String(message.params?.protocolVersion));
       const number = running.add({ id: message.id, reply });
       transport.onmessage?.({ ...message, id: number }, headers && { requestInfo: { headers } });
       return () => {
@@ -155,7 +155,7 @@ export const connect = async (
       cancel(running.meant(message.params?.requestId), message.params?.reason);
     },
     isBusy: () => running.all.size > 0,
-    hear: (change) => hear?.(change),
+    onChange: (change) => onChange?.(change),
     close: async () => {
       for (const number of [...running.all.keys()]) cancel(number);
       await server.close();

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
-import { announcer } from '../catalogue/announce.js';
+import { changeNotifier } from '../catalogue/change-notifications.js';
 import type { NewServer } from './binding.js';
 import { type McpLog, protocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
@@ -93,12 +93,12 @@ export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const handlers = createHandlers(catalogue, log, notFound);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
-    const speak = serveTools(server, handlers);
+    const onVersion = serveTools(server, handlers);
     if (handlers.prompts) servePrompts(server, handlers.prompts);
-    if (resources === undefined || handlers.resources === undefined) return { server, speak, hide };
+    if (resources === undefined || handlers.resources === undefined) return { server, onVersion, hide };
     serveResources(server, handlers.resources);
     const subscribed = serveSubscriptions(server, client === 'with session');
-    const hear = announcer(resources, (uri) => subscribed.has(uri), {
+    const onChange = changeNotifier(resources, (uri) => subscribed.has(uri), {
       listChanged: () => {
         server.sendResourceListChanged().catch(ignoreDeparture);
       },
@@ -106,6 +106,6 @@ export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
         server.sendResourceUpdated({ uri }).catch(ignoreDeparture);
       },
     });
-    return { server, speak, hear, hide };
+    return { server, onVersion, onChange, hide };
   };
 };

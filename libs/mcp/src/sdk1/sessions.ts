@@ -31,7 +31,7 @@ interface Held extends Session {
 /** How many ended sessions are remembered. */
 const mostEnded = 10_000;
 
-const deaf: Reply = { related: () => false, settle: () => undefined };
+const noReply: Reply = { related: () => false, settle: () => undefined };
 
 const initializeOf = ({ protocolVersion, capabilities, clientInfo }: Claims): JSONRPCRequest => ({
   jsonrpc: '2.0',
@@ -74,7 +74,7 @@ export interface Sessions {
   readonly find: (id: string) => Promise<Session | undefined>;
   /** Ends a session and cancels what it runs; false when there is none. */
   readonly end: (id: string) => Promise<boolean>;
-  readonly hear: (change: Change) => void;
+  readonly onChange: (change: Change) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
   };
   const openAgain = async (id: string, claims: Claims): Promise<Held> => {
     const session = await open(id, newServer);
-    session.connection.request(initializeOf(claims), deaf);
+    session.connection.request(initializeOf(claims), noReply);
     session.connection.deliver({ jsonrpc: '2.0', method: 'notifications/initialized' });
     return session;
   };
@@ -130,10 +130,10 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
       await (await opening)?.close();
       return true;
     },
-    hear: (change) => {
+    onChange: (change) => {
       for (const opening of held.values())
         void opening.then(({ connection }) => {
-          connection.hear(change);
+          connection.onChange(change);
         });
     },
     close: async () => {

@@ -12,7 +12,7 @@ export interface RelayOptions {
   readonly find?: () => Promise<string | undefined>;
 }
 
-interface Said {
+interface MessageFields {
   readonly id?: string | number;
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -25,8 +25,8 @@ const againMs = 1_000;
 const isRefused = (error: unknown): boolean =>
   (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
 
-/** One client's way to a server: what it sends and how it listens. */
-const openWay = ({ url, token, find = () => Promise.resolve(undefined) }: RelayOptions, lines: Lines) => {
+/** One client's link to a server: what it sends and how it listens. */
+const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: RelayOptions, lines: Lines) => {
   let present = url;
   const ended = new AbortController();
   const calls = new Map<unknown, AbortController>();
@@ -37,7 +37,7 @@ const openWay = ({ url, token, find = () => Promise.resolve(undefined) }: RelayO
     ...(session === undefined ? {} : { 'mcp-session-id': session }),
     ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
   });
-  const hear = (message: object): void => {
+  const forward = (message: object): void => {
     const { result } = message as { readonly result?: { readonly protocolVersion?: unknown } };
     if (typeof result?.protocolVersion === 'string') version = result.protocolVersion;
     lines.send(message);
@@ -71,28 +71,28 @@ const openWay = ({ url, token, find = () => Promise.resolve(undefined) }: RelayO
     if (response.status === 202) return true;
     if (!isStream(response)) {
       const body = (await response.json()) as object;
-      hear(Array.isArray(body) || idOf(body) !== null ? body : { ...body, id: id ?? null });
+      forward(Array.isArray(body) || idOf(body) !== null ? body : { ...body, id: id ?? null });
       return true;
     }
     let isAnswered = false;
     for await (const message of eventsOf(response)) {
       if (!('method' in message) && idOf(message) === id) isAnswered = true;
-      hear(message);
+      forward(message);
     }
     return isAnswered;
   };
-  return { ended, calls, common, post, receive, hear, url: () => present };
+  return { ended, calls, common, post, receive, forward, url: () => present };
 };
 
-type Way = ReturnType<typeof openWay>;
+type Link = ReturnType<typeof openLink>;
 
 /** Hears what concerns no call, for a client that has a session, until the client ends. */
-const listen = async ({ ended: { signal }, common, hear, url }: Way): Promise<void> => {
+const listen = async ({ ended: { signal }, common, forward, url }: Link): Promise<void> => {
   while (!signal.aborted) {
     try {
       const response = await fetch(url(), { headers: { ...common(), accept: 'text/event-stream' }, signal });
       if (response.status === 404) return;
-      if (isStream(response)) for await (const message of eventsOf(response)) hear(message);
+      if (isStream(response)) for await (const message of eventsOf(response)) forward(message);
     } catch {
       // The server is away for a while, or the client has ended.
     }
@@ -101,52 +101,53 @@ const listen = async ({ ended: { signal }, common, hear, url }: Way): Promise<vo
 };
 
 /** Whether a message is a notification or an answer. */
-const owesNothing = (message: unknown): boolean => {
-  const { id, method } = message as Said;
+const needsNoResponse = (message: unknown): boolean => {
+  const { id, method } = message as MessageFields;
   return method === undefined
     ? 'result' in (message as object) || 'error' in (message as object)
     : id === undefined;
 };
 
-const isRequest = ({ id, method }: Said): boolean => id !== undefined && method !== undefined;
+const isRequest = ({ id, method }: MessageFields): boolean => id !== undefined && method !== undefined;
 
 /** An error for each request that cannot be answered: one frame, or as many as a batch has requests. */
 const refusal = (message: unknown, why: string): object | undefined => {
-  const frame = ({ id }: Said) => errorFrame(id, codes.refused, why);
-  if (!Array.isArray(message)) return isRequest(message as Said) ? frame(message as Said) : undefined;
-  const frames = (message as readonly (Said | null)[]).flatMap((one) =>
+  const frame = ({ id }: MessageFields) => errorFrame(id, codes.refused, why);
+  if (!Array.isArray(message))
+    return isRequest(message as MessageFields) ? frame(message as MessageFields) : undefined;
+  const frames = (message as readonly (MessageFields | null)[]).flatMap((one) =>
     one !== null && isRequest(one) ? [frame(one)] : [],
   );
   return frames.length === 0 ? undefined : frames;
 };
 
 /** Sends one message, and an error back if a request cannot be answered. */
-const pass = async (way: Way, message: unknown, lines: Lines): Promise<void> => {
-  const { id } = message as Said;
-  const isCall = isRequest(message as Said);
+const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> => {
+  const { id } = message as MessageFields;
+  const isCall = isRequest(message as MessageFields);
   const controller = new AbortController();
-  if (isCall) way.calls.set(id, controller);
+  if (isCall) link.calls.set(id, controller);
   const fail = (why: string): void => {
     const frame = controller.signal.aborted ? undefined : refusal(message, why);
     if (frame !== undefined) lines.send(frame);
   };
   try {
-    const response = await way.post(message, AbortSignal.any([controller.signal, way.ended.signal]));
-    if (owesNothing(message)) await response.body?.cancel();
-    else if (!(await way.receive(response, id)))
-      fail(`The Tandem server at ${way.url()} stopped before it responded`);
+    const response = await link.post(message, AbortSignal.any([controller.signal, link.ended.signal]));
+    if (needsNoResponse(message)) await response.body?.cancel();
+    else if (!(await link.receive(response, id)))
+      fail(`The Tandem server at ${link.url()} stopped before it responded`);
   } catch {
-    fail(`The Tandem server at ${way.url()} cannot be reached; start Tandem again and repeat the call`);
+    fail(`The Tandem server at ${link.url()} cannot be reached; start Tandem again and repeat the call`);
   } finally {
-    if (isCall) way.calls.delete(id);
+    if (isCall) link.calls.delete(id);
   }
 };
 
 /** A call of 2026-07-28 is cancelled by leaving it, an older one by the notification itself. */
-const leave = (way: Way, message: unknown): boolean => {
-  const { method, params } = message as Said;
+const abortCall = (link: Link, message: unknown): boolean => {
+  const { method, params } = message as MessageFields;
   if (method !== 'notifications/cancelled' || sdk2VersionOf(message) === undefined) return false;
-  way.calls.get(params?.requestId)?.abort();
+  link.calls.get(params?.requestId)?.abort();
   return true;
 };
 
@@ -163,7 +164,7 @@ const read = (line: string): unknown => {
  * to another port is followed; a call that it cannot be given is answered with an error, and the next one is tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
-  const way = openWay(options, lines);
+  const link = openLink(options, lines);
   const running = new Set<Promise<void>>();
   const run = (work: Promise<void>): void => {
     const tracked = work.finally(() => running.delete(tracked));
@@ -178,19 +179,19 @@ export const relayLines = async (options: RelayOptions, lines: Lines): Promise<v
       );
       return;
     }
-    if (leave(way, message)) return;
-    const isReady = (message as Said).method === 'notifications/initialized';
+    if (abortCall(link, message)) return;
+    const isReady = (message as MessageFields).method === 'notifications/initialized';
     run(
-      pass(way, message, lines).then(() => {
-        if (isReady) listening ??= listen(way);
+      relay(link, message, lines).then(() => {
+        if (isReady) listening ??= listen(link);
       }),
     );
   });
   const late = setTimeout(() => {
-    way.ended.abort();
+    link.ended.abort();
   }, graceMs);
   await Promise.all(running);
   clearTimeout(late);
-  way.ended.abort();
+  link.ended.abort();
   await listening;
 };

@@ -15,7 +15,7 @@ export interface Sdk2Lines {
   readonly close: () => Promise<void>;
 }
 
-interface Said {
+interface MessageFields {
   readonly method?: unknown;
   readonly params?: { readonly requestId?: unknown };
 }
@@ -51,11 +51,11 @@ export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
         running.delete(run);
         if (calls.get(id) === controller) calls.delete(id);
       });
-    if ((message as Said).method !== 'subscriptions/listen') running.add(run);
+    if ((message as MessageFields).method !== 'subscriptions/listen') running.add(run);
   };
   return {
     take: (message) => {
-      const { method, params } = message as Said;
+      const { method, params } = message as MessageFields;
       if (method === 'notifications/cancelled' && calls.has(params?.requestId)) {
         calls.get(params?.requestId)?.abort();
         return true;

@@ -28,8 +28,8 @@ const parse = (line: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** An initialize asks for a version that is ours. */
-const ours = (element: Element): Element => {
+/** Replaces the version that an initialize asks for by one that is served. */
+const withServedVersion = (element: Element): Element => {
   if (element.kind !== 'request' || element.message.method !== 'initialize') return element;
   const { message } = element;
   const protocolVersion = negotiated(message.params?.protocolVersion);
@@ -46,8 +46,8 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
     },
   });
   const sdk2 = openSdk2Lines(servers, lines);
-  const deafen = changes.subscribe((change) => {
-    connection.hear(change);
+  const unsubscribe = changes.subscribe((change) => {
+    connection.onChange(change);
     servers.publish?.(change);
   });
   let idle: () => void = () => undefined;
@@ -65,7 +65,7 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
     const parsed = parse(line);
     if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
     const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The message is not JSON');
-    for (const element of elements.map(ours)) {
+    for (const element of elements.map(withServedVersion)) {
       if (element.kind === 'wrong') connection.refuse(element.frame, reply);
       else if (element.kind === 'request') connection.request(element.message, reply);
       else connection.deliver(element.message);
@@ -81,6 +81,6 @@ export const serveLines = async (servers: Servers, changes: Changes, lines: Line
     passing(graceMs, undefined, { signal: late.signal }).catch(() => undefined),
   ]);
   late.abort();
-  deafen();
+  unsubscribe();
   await Promise.all([connection.close(), sdk2.close()]);
 };

@@ -60,7 +60,7 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
       title: 'Greet',
       description: 'Greets',
       arguments: [{ name: 'who', description: 'Whom', required: true }],
-      words: ({ who = '' }) => `Hello ${who}`,
+      text: ({ who = '' }) => `Hello ${who}`,
     },
   ],
   resources: {
@@ -75,7 +75,7 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
   },
 });
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -121,7 +121,7 @@ export const serveSample = async (options: Partial<McpAppOptions> & { readonly p
   const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
   const app = await createCatalogueApp(sampleCatalogue(journal), { log, ...options });
   const server = await listen(app.callback(), { port: options.port ?? 0 });
-  const ask = (method: string, path: string, headers: Headers, body?: string): Promise<Answer> =>
+  const ask = (method: string, path: string, headers: Headers, body?: string): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
       const sent = request({ host: server.host, port: server.port, method, path, headers }, (response) => {
         const chunks: Buffer[] = [];

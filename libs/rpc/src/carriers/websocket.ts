@@ -92,11 +92,11 @@ const serve = (peer: Peer): void => {
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
     write(socket, { jsonrpc: '2.0', method: 'events.changed', params: change });
   });
-  const tellRunning = (executions: readonly RunningExecution[]): void => {
+  const sendRunning = (executions: readonly RunningExecution[]): void => {
     write(socket, { jsonrpc: '2.0', method: 'events.running', params: { executions } });
   };
-  const unwatch = rpc.running?.subscribe(tellRunning);
-  tellRunning(rpc.running?.list() ?? []);
+  const unwatch = rpc.running?.subscribe(sendRunning);
+  sendRunning(rpc.running?.list() ?? []);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
   });

@@ -2,17 +2,17 @@ import type { Change } from '@tandem/core';
 
 import type { Resources } from './catalogue.js';
 
-/** What a client is told when something has changed. */
-export interface Announcements {
+/** The notifications that a client gets when something has changed. */
+export interface ChangeNotifications {
   readonly listChanged: () => void;
   readonly updated: (uri: string) => void;
 }
 
-/** Milliseconds between two announcements of one kind: clients wait for a pause of 300 ms before they read again. */
+/** Milliseconds between two notifications of one kind: clients wait for a pause of 300 ms before they read again. */
 const pauseMs = 500;
 
 /** Runs `work` at once and then once more after each pause in which it was asked for again. */
-const paced = (work: () => void): (() => void) => {
+const throttle = (work: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   const rest = (): void => {
@@ -36,17 +36,17 @@ const paced = (work: () => void): (() => void) => {
 };
 
 /**
- * Turns changes into announcements: of the list, and of the resources that `isSubscribed` says. A burst is one
- * announcement at its beginning and one after it.
+ * Turns changes into notifications: of the list, and of the resources for which `isSubscribed` holds. A burst of changes
+ * gives one notification when it begins and one after it.
  */
-export const announcer = (
+export const changeNotifier = (
   { touched, changesList }: Resources,
   isSubscribed: (uri: string) => boolean,
-  { listChanged, updated }: Announcements,
+  { listChanged, updated }: ChangeNotifications,
 ): ((change: Change) => void) => {
-  const list = paced(listChanged);
+  const list = throttle(listChanged);
   const uris = new Set<string>();
-  const flush = paced(() => {
+  const flush = throttle(() => {
     const all = [...uris];
     uris.clear();
     all.forEach(updated);
