@@ -19,7 +19,8 @@ import { excessOf } from './count.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
-import { graphqlFrom, ownKey, requestPlaces, requestTree, restFrom } from './request.js';
+import { typed } from './fields.js';
+import { graphqlFrom, graphqlTree, ownKey, requestPlaces, restFrom, restTree } from './request.js';
 import { misshapen } from './shape.js';
 import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
 
@@ -35,10 +36,18 @@ export interface FileContent {
 /** An entity as a file is to say it; one that has no id there may stay without. */
 type Wanted = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
-const treeOf = ({ kind, id = '', fields }: Wanted): Tree => {
-  if (kind === 'workspace') return manifestTree(id, fields);
-  if (kind === 'environment') return environmentTree(id, fields);
-  return requestTree(kind, id, fields);
+const treeOf = ({ id = '', ...wanted }: Wanted): Tree => {
+  const entity = typed(wanted);
+  switch (entity.kind) {
+    case 'workspace':
+      return manifestTree(id, entity.fields);
+    case 'environment':
+      return environmentTree(id, entity.fields);
+    case 'rest':
+      return restTree(id, entity.fields);
+    case 'graphql':
+      return graphqlTree(id, entity.fields);
+  }
 };
 
 const placesOf: Readonly<Record<FolderKind, Readonly<Record<string, readonly Path[]>>>> = {

@@ -1,10 +1,9 @@
 import type { FolderFields, Pair } from '@tandem/core';
 
 import { pairsFrom, pairTree } from './body.js';
+import type { FieldsOf } from './fields.js';
 import { ownKey } from './request.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
-
-type List = readonly Pair[];
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
   secret: 'true',
@@ -13,13 +12,10 @@ const secretTree = ({ name, enabled }: Pair): TreeMap => ({
 });
 
 /** An environment as its file has it; of secrets the names alone. */
-export const environmentTree = (id: string, fields: FolderFields): TreeMap => {
-  const variables = [
-    ...(fields.variables as List).map(pairTree),
-    ...(fields.secrets as List).map(secretTree),
-  ];
+export const environmentTree = (id: string, fields: FieldsOf['environment']): TreeMap => {
+  const variables = [...fields.variables.map(pairTree), ...fields.secrets.map(secretTree)];
   return {
-    name: fields.name as string,
+    name: fields.name,
     ...when(variables.length > 0, { variables }),
     [ownKey]: { id },
   };
@@ -61,9 +57,9 @@ export const bareSecretsIn = (tree: unknown): readonly string[] =>
   );
 
 /** The manifest, for a workspace. */
-export const manifestTree = (id: string, fields: FolderFields): TreeMap => ({
+export const manifestTree = (id: string, { name }: FieldsOf['workspace']): TreeMap => ({
   opencollection: '1.0.0',
-  info: { name: fields.name as string },
+  info: { name },
   bundled: 'false',
   extensions: { tandem: { format: '1', id } },
 });

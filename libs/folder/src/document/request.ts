@@ -1,8 +1,9 @@
-import type { Auth, Body, FolderFields, Pair, RequestSettings } from '@tandem/core';
+import type { Body, FolderFields, Pair, RequestSettings } from '@tandem/core';
 import { timeoutLimits } from '@tandem/core';
 
 import { authFrom, authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
+import type { FieldsOf } from './fields.js';
 import { withoutQuery, withQuery } from './query.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
@@ -50,29 +51,28 @@ const paramsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
 ];
 
-const detailsTree = (fields: FolderFields): TreeMap => {
-  const query = fields.queryParams as List;
-  const body = bodyTree(fields.body as Body);
-  const auth = authTree(fields.auth as Auth);
+const restDetails = (fields: FieldsOf['rest']): TreeMap => {
+  const { queryParams: query } = fields;
+  const body = bodyTree(fields.body);
+  const auth = authTree(fields.auth);
   return {
-    method: fields.method as string,
-    url: withQuery(fields.url as string, query),
-    ...filled('headers', (fields.headers as List).map(pairTree)),
-    ...filled('params', paramsTree(query, fields.pathParams as List)),
+    method: fields.method,
+    url: withQuery(fields.url, query),
+    ...filled('headers', fields.headers.map(pairTree)),
+    ...filled('params', paramsTree(query, fields.pathParams)),
     ...(body === undefined ? {} : { body }),
     ...(auth === undefined ? {} : { auth }),
   };
 };
 
-const graphqlTree = (fields: FolderFields): TreeMap => {
-  const variables = fields.variables as object;
-  const auth = authTree(fields.auth as Auth);
+const graphqlDetails = ({ url, headers, query, variables, auth: given }: FieldsOf['graphql']): TreeMap => {
+  const auth = authTree(given);
   return {
     method: 'POST',
-    url: fields.url as string,
-    ...filled('headers', (fields.headers as List).map(pairTree)),
+    url,
+    ...filled('headers', headers.map(pairTree)),
     body: {
-      query: fields.query as string,
+      query,
       ...when(Object.keys(variables).length > 0, { variables: JSON.stringify(variables, null, 2) }),
     },
     ...(auth === undefined ? {} : { auth }),
@@ -87,19 +87,34 @@ const extrasTree = ({ contentType, filenames }: BodyExtras): TreeMap => ({
 });
 
 /** A request as its file has it, keys in canonical order; defaults are left out. */
-export const requestTree = (kind: 'rest' | 'graphql', id: string, fields: FolderFields): TreeMap => {
-  const type = kind === 'rest' ? 'http' : 'graphql';
-  const extras = kind === 'rest' ? extrasOf(fields.body as Body) : {};
-  const settings = settingsTree(fields.settings as RequestSettings);
-  const operationName = fields.operationName as string | null | undefined;
-  const seq = fields.seq as number | null | undefined;
+const requestTree = (
+  id: string,
+  fields: FieldsOf['rest'] | FieldsOf['graphql'],
+  [type, details]: readonly [type: string, details: TreeMap],
+  own: TreeMap,
+): TreeMap => {
+  const { name, seq, description } = fields;
+  const settings = settingsTree(fields.settings);
   return {
-    info: { name: fields.name as string, type, ...(seq == null ? {} : { seq: String(seq) }) },
-    [type]: kind === 'rest' ? detailsTree(fields) : graphqlTree(fields),
+    info: { name, type, ...(seq == null ? {} : { seq: String(seq) }) },
+    [type]: details,
     ...when(Object.keys(settings).length > 0, { settings }),
-    ...when(fields.description !== '', { docs: fields.description as string }),
-    [ownKey]: { id, ...extrasTree(extras), ...(operationName == null ? {} : { operationName }) },
+    ...when(description !== '', { docs: description }),
+    [ownKey]: { id, ...own },
   };
+};
+
+export const restTree = (id: string, fields: FieldsOf['rest']): TreeMap =>
+  requestTree(id, fields, ['http', restDetails(fields)], extrasTree(extrasOf(fields.body)));
+
+export const graphqlTree = (id: string, fields: FieldsOf['graphql']): TreeMap => {
+  const { operationName } = fields;
+  return requestTree(
+    id,
+    fields,
+    ['graphql', graphqlDetails(fields)],
+    operationName == null ? {} : { operationName },
+  );
 };
 
 /** Where each field stands; patching a field touches these places and no others. */

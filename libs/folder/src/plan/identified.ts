@@ -1,5 +1,6 @@
 import type { FolderBase, FolderKind, FolderState, FolderWarning } from '@tandem/core';
 
+import { seqOf } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
@@ -42,6 +43,6 @@ export const identified = (
 
 /** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
 export const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
-  const seq = ({ content }: Candidate) => (content?.fields.seq as number | null) ?? Number.MAX_VALUE;
+  const seq = ({ content }: Candidate) => (content && seqOf(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
 };

@@ -1,3 +1,4 @@
+import { folderOf } from '../document/fields.js';
 import type { Decision, Subject } from './decide.js';
 import type { Planning } from './draft.js';
 import { type EntityFiles, hashOf } from './write-entity.js';
@@ -17,7 +18,7 @@ export const noteWrites = (
   const old = found && found.file.path !== path ? [found.file, found.script] : [];
   const replaces = old.flatMap((file) => (file ? [{ path: file.path, hash: file.hash }] : []));
   const { revision, seq } = stored;
-  const folder = (common.folder as string | undefined) ?? '';
+  const folder = folderOf(common);
   for (const one of changed) {
     const isScript = one === scriptPath;
     draft.noted.push({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderBase, FolderFields, FolderState, StoredEntity } from '@tandem/core';
 
+import { folderOf, seqOf } from '../document/fields.js';
 import { isFault } from '../document/fault.js';
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
@@ -138,10 +139,10 @@ function* settleEntity(planning: Planning, subject: Subject, decision: Settled):
     id,
     kind,
     path: files.path,
-    folder: intended === undefined ? '' : ((decision.file.folder as string | undefined) ?? ''),
+    folder: intended === undefined ? '' : folderOf(decision.file),
     fileHash: hashOf(files.text),
     scriptHash: files.script === undefined ? '' : hashOf(files.script),
-    seq: (decision.stored.seq as number | null | undefined) ?? null,
+    seq: seqOf(decision.stored),
     revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
     settled:
       intended !== undefined && decision.conflicts.length + decision.hits.length + exposed.length === 0,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FolderEntity, FolderFields } from '@tandem/core';
 
+import { folderOf, nameOf, scriptOf } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
@@ -26,10 +27,7 @@ interface Naming {
   readonly folder: string;
 }
 
-const naming = (fields: FolderFields): Naming => ({
-  name: fields.name as string,
-  folder: (fields.folder as string | undefined) ?? '',
-});
+const naming = (fields: FolderFields): Naming => ({ name: nameOf(fields), folder: folderOf(fields) });
 
 const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Found | undefined): string => {
   if (kind === 'workspace') return manifestPath;
@@ -68,8 +66,8 @@ function* textOf(
   return yield* settled(documents.run({ do: 'change', text: found.file.text, present, wanted }));
 }
 
-const scriptOf = (entity: FolderEntity, found: Found | undefined): string | undefined => {
-  const script = entity.fields.script as string | undefined;
+const writtenScript = (entity: FolderEntity, found: Found | undefined): string | undefined => {
+  const script = scriptOf(entity.fields);
   if (script !== undefined && script !== '') return script;
   return found?.script?.text === '' ? '' : undefined;
 };
@@ -84,7 +82,7 @@ export function* entityFiles(
   const text = yield* textOf(documents, entity, found);
   if (typeof text !== 'string') return { ...text, path };
   const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
-  return { path, text, scriptPath, script: scriptOf(entity, found) };
+  return { path, text, scriptPath, script: writtenScript(entity, found) };
 }
 
 /** The file of these that could not be read again, and what to do about it. */
