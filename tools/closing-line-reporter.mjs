@@ -3,11 +3,13 @@ export default class ClosingLine {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
+      const failedBefore = counts.failed;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) counts.failed += 1;
+      // A file fails without a failed test when it cannot be imported or a hook of it fails.
+      if (module.state() === 'failed' && counts.failed === failedBefore) counts.failed += 1;
     }
     counts.failed += errors.length;
     if (counts.passed + counts.failed === 0) process.exitCode = 1;

@@ -30,10 +30,8 @@ const urlOf = async (server: Launched): Promise<string> => {
 
 describe('the echo server as a program', () => {
   it('prints one line, answers, and ends cleanly at SIGTERM', async () => {
-    const started = performance.now();
     const server = start([]);
     const url = await urlOf(server);
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect((await fetch(`${url}/a`)).status).toBe(200);
     expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(server.out.stdout).toBe(`echo-server listening on ${url}\n`);
@@ -41,15 +39,16 @@ describe('the echo server as a program', () => {
   });
 
   it('lets a running request end first, and waits for nothing else', async () => {
-    const started = performance.now();
     const server = start([]);
     const url = await urlOf(server);
     const waiting = fetch(`${url}/?delay=400`);
     await fetch(`${url}/meanwhile`);
+    // A connection that is kept alive would hold the server for at least five seconds.
+    const stopped = performance.now();
     const ended = server.stop('SIGTERM');
     expect((await waiting).status).toBe(200);
     expect((await ended).code).toBe(0);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - stopped).toBeLessThan(4_500);
   });
 
   it('takes its limits from flags and variables', async () => {

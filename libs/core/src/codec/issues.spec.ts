@@ -30,6 +30,9 @@ const messagesFor = (value: unknown) => {
 
 const id = 'x';
 
+/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+const cpuMs = () => process.cpuUsage().user / 1_000;
+
 describe('what is wrong with a value', () => {
   it.each<readonly [what: string, value: unknown, message: string]>([
     ['a missing field', {}, 'id is missing; it must be a REST request id'],
@@ -161,9 +164,9 @@ describe('what is wrong with a value', () => {
   });
 
   it('cuts a long name that is not known, and takes no time for it', () => {
-    const began = performance.now();
+    const began = cpuMs();
     expect(messagesFor({ id, ['x'.repeat(1_000_000)]: 1 })[0]?.length).toBeLessThan(300);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(cpuMs() - began).toBeLessThan(1_000);
   });
 });
 

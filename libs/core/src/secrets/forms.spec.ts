@@ -85,6 +85,9 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 
 const sample = 'Tok-é&"9/x=Zq\\7 %2f';
 
+/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+const cpuMs = () => process.cpuUsage().user / 1_000;
+
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
   it.each(Object.entries(forms))('is hidden %s', (_, write) => {
     for (const text of [
@@ -197,9 +200,9 @@ describe('the search', () => {
     'Tok-Tok-Tok',
   ])('takes linear time in a text of many %j', (part) => {
     const { text } = hide('Tok-Tok-Tok-Tok-Tok-Tok-has-9');
-    const began = performance.now();
+    const began = cpuMs();
     text(part.repeat(1_000_000 / part.length));
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(cpuMs() - began).toBeLessThan(15_000);
   });
 
   it('for many secrets costs little more than for one', () => {
@@ -211,9 +214,9 @@ describe('the search', () => {
     const body = JSON.stringify(
       Array.from({ length: 10_000 }, (_, id) => ({ id, text: `some "words" & value-${id}` })),
     );
-    const began = performance.now();
+    const began = cpuMs();
     expect(text(body)).toBe(body);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuMs() - began).toBeLessThan(10_000);
     expect(text(`${body}${secrets[150]?.value ?? ''}`)).toBe(`${body}‹secret:S150›`);
   });
 });

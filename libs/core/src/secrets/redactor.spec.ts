@@ -7,6 +7,9 @@ const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
+/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+const cpuMs = () => process.cpuUsage().user / 1_000;
+
 describe('a secret value', () => {
   const value = 'p"a s/s\\wörd+&\n1';
   const json = JSON.stringify(value).slice(1, -1);
@@ -158,9 +161,9 @@ describe('a secret value', () => {
   it('that is a long form is hidden in its pieces, and keeps nobody waiting', () => {
     const fields = Array.from({ length: 2_000 }, (_, index) => `field-${index}=value-of-${index}-"ö"`);
     const form = fields.join('&');
-    const began = performance.now();
+    const began = cpuMs();
     for (let round = 0; round < 20; round++) hide(form).text('lorem ipsum '.repeat(3_000));
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuMs() - began).toBeLessThan(10_000);
     const echoed = JSON.stringify({ one: 'value-of-77-"ö"', other: encodeURIComponent('value-of-1999-"ö"') });
     expect(hide(form).text(echoed)).toBe('{"one":"‹secret:TOKEN›","other":"‹secret:TOKEN›"}');
   });
@@ -186,8 +189,8 @@ describe('a secret value', () => {
 
   it('is looked for in linear time', () => {
     const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
-    const began = performance.now();
+    const began = cpuMs();
     for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(cpuMs() - began).toBeLessThan(4_000);
   });
 });
