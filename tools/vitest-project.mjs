@@ -27,6 +27,8 @@ export const project = (name, root, more = {}) =>
       isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // What a test waits for usually comes at once, but not while the machine is busy with other tests.
+      expect: { poll: { timeout: 30_000 } },
       tags,
       ...more.test,
     },
