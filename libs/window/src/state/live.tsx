@@ -1,4 +1,4 @@
-import type { Change } from '@tandem/core';
+import { type Change, createLane } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -21,7 +21,6 @@ import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type OnEnvironment, unheard } from './follow.js';
 import { takeBack } from './take-back.js';
-import { createTurns } from './turns.js';
 
 interface Problem {
   readonly text: string;
@@ -99,7 +98,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     [link, queries, drafts, onEnvironment],
   );
   /** The changes that an undo makes are told while it goes on, and heard after it. */
-  const inTurn = useMemo(createTurns, []);
+  const inTurn = useMemo(createLane, []);
   const undoings = useRef(new Map<string, string>());
   useEffect(
     () =>

@@ -1,3 +1,4 @@
+import { createLane } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
@@ -18,7 +19,6 @@ import {
   updateRequest,
 } from './requests.js';
 import type { Drafts } from './drafts.js';
-import { createTurns } from './turns.js';
 import { unsendable } from './unsendable.js';
 
 /** What a person does to requests as wholes. */
@@ -44,7 +44,7 @@ const createPlacing = (
   queries: QueryClient,
   doing: (work: () => Promise<void>) => void,
 ): Pick<Actions, 'place' | 'step'> => {
-  const inTurn = createTurns();
+  const inTurn = createLane();
   return {
     place: (id, place) => {
       doing(() =>
