@@ -1,7 +1,4 @@
-import type { AppError, Ports, Repositories } from '@tandem/core';
-import type { TE } from '@tandem/core/fp';
-
-type Answer<A> = TE.TaskEither<AppError, A>;
+import type { AppResult, Ports, Repositories } from '@tandem/core';
 
 /** The ports as a use case within a transaction has them: its repositories cannot open another transaction. */
 export interface Transaction extends Omit<Ports, 'store'> {
@@ -14,11 +11,13 @@ export interface Stored {
 }
 
 /** Runs `work` in a transaction of its own; a Left undoes all of it. */
-export const inTransaction = <A>(ports: Ports, work: (transaction: Transaction) => Answer<A>): Answer<A> =>
-  ports.store.transaction((store) => work({ ...ports, store }));
+export const inTransaction = <A>(
+  ports: Ports,
+  work: (transaction: Transaction) => AppResult<A>,
+): AppResult<A> => ports.store.transaction((store) => work({ ...ports, store }));
 
 /** A use case that writes, in a transaction of its own. One that composes several is written whole or not at all. */
 export const atomic =
-  <I, A>(ports: Ports, useCase: (transaction: Transaction) => (input: I) => Answer<A>) =>
-  (input: I): Answer<A> =>
+  <I, A>(ports: Ports, useCase: (transaction: Transaction) => (input: I) => AppResult<A>) =>
+  (input: I): AppResult<A> =>
     inTransaction(ports, (transaction) => useCase(transaction)(input));

@@ -3,6 +3,7 @@ export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from 
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,
+  type AppResult,
   describe,
   detailsOf,
   hintOf,

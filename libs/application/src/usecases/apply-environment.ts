@@ -1,5 +1,5 @@
 import type {
-  AppError,
+  AppResult,
   Environment,
   EnvironmentId,
   FolderChange,
@@ -12,8 +12,6 @@ import type {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withKnownValues } from './folder-entities.js';
-
-type Answer<A> = TE.TaskEither<AppError, A>;
 
 /** A change that puts an entity. */
 export type Put = Extract<FolderChange, { readonly do: 'put' }>;
@@ -34,7 +32,10 @@ export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => 
   updatedAt: at,
 });
 
-const retiredOf = ({ repositories, workspaceId }: Applying, id: EnvironmentId): Answer<RetiredEnvironment> =>
+const retiredOf = (
+  { repositories, workspaceId }: Applying,
+  id: EnvironmentId,
+): AppResult<RetiredEnvironment> =>
   pipe(
     repositories.folderMemories.retired(workspaceId),
     TE.map((all) => all.find((one) => one.id === id) ?? { id, secrets: [], wasActive: false }),
@@ -49,7 +50,7 @@ const keep = (
   { id, secrets }: RetiredEnvironment,
   present: readonly Pair[],
   { named, wasActive }: { readonly named: readonly Pair[]; readonly wasActive: boolean },
-): Answer<void> =>
+): AppResult<void> =>
   repositories.folderMemories.retire(workspaceId, {
     id,
     secrets: [...unnamed(present, named), ...unnamed(secrets, [...named, ...present])],
@@ -62,7 +63,7 @@ type Fields = Pick<Environment, 'name' | 'variables' | 'secrets'>;
 const activateAgain = (
   { repositories: { workspaces }, workspaceId }: Applying,
   { id, wasActive }: RetiredEnvironment,
-): Answer<unknown> =>
+): AppResult<unknown> =>
   wasActive
     ? pipe(
         workspaces.get(workspaceId),
@@ -75,12 +76,12 @@ const activateAgain = (
     : TE.right(undefined);
 
 /** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
-export const putEnvironment = (applying: Applying, { entity, expected }: Put): Answer<unknown> => {
+export const putEnvironment = (applying: Applying, { entity, expected }: Put): AppResult<unknown> => {
   const { environments } = applying.repositories;
   // The fields were decoded when the file was read.
   const fields = entity.fields as unknown as Fields;
   const id = entity.id as EnvironmentId;
-  const put = (retired: RetiredEnvironment): Answer<readonly Pair[]> => {
+  const put = (retired: RetiredEnvironment): AppResult<readonly Pair[]> => {
     if (expected === null) {
       const secrets = withKnownValues(fields.secrets, retired.secrets);
       return pipe(
@@ -114,7 +115,11 @@ export const putEnvironment = (applying: Applying, { entity, expected }: Put): A
 };
 
 /** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
-export const removeEnvironment = (applying: Applying, id: EnvironmentId, expected: number): Answer<void> => {
+export const removeEnvironment = (
+  applying: Applying,
+  id: EnvironmentId,
+  expected: number,
+): AppResult<void> => {
   const { repositories, workspaceId } = applying;
   const { environments, workspaces } = repositories;
   return pipe(

@@ -1,6 +1,6 @@
 import {
+  type AppResult,
   type AnyRequest,
-  type AppError,
   kindNamed,
   type SomeKind,
   type EnvironmentId,
@@ -11,13 +11,11 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 const putRequest = (
   applying: Applying,
   { of, defaults }: SomeKind,
   { entity, expected }: Put,
-): Answer<unknown> => {
+): AppResult<unknown> => {
   const { workspaceId, at } = applying;
   const requests = of(applying.repositories);
   const { seq, ...fields } = entity.fields as FolderFields & { readonly seq?: number | null };
@@ -43,7 +41,7 @@ const putWorkspace = ({ repositories: { workspaces }, workspaceId, at }: Applyin
     ),
   );
 
-const put = (applying: Applying, change: Put): Answer<unknown> => {
+const put = (applying: Applying, change: Put): AppResult<unknown> => {
   switch (change.entity.kind) {
     case 'workspace':
       return putWorkspace(applying, change);
@@ -57,7 +55,7 @@ const put = (applying: Applying, change: Put): Answer<unknown> => {
 const remove = (
   applying: Applying,
   { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
-): Answer<void> => {
+): AppResult<void> => {
   const { repositories, workspaceId } = applying;
   switch (kind) {
     case 'workspace':
@@ -71,7 +69,7 @@ const remove = (
 
 /** Makes `changes` one after the other; a revision that has moved on is a `revision-conflict`. */
 export const applyFolderChanges =
-  (applying: Applying, changes: readonly FolderChange[]): Answer<unknown> =>
+  (applying: Applying, changes: readonly FolderChange[]): AppResult<unknown> =>
   async () => {
     // Traversing would copy what it has so far for each change.
     for (const change of changes) {
@@ -82,12 +80,12 @@ export const applyFolderChanges =
   };
 
 /** Makes an environment active where none is: `Default`, else the first by name. */
-export const activateSome = ({ repositories, workspaceId }: Applying): Answer<unknown> =>
+export const activateSome = ({ repositories, workspaceId }: Applying): AppResult<unknown> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
     TE.bind('environments', () => repositories.environments.list(workspaceId)),
-    TE.flatMap(({ workspace, environments }): Answer<unknown> => {
+    TE.flatMap(({ workspace, environments }): AppResult<unknown> => {
       const byName = [...environments].sort((a, b) => (a.name < b.name ? -1 : 1));
       const chosen = byName.find(({ name }) => name === 'Default') ?? byName[0];
       return workspace.activeEnvironmentId === null && chosen

@@ -1,5 +1,5 @@
 import type {
-  AppError,
+  AppResult,
   FolderMemory,
   FolderNotes,
   FolderPlan,
@@ -13,8 +13,6 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** A plan, and the memory that it was made with. */
 export interface PlannedFolder {
   readonly plan: FolderPlan;
@@ -26,7 +24,7 @@ const notedAtOnce = 500;
 
 const rememberIn =
   ({ store }: Ports, id: WorkspaceId) =>
-  ({ memory, planned }: FolderNotes): Answer<void> => {
+  ({ memory, planned }: FolderNotes): AppResult<void> => {
     const slices = Array.from({ length: Math.ceil(planned.length / notedAtOnce) }, (_, index) =>
       planned.slice(index * notedAtOnce, (index + 1) * notedAtOnce),
     );
@@ -50,11 +48,11 @@ export const carryOut = (
   ports: Ports,
   { id }: Workspace,
   { plan, memory }: PlannedFolder,
-): Answer<SynchronizationReport> => {
+): AppResult<SynchronizationReport> => {
   const { store, clock } = ports;
   // What a run that was killed has left of the manifest has no hash.
   const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
-  const stepOf = ({ changes, memory: remembered, done }: FolderStep): Answer<unknown> =>
+  const stepOf = ({ changes, memory: remembered, done }: FolderStep): AppResult<unknown> =>
     store.transaction((repositories) => {
       const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
       return pipe(
@@ -64,7 +62,7 @@ export const carryOut = (
         TE.tap(() => repositories.folderMemories.forgetPlanned(id, done)),
       );
     });
-  const forgetRemovals: Answer<void> = plan.removes
+  const forgetRemovals: AppResult<void> = plan.removes
     ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
     : TE.right(undefined);
   return pipe(

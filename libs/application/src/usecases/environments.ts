@@ -1,5 +1,5 @@
 import {
-  type AppError,
+  type AppResult,
   applyChanges,
   type Environment,
   type EnvironmentChange,
@@ -14,7 +14,14 @@ import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { atRevision, find, findIn, findUnreadable, sameName, type Scene } from './find-environment.js';
+import {
+  atRevision,
+  find,
+  findIn,
+  findUnreadable,
+  sameName,
+  type EnvironmentTransaction,
+} from './find-environment.js';
 import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { withGivenValues } from './secrets.js';
@@ -64,13 +71,11 @@ export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
 export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
 export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
   but?: EnvironmentId,
-): Answer<void> =>
+): AppResult<void> =>
   wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
     ? TE.left(
         invalidInput(
@@ -97,7 +102,7 @@ const changesOf = ({
 ];
 
 /** The workspace that `ref` names, with its environments. */
-const sceneOf = ({ store }: Transaction, ref: string | undefined): Answer<Scene> =>
+const environmentsIn = ({ store }: Transaction, ref: string | undefined): AppResult<EnvironmentTransaction> =>
   pipe(
     resolveWorkspace({ store })(ref),
     TE.bindTo('workspace'),
@@ -108,7 +113,7 @@ const sceneOf = ({ store }: Transaction, ref: string | undefined): Answer<Scene>
 /** The environments of a workspace; of secrets only their names. */
 export const listEnvironments =
   (ports: Ports) =>
-  ({ workspaceId: ref }: ListEnvironments): Answer<EnvironmentList> =>
+  ({ workspaceId: ref }: ListEnvironments): AppResult<EnvironmentList> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
@@ -125,9 +130,9 @@ export const listEnvironments =
 /** A new environment, not active. */
 export const createEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, name: wanted, ...values_ }: CreateEnvironment): Answer<EnvironmentView> =>
+  ({ workspaceId: ref, name: wanted, ...values_ }: CreateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      sceneOf(transaction, ref),
+      environmentsIn(transaction, ref),
       TE.flatMap(({ repositories, workspace, all }) => {
         const at = transaction.clock.now().toISOString();
         const blank: Environment = {
@@ -156,13 +161,13 @@ export const updateEnvironment =
     id: wanted,
     ifRevision: expected,
     ...patch
-  }: UpdateEnvironment): Answer<EnvironmentView> =>
+  }: UpdateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      sceneOf(transaction, ref),
-      TE.flatMap((scene) => {
-        const { repositories, workspace, all } = scene;
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) => {
+        const { repositories, workspace, all } = within;
         return pipe(
-          atRevision(scene, wanted, expected),
+          atRevision(within, wanted, expected),
           TE.tap((found) => refuseName(all, patch.name, found.id)),
           TE.flatMap((found) =>
             repositories.environments.replace(
@@ -182,7 +187,7 @@ export const updateEnvironment =
 
 const withActive = (
   { clock }: Transaction,
-  { repositories, workspace }: Scene,
+  { repositories, workspace }: EnvironmentTransaction,
   activeEnvironmentId: EnvironmentId,
 ) =>
   repositories.workspaces.update({
@@ -194,13 +199,13 @@ const withActive = (
 /** Makes an environment the one that executions use. */
 export const activateEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, id: wanted }: ActivateEnvironment): Answer<EnvironmentView> =>
+  ({ workspaceId: ref, id: wanted }: ActivateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      sceneOf(transaction, ref),
-      TE.flatMap((scene) =>
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) =>
         pipe(
-          findIn(scene, wanted),
-          TE.tap((found) => withActive(transaction, scene, found.id)),
+          findIn(within, wanted),
+          TE.tap((found) => withActive(transaction, within, found.id)),
           TE.map((found) => viewOf(found, found.id)),
         ),
       ),
@@ -209,18 +214,18 @@ export const activateEnvironment =
 /** Deletes an environment; when it was active, none is. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): Answer<Deleted> =>
+  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<Deleted> =>
     pipe(
-      sceneOf(transaction, ref),
-      TE.flatMap((scene) =>
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) =>
         pipe(
-          find(scene.all, wanted),
-          TE.flatMap(() => atRevision(scene, wanted, expected)),
+          find(within.all, wanted),
+          TE.flatMap(() => atRevision(within, wanted, expected)),
           TE.map(({ id, revision }) => ({ id, revision })),
           TE.orElse((error) =>
             error.kind === 'not-found'
               ? pipe(
-                  findUnreadable(scene, wanted)(error),
+                  findUnreadable(within, wanted)(error),
                   TE.map(({ row, revision }) => ({
                     id: row.id as EnvironmentId,
                     revision: expected ?? revision,
@@ -229,7 +234,7 @@ export const deleteEnvironment =
               : TE.left(error),
           ),
           TE.tap(({ id, revision }) =>
-            scene.repositories.environments.remove(scene.workspace.id, id, revision),
+            within.repositories.environments.remove(within.workspace.id, id, revision),
           ),
           TE.map((found) => ({ deleted: found.id })),
         ),

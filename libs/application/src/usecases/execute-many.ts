@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   describe,
   type Environment,
@@ -69,8 +70,6 @@ export const ManyResults = struct('the results of many executions', {
 });
 export type ManyResults = t.TypeOf<typeof ManyResults>;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
   [...suite, name].join(' › ');
 
@@ -95,7 +94,7 @@ const outcomeOf = ({ id, name }: Wanted, result: ExecutionResult): ManyResult =>
 type Pinned = Pick<Environment, 'id' | 'name'> | null;
 
 /** The environment that is active now; one that has just been deleted counts as none. */
-const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace): Answer<Pinned> =>
+const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace): AppResult<Pinned> =>
   pipe(
     ports.store.environments.list(id),
     TE.map((all) => all.find((one) => one.id === activeEnvironmentId) ?? null),
@@ -135,7 +134,7 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
  */
 export const executeManyRest =
   (ports: Ports) =>
-  (input: ExecuteManyRest, context: CallContext): Answer<ManyResults> => {
+  (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> => {
     const execute = executeRest(ports);
     const more = {
       ...(input.variables === undefined ? {} : { variables: input.variables }),

@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AnyRequest,
   type AppError,
   type BodyRoom,
@@ -75,7 +76,7 @@ const loadRequest = <A extends AnyRequest, I extends Call<A>>(
   kind: Kind<A, I>,
   workspace: Workspace,
   { id, script, persistScript }: I,
-): TE.TaskEither<AppError, A> => {
+): AppResult<A> => {
   if (!persistScript) return kind.of(ports.store).get(workspace.id, id);
   if (script === undefined) {
     const said = { expected: 'a script beside it', got: persistScript };
@@ -123,7 +124,7 @@ export const loadEnvironments = (
   ports: Ports,
   { id, activeEnvironmentId }: Workspace,
   pinned: PinnedEnvironment = activeEnvironmentId,
-): TE.TaskEither<AppError, Surroundings> =>
+): AppResult<Surroundings> =>
   pipe(
     TE.Do,
     TE.apS('readable', ports.store.environments.list(id)),
@@ -149,7 +150,7 @@ const load = <A extends AnyRequest, I extends Call<A>>(
   kind: Kind<A, I>,
   input: I,
   pinned?: PinnedEnvironment,
-): TE.TaskEither<AppError, Started> =>
+): AppResult<Started> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
     TE.flatMap((workspace) =>
@@ -209,7 +210,7 @@ const run =
 /** Loads a saved request and follows the steps; only loading can be refused. */
 const execute =
   <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
-  (input: I, context: CallContext, pinned?: PinnedEnvironment): TE.TaskEither<AppError, ExecutionResult> =>
+  (input: I, context: CallContext, pinned?: PinnedEnvironment): AppResult<ExecutionResult> =>
     pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.kind, input, context)));
 
 /** Executes a saved REST request with its lifecycle script. */

@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   ExecutionId,
   ExecutionResult,
@@ -80,8 +81,6 @@ export const ExecutionDetails = struct(
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
 const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
   requestId === undefined || RequestId.is(requestId)
@@ -94,7 +93,7 @@ const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppEr
 /** What has run in a workspace, the newest first. */
 export const listExecutions =
   (ports: Ports) =>
-  ({ workspaceId, cursor, ...query }: ListExecutions): Answer<ExecutionList> =>
+  ({ workspaceId, cursor, ...query }: ListExecutions): AppResult<ExecutionList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.tap(() => {
@@ -149,7 +148,7 @@ const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError
 /** The most JSON text that one selection gives, in UTF-16 units. */
 const mostSelected = 256 * 1024;
 
-const select = (ports: Ports, path: string, { bytes }: StoredBody): Answer<readonly unknown[]> =>
+const select = (ports: Ports, path: string, { bytes }: StoredBody): AppResult<readonly unknown[]> =>
   pipe(
     ports.jsonPath.select(path, bytes, mostSelected),
     TE.filterOrElse(
@@ -169,7 +168,7 @@ const asked = (
   { select: path, offset, length }: GetExecution,
   body: StoredBody,
   size: number,
-): Answer<Asked> => {
+): AppResult<Asked> => {
   if (path === undefined) {
     return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
@@ -179,7 +178,7 @@ const asked = (
   );
 };
 
-const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): Answer<WorkspaceId> =>
+const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): AppResult<WorkspaceId> =>
   workspaceId === undefined
     ? ports.store.executions.workspaceOf(id)
     : pipe(
@@ -199,7 +198,7 @@ const detailsOf = (
   input: GetExecution,
   stored: StoredExecution,
   body: StoredBody | null,
-): Answer<ExecutionDetails> => {
+): AppResult<ExecutionDetails> => {
   const { summary, result, sent } = stored;
   const details = {
     execution: summary,
@@ -220,7 +219,7 @@ const detailsOf = (
 /** A stored execution: its result, or what was asked for of its body. */
 export const getExecution =
   (ports: Ports) =>
-  (input: GetExecution): Answer<ExecutionDetails> =>
+  (input: GetExecution): AppResult<ExecutionDetails> =>
     pipe(
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),

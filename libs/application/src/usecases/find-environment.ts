@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   type Environment,
   environmentView as viewOf,
@@ -10,13 +11,11 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** Names are told apart without case. */
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** By id, then by name without case. */
-export const find = (all: readonly Environment[], ref: string): Answer<Environment> => {
+export const find = (all: readonly Environment[], ref: string): AppResult<Environment> => {
   const byId = all.find((one) => one.id === ref);
   if (byId) return TE.right(byId);
   const named = all.filter((one) => sameName(one.name, ref));
@@ -32,7 +31,7 @@ export const find = (all: readonly Environment[], ref: string): Answer<Environme
 };
 
 /** What a change of environments works on: one transaction's repositories, the workspace, what is in it. */
-export interface Scene {
+export interface EnvironmentTransaction {
   readonly repositories: Repositories;
   readonly workspace: Workspace;
   readonly all: readonly Environment[];
@@ -40,8 +39,8 @@ export interface Scene {
 
 /** The one that `ref` means among those that cannot be read, or `error`. */
 export const findUnreadable =
-  ({ repositories, workspace }: Scene, ref: string) =>
-  (error: AppError): Answer<UnreadableEnvironment> =>
+  ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
+  (error: AppError): AppResult<UnreadableEnvironment> =>
     pipe(
       repositories.environments.unreadable(workspace.id),
       TE.flatMap((all) => {
@@ -51,24 +50,28 @@ export const findUnreadable =
     );
 
 /** By id or name; of one that cannot be read it says so. */
-export const findIn = (scene: Scene, ref: string): Answer<Environment> =>
+export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<Environment> =>
   pipe(
-    find(scene.all, ref),
+    find(within.all, ref),
     TE.orElse((error) =>
       pipe(
-        findUnreadable(scene, ref)(error),
-        TE.flatMap(({ row }): Answer<Environment> => TE.left(unreadableError(row))),
+        findUnreadable(within, ref)(error),
+        TE.flatMap(({ row }): AppResult<Environment> => TE.left(unreadableError(row))),
       ),
     ),
   );
 
 /** The one that `ref` means, while it is at the revision `expected`. */
-export const atRevision = (scene: Scene, ref: string, expected?: number): Answer<Environment> =>
+export const atRevision = (
+  within: EnvironmentTransaction,
+  ref: string,
+  expected?: number,
+): AppResult<Environment> =>
   pipe(
-    findIn(scene, ref),
-    TE.flatMap((found): Answer<Environment> => {
+    findIn(within, ref),
+    TE.flatMap((found): AppResult<Environment> => {
       if (expected === undefined || expected === found.revision) return TE.right(found);
-      const present = viewOf(found, scene.workspace.activeEnvironmentId);
+      const present = viewOf(found, within.workspace.activeEnvironmentId);
       return TE.left({ kind: 'revision-conflict', expected, present });
     }),
   );

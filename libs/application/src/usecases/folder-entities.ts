@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   type Environment,
   type FolderBase,
@@ -78,7 +79,7 @@ const whyUnreadable = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   workspaceId: WorkspaceId,
   id: string,
-): TE.TaskEither<AppError, readonly UnreadableRow[]> =>
+): AppResult<readonly UnreadableRow[]> =>
   pipe(
     requests.get(workspaceId, id),
     TE.map(() => []),
@@ -95,7 +96,7 @@ const requestsOf = (
   store: Repositories,
   { of, kind, fields }: SomeKind,
   { workspaceId, bases }: Mirrored,
-): TE.TaskEither<AppError, Loaded> => {
+): AppResult<Loaded> => {
   const requests = of(store);
   return pipe(
     TE.Do,
@@ -147,7 +148,7 @@ export const loadWorkspace = (
   ports: Pick<Ports, 'store'>,
   id: WorkspaceId,
   memory: FolderMemory,
-): TE.TaskEither<AppError, StoredWorkspace> => {
+): AppResult<StoredWorkspace> => {
   const { workspaces, environments: ofEnvironments, folderMemories } = ports.store;
   const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
   return pipe(

@@ -1,5 +1,5 @@
 import {
-  type AppError,
+  type AppResult,
   type DecideGivenSecret,
   type GivenSecretList,
   invalidInput,
@@ -12,9 +12,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Candidate, candidatesIn } from './secrets.js';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
-const candidatesOf = (ports: Ports, id: WorkspaceId): Answer<readonly Candidate[]> =>
+const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
@@ -25,7 +23,7 @@ const candidatesOf = (ports: Ports, id: WorkspaceId): Answer<readonly Candidate[
 /** The secrets of a workspace for which the process was given a value, and what was decided; never the values. */
 export const listGivenSecrets =
   (ports: Ports) =>
-  ({ workspaceId }: ListGivenSecrets): Answer<GivenSecretList> =>
+  ({ workspaceId }: ListGivenSecrets): AppResult<GivenSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) => candidatesOf(ports, id)),
@@ -35,7 +33,7 @@ export const listGivenSecrets =
 /** Keeps a person's decision for a workspace and a name; what is not asked for cannot be decided. */
 export const decideGivenSecret =
   (ports: Ports) =>
-  ({ workspaceId, name, allow }: DecideGivenSecret): Answer<GivenSecretList> =>
+  ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<GivenSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.tap(({ id }) =>

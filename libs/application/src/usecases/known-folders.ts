@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AnyRequest,
   type AppError,
   everyKind,
@@ -11,8 +12,6 @@ import {
 import { nearest } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** The folders of some requests and those around them. */
 const around = (requests: readonly { readonly folder: string }[]): readonly string[] => {
   const paths = requests.map(({ folder }) => folder.split('/'));
@@ -24,7 +23,7 @@ const around = (requests: readonly { readonly folder: string }[]): readonly stri
 export const foldersOf = (
   requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
-): Answer<readonly string[]> => pipe(requests.all(id), TE.map(around));
+): AppResult<readonly string[]> => pipe(requests.all(id), TE.map(around));
 
 /** How many folders a refusal names. */
 const mostNamed = 10;
@@ -52,7 +51,7 @@ export const folderRefused = (
 };
 
 /** Left when no request of either kind is in the folder or below it. The top is always there. */
-export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): Answer<void> => {
+export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
   if (/^\/*$/.test(folder)) return TE.right(undefined);
   return pipe(
     everyKind,
@@ -63,7 +62,7 @@ export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): 
   );
 };
 
-const unknownFolder = (store: Ports['store'], id: WorkspaceId, folder: string): Answer<never> =>
+const unknownFolder = (store: Ports['store'], id: WorkspaceId, folder: string): AppResult<never> =>
   pipe(
     everyKind,
     RA.traverse(TE.ApplicativeSeq)(({ of }) => foldersOf(of(store), id)),

@@ -1,4 +1,4 @@
-import type { AppError, MergeDriver, MergeDriverArguments, MergeDriverStatus, Ports } from '@tandem/core';
+import type { AppResult, MergeDriver, MergeDriverArguments, MergeDriverStatus, Ports } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -6,9 +6,9 @@ import { resolveWorkspace } from './resolve-workspace.js';
 const reason = 'This program has no merge driver.';
 
 const asked =
-  (call: (driver: MergeDriver, path: string) => TE.TaskEither<AppError, MergeDriverStatus>) =>
+  (call: (driver: MergeDriver, path: string) => AppResult<MergeDriverStatus>) =>
   (ports: Pick<Ports, 'store' | 'mergeDriver'>) =>
-  ({ workspaceId }: MergeDriverArguments): TE.TaskEither<AppError, MergeDriverStatus> =>
+  ({ workspaceId }: MergeDriverArguments): AppResult<MergeDriverStatus> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ path }) =>

@@ -1,5 +1,5 @@
 import {
-  type AppError,
+  type AppResult,
   type Environment,
   type ExecutionFault,
   type OutgoingBody,
@@ -67,11 +67,11 @@ interface Found extends Loaded {
   readonly secrets: readonly Secret[];
 }
 
-const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): TE.TaskEither<AppError, Found> =>
+const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): AppResult<Found> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    TE.bind('saved', ({ workspace }): TE.TaskEither<AppError, { request: Draft; script: string }> =>
+    TE.bind('saved', ({ workspace }): AppResult<{ request: Draft; script: string }> =>
       pipe(
         kindOfId(id).of(ports.store).get(workspace.id, id),
         TE.map((saved) => ({ request: draftOfSome(saved as SavedRequest), script: saved.script })),
@@ -189,7 +189,7 @@ const compose = (
  */
 export const requestAsCurl =
   (ports: Ports) =>
-  (input: RequestAsCurl): TE.TaskEither<AppError, CurlCommand> =>
+  (input: RequestAsCurl): AppResult<CurlCommand> =>
     pipe(
       find(ports, input),
       TE.flatMapTask((found) =>

@@ -1,5 +1,5 @@
 import {
-  type AppError,
+  type AppResult,
   kindOfId,
   RequestId,
   folderProblem,
@@ -40,8 +40,6 @@ export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 export const RequestOrder = struct('the order of requests', { ids: t.readonlyArray(RequestId) });
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
   ids: places.map(({ id }) => id as RequestId),
 });
@@ -49,7 +47,7 @@ const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
 /** The order of requests in one folder or in all; those without a place come last, in the order of their creation. */
 export const listOrder =
   (ports: Stored) =>
-  ({ workspaceId, folder }: ListOrder): Answer<RequestOrder> =>
+  ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
@@ -57,7 +55,7 @@ export const listOrder =
     );
 
 /** Where among `order` the request is wanted; a Left when its neighbour is not there. */
-const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest): Answer<number> => {
+const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest): AppResult<number> => {
   const neighbour = before ?? after;
   if (neighbour === undefined) return TE.right(order.length);
   const at = order.findIndex(({ id }) => id === neighbour);
@@ -85,14 +83,14 @@ interface Placing {
 export const giveWay = (
   { repositories: { requestPlaces }, workspaceId, input }: Placing,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
-): Answer<unknown> =>
+): AppResult<unknown> =>
   pipe(
     requestPlaces.list(workspaceId, folder),
     TE.flatMap((order) => {
       const others = order.filter(({ id }) => id !== input.id);
       return pipe(
         indexIn(others, input),
-        TE.flatMap((index): Answer<unknown> => {
+        TE.flatMap((index): AppResult<unknown> => {
           if (!isMoved && order[index]?.id === input.id) return TE.right(undefined);
           const changed = placedAt(others, { id: input.id, folder, seq: null }, index);
           return requestPlaces.put(workspaceId, changed);
@@ -101,7 +99,7 @@ export const giveWay = (
     }),
   );
 
-const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, S>): Answer<string> => {
+const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, S>): AppResult<string> => {
   const { workspaceId, at, input } = placing;
   return pipe(
     requests.get(workspaceId, input.id as A['id']),
@@ -123,7 +121,7 @@ const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, 
 /** Puts a request before or after another, or last, in its folder or in another one, and gives the order there. */
 export const placeRequest =
   ({ store, clock }: Transaction) =>
-  (input: PlaceRequest): Answer<RequestOrder> => {
+  (input: PlaceRequest): AppResult<RequestOrder> => {
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
       const given = { expected: 'before or after', got: after };

@@ -1,4 +1,4 @@
-import { type AppError, folderName, type Workspace, WorkspaceId } from '@tandem/core';
+import { type AppResult, type AppError, folderName, type Workspace, WorkspaceId } from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
@@ -24,13 +24,13 @@ export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<
 
 const lookUp =
   ({ store }: Stored) =>
-  (ref: string): TE.TaskEither<AppError, Workspace> =>
+  (ref: string): AppResult<Workspace> =>
     pipe(
       store.workspaces.all(),
       TE.flatMapEither((all) => findWorkspace(all, ref)),
     );
 
-const theActive = ({ store }: Stored): TE.TaskEither<AppError, Workspace> =>
+const theActive = ({ store }: Stored): AppResult<Workspace> =>
   pipe(
     store.workspaces.active(),
     TE.flatMap((active) =>
@@ -41,7 +41,7 @@ const theActive = ({ store }: Stored): TE.TaskEither<AppError, Workspace> =>
 /** The workspace a call means; the active one when it names none. An id is found without reading the others. */
 export const resolveWorkspace =
   (ports: Stored) =>
-  (ref: string | undefined): TE.TaskEither<AppError, Workspace> => {
+  (ref: string | undefined): AppResult<Workspace> => {
     if (ref === undefined) return theActive(ports);
     if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);
     return pipe(

@@ -1,4 +1,4 @@
-import { type AppError, type Diagnostic, type Ports, requestKinds, type ScriptError } from '@tandem/core';
+import { type AppResult, type Diagnostic, type Ports, requestKinds, type ScriptError } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { atomic } from '../transaction.js';
@@ -14,7 +14,7 @@ const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => 
 /** Replaces the script; one that does not parse is saved too, and reported. */
 export const updateRestScript =
   (ports: Ports) =>
-  (input: UpdateRestScript): TE.TaskEither<AppError, CheckedRestRequest> =>
+  (input: UpdateRestScript): AppResult<CheckedRestRequest> =>
     pipe(
       input,
       atomic(ports, updateSaved(requestKinds.rest)),

@@ -1,6 +1,6 @@
 import {
+  type AppResult,
   type AnyRequest,
-  type AppError,
   kindOfId,
   RequestId,
   SavedRequest,
@@ -24,16 +24,14 @@ export const RestoreRequest = struct(
 );
 export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** Stores it under its own id, which must be free. */
 const createAgain = (
   requests: SavedRequests<AnyRequest, unknown>,
   request: SavedRequest,
-): Answer<SavedRequest> =>
+): AppResult<SavedRequest> =>
   pipe(
     TE.fromTask(requests.get(request.workspaceId, request.id)),
-    TE.flatMap((present): Answer<SavedRequest> => {
+    TE.flatMap((present): AppResult<SavedRequest> => {
       if (E.isLeft(present)) {
         if (present.left.kind !== 'not-found') return TE.left(present.left);
         return pipe(
@@ -53,7 +51,7 @@ const mostRevision = 1_000_000_000;
 const revisionAfter = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,
-): Answer<number> => {
+): AppResult<number> => {
   if (revision > mostRevision) {
     const given = { expected: `at most ${mostRevision}`, got: revision };
     return TE.left(invalidInput('request.revision', 'is higher than any revision of a request', given));
@@ -67,7 +65,7 @@ const revisionAfter = (
 /** Brings back a deleted request with its id, its history and its place. */
 export const restoreRequest =
   ({ store, clock }: Transaction) =>
-  ({ request, before }: RestoreRequest): Answer<SavedRequest> =>
+  ({ request, before }: RestoreRequest): AppResult<SavedRequest> =>
     pipe(
       resolveWorkspace({ store })(request.workspaceId),
       TE.tap(() => {

@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AnyRequest,
   appendedTo,
   type AppError,
@@ -17,8 +18,6 @@ import { knownFolder } from './known-folders.js';
 import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
-
-type Answer<A> = TE.TaskEither<AppError, A>;
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
@@ -54,7 +53,7 @@ const shownTo = (
   ports: Ports,
   search = '',
   { hidesSecrets = false }: Caller,
-): TE.TaskEither<AppError, Pick<ListQuery, 'shown'>> =>
+): AppResult<Pick<ListQuery, 'shown'>> =>
   hidesSecrets && search !== ''
     ? pipe(
         knownSecrets(ports),
@@ -68,7 +67,7 @@ const listSaved =
   (
     { workspaceId, cursor, ...query }: ListRequests,
     caller: Caller = {},
-  ): Answer<{ readonly requests: readonly S[]; readonly nextCursor?: string }> =>
+  ): AppResult<{ readonly requests: readonly S[]; readonly nextCursor?: string }> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
@@ -91,13 +90,13 @@ const listSaved =
 
 const getSaved =
   <A extends AnyRequest, S>({ store }: Stored, { of }: RequestKindOf<A, S>) =>
-  ({ workspaceId, id }: OneRequest<A>): Answer<A> =>
+  ({ workspaceId, id }: OneRequest<A>): AppResult<A> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.flatMap((workspace) => of(store).get(workspace.id, id)),
     );
 
-const checked = (problem: AppError | null | undefined): Answer<void> =>
+const checked = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
 /** The place after the last one of a folder; refused where that cannot be a folder. */
@@ -114,7 +113,7 @@ const endOf = (
 export const createSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   ({ store, clock, ids }: Transaction) =>
-  ({ workspaceId, ...fields }: NewRequest<A>): Answer<A> =>
+  ({ workspaceId, ...fields }: NewRequest<A>): AppResult<A> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.tap(() => checked(kind.problemOf(fields as unknown as Partial<A>))),
@@ -142,7 +141,7 @@ const replaceSaved = <A extends AnyRequest, S>(
   store: Repositories,
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
   { present, next, expected }: { readonly present: A; readonly next: A; readonly expected: number },
-): Answer<A> =>
+): AppResult<A> =>
   present.folder === next.folder
     ? of(store).replace(next, expected)
     : pipe(
@@ -157,7 +156,7 @@ const replaceSaved = <A extends AnyRequest, S>(
 export const changeSaved =
   <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
   ({ store, clock }: Pick<Transaction, 'store' | 'clock'>) =>
-  (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): Answer<A> =>
+  (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): AppResult<A> =>
     pipe(
       kind.of(store).get(workspace.id, id),
       TE.flatMap((present) => {
@@ -172,7 +171,7 @@ export const changeSaved =
 export const updateSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
-  ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): Answer<A> => {
+  ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): AppResult<A> => {
     // What remains are fields of the kind's codec.
     const fields = patch as unknown as Partial<A>;
     return pipe(
@@ -185,7 +184,7 @@ export const updateSaved =
 export const removeSaved =
   <A extends AnyRequest, S>({ of }: RequestKindOf<A, S>) =>
   ({ store }: Stored) =>
-  ({ workspaceId, id, ifRevision }: OneRequest<A> & { readonly ifRevision?: number }): Answer<Deleted> =>
+  ({ workspaceId, id, ifRevision }: OneRequest<A> & { readonly ifRevision?: number }): AppResult<Deleted> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.flatMap((workspace) => of(store).remove(workspace.id, id, ifRevision)),

@@ -1,5 +1,5 @@
 import type {
-  AppError,
+  AppResult,
   Environment,
   GivenSecretDecision,
   GivenSecrets,
@@ -71,7 +71,7 @@ export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[])
  * The secrets of every workspace, those that folders took out too, and every value that the process was given: a value of one
  * workspace can come to another, and must not be shown or written there either.
  */
-export const knownSecrets = (ports: Ports): TE.TaskEither<AppError, readonly Secret[]> =>
+export const knownSecrets = (ports: Ports): AppResult<readonly Secret[]> =>
   pipe(
     ports.store.environments.allSecrets(),
     TE.map((all) => [...shown(all), ...(ports.givenSecrets?.all ?? [])]),

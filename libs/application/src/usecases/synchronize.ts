@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   createLane,
   type Lane,
   type AppError,
@@ -26,12 +27,10 @@ import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** The field of a conflict about an entity whole. */
 const wholeField = '*';
 
-interface Wish {
+interface SyncOptions {
   readonly dryRun: boolean;
   readonly confirmDeletions: boolean;
   readonly resolutions: readonly FolderResolution[];
@@ -69,9 +68,9 @@ const withWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderP
 const planFor = (
   ports: Ports,
   { id, path }: Workspace,
-  wish: Wish,
+  options: SyncOptions,
   skipped: readonly UnreadableRow[],
-): Answer<PlannedFolder> =>
+): AppResult<PlannedFolder> =>
   pipe(
     TE.Do,
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
@@ -89,8 +88,8 @@ const planFor = (
         memory,
         planned,
         secrets,
-        confirmDeletions: wish.confirmDeletions,
-        resolutions: wish.resolutions,
+        confirmDeletions: options.confirmDeletions,
+        resolutions: options.resolutions,
         newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
@@ -131,20 +130,20 @@ const stoppedBy = (error: AppError, skipped: readonly UnreadableRow[]): Unreadab
 const run = (
   ports: Ports,
   workspace: Workspace,
-  wish: Wish,
+  options: SyncOptions,
   left = attempts,
   skipped: readonly UnreadableRow[] = [],
-): Answer<SynchronizationReport> =>
+): AppResult<SynchronizationReport> =>
   pipe(
-    planFor(ports, workspace, wish, skipped),
+    planFor(ports, workspace, options, skipped),
     TE.flatMap((planned) =>
-      wish.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+      options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
     ),
     TE.orElse((error) => {
       const row = stoppedBy(error, skipped);
-      if (row !== undefined) return run(ports, workspace, wish, left, [...skipped, row]);
+      if (row !== undefined) return run(ports, workspace, options, left, [...skipped, row]);
       return isRace(error) && left > 1
-        ? run(ports, workspace, wish, left - 1, skipped)
+        ? run(ports, workspace, options, left - 1, skipped)
         : TE.left<AppError, SynchronizationReport>(error);
     }),
   );
@@ -155,7 +154,7 @@ const run = (
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
   const lanes = new Map<string, Lane>();
-  return <A>(id: string, work: Answer<A>): Answer<A> =>
+  return <A>(id: string, work: AppResult<A>): AppResult<A> =>
     () => {
       const lane = lanes.get(id) ?? createLane();
       lanes.set(id, lane);
@@ -172,7 +171,7 @@ export const synchronization = (ports: Ports, inTurn: Turns) => ({
     workspaceId,
     dryRun = false,
     confirmDeletions = false,
-  }: Synchronize): Answer<SynchronizationReport> =>
+  }: Synchronize): AppResult<SynchronizationReport> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace) =>
@@ -180,11 +179,11 @@ export const synchronization = (ports: Ports, inTurn: Turns) => ({
       ),
     ),
   /** Ends one conflict and synchronizes. */
-  resolve: (input: ResolveConflict): Answer<SynchronizationReport> => {
+  resolve: (input: ResolveConflict): AppResult<SynchronizationReport> => {
     const fault = faultOf(input);
     if (fault) return TE.left(fault);
     const { workspaceId, id, field, take, value } = input;
-    const wish: Wish = {
+    const options: SyncOptions = {
       dryRun: false,
       confirmDeletions: false,
       resolutions: [{ id, field, take, value }],
@@ -195,10 +194,10 @@ export const synchronization = (ports: Ports, inTurn: Turns) => ({
         inTurn(
           workspace.id,
           pipe(
-            run(ports, workspace, { ...wish, dryRun: true, resolutions: [] }),
+            run(ports, workspace, { ...options, dryRun: true, resolutions: [] }),
             TE.flatMap(({ conflicts }) =>
               conflicts.some((one) => one.id === id && one.field === field)
-                ? run(ports, workspace, wish)
+                ? run(ports, workspace, options)
                 : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
             ),
           ),

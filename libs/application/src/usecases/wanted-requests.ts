@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   invalidInput,
   type Ports,
@@ -13,8 +14,6 @@ import { folderRefused, foldersOf } from './known-folders.js';
 /** The most requests of one call. */
 const mostRequests = 200;
 
-type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** A request that is to be executed among others. */
 export type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
 
@@ -28,9 +27,9 @@ const byIds = (
   ports: Ports,
   { id: workspaceId }: Workspace,
   ids: readonly RestRequestId[],
-): Answer<readonly Wanted[]> =>
+): AppResult<readonly Wanted[]> =>
   ids.reduce(
-    (sofar: Answer<readonly Wanted[]>, id) =>
+    (sofar: AppResult<readonly Wanted[]>, id) =>
       pipe(
         sofar,
         TE.flatMap((found) =>
@@ -44,7 +43,7 @@ const byIds = (
   );
 
 /** Those of a folder, in the order that a person gave them. */
-const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): Answer<readonly Wanted[]> =>
+const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): AppResult<readonly Wanted[]> =>
   pipe(
     TE.Do,
     TE.bind('page', () => store.restRequests.list(id, { folder, take: mostRequests + 1 })),
@@ -64,7 +63,7 @@ const emptyFolder = (folder: string, known: readonly string[]): AppError =>
   });
 
 /** Those of a folder; refused when there are none, but for the top: what was meant was something else. */
-const inFolder = (ports: Ports, workspace: Workspace, folder: string): Answer<readonly Wanted[]> =>
+const inFolder = (ports: Ports, workspace: Workspace, folder: string): AppResult<readonly Wanted[]> =>
   pipe(
     byFolder(ports, workspace, folder),
     TE.flatMap((wanted) =>
@@ -82,7 +81,7 @@ export const wantedOf = (
   ports: Ports,
   workspace: Workspace,
   { ids, folder }: Asked,
-): Answer<readonly Wanted[]> => {
+): AppResult<readonly Wanted[]> => {
   if ((ids === undefined) === (folder === undefined)) {
     const got = ids === undefined ? undefined : { ids, folder };
     return TE.left(

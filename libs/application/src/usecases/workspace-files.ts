@@ -1,4 +1,4 @@
-import type { AppError, Ports } from '@tandem/core';
+import type { AppResult, Ports } from '@tandem/core';
 import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -27,7 +27,7 @@ export const mostListedFiles = 2_000;
 /** The files of a workspace's folder that a request can send. */
 export const listWorkspaceFiles =
   (ports: Pick<Ports, 'store' | 'files'>) =>
-  ({ workspaceId }: ListWorkspaceFiles): TE.TaskEither<AppError, WorkspaceFileList> =>
+  ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ path }) => ports.files.list(path, mostListedFiles)),

@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   type AppError,
   type Environment,
   EnvironmentId,
@@ -79,10 +80,7 @@ interface Counts {
   readonly graphqlCount: number;
 }
 
-const countsOf = (
-  { restRequests, graphqlRequests }: Repositories,
-  id: WorkspaceId,
-): TE.TaskEither<AppError, Counts> =>
+const countsOf = ({ restRequests, graphqlRequests }: Repositories, id: WorkspaceId): AppResult<Counts> =>
   pipe(
     TE.Do,
     TE.bind('restCount', () => restRequests.count(id)),
@@ -92,7 +90,7 @@ const countsOf = (
 /** Recent workspaces with what is in them. */
 export const listWorkspaces =
   ({ store }: Ports) =>
-  ({ take }: ListWorkspaces): TE.TaskEither<AppError, WorkspaceList> =>
+  ({ take }: ListWorkspaces): AppResult<WorkspaceList> =>
     pipe(
       TE.Do,
       TE.bind('active', () => store.workspaces.active()),
@@ -112,7 +110,7 @@ export const listWorkspaces =
     );
 
 /** Which workspace calls mean that name none. */
-export const activeWorkspace = ({ store }: Ports): TE.TaskEither<AppError, ActiveWorkspace> =>
+export const activeWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
   pipe(
     store.workspaces.active(),
     TE.map((active) => ({ workspaceId: active?.id ?? null })),
@@ -121,7 +119,7 @@ export const activeWorkspace = ({ store }: Ports): TE.TaskEither<AppError, Activ
 /** One workspace with its environments by name. */
 export const getWorkspace =
   (ports: Ports) =>
-  (ref: string | undefined): TE.TaskEither<AppError, WorkspaceDetails> =>
+  (ref: string | undefined): AppResult<WorkspaceDetails> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
@@ -174,9 +172,7 @@ const newWorkspace = (
 /** Opens the workspace of a folder and makes it active; a new one gets an environment `Default`, active. */
 export const openWorkspace =
   (ports: Ports) =>
-  (
-    input: OpenWorkspace,
-  ): TE.TaskEither<AppError, { readonly workspace: Workspace; readonly created: boolean }> =>
+  (input: OpenWorkspace): AppResult<{ readonly workspace: Workspace; readonly created: boolean }> =>
     pipe(
       ports.folder.identify(input.path),
       TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
@@ -202,7 +198,7 @@ export const openWorkspace =
       ),
     );
 
-const refuseName = (all: readonly Workspace[], name: string): TE.TaskEither<AppError, void> => {
+const refuseName = (all: readonly Workspace[], name: string): AppResult<void> => {
   const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (taken === undefined) return TE.right(undefined);
   const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
@@ -212,7 +208,7 @@ const refuseName = (all: readonly Workspace[], name: string): TE.TaskEither<AppE
 /** A new workspace in a folder of its own inside the data folder; active when none was. */
 export const createWorkspace =
   (ports: Ports) =>
-  ({ name }: CreateWorkspace): TE.TaskEither<AppError, WorkspaceDetails> =>
+  ({ name }: CreateWorkspace): AppResult<WorkspaceDetails> =>
     pipe(
       ports.store.workspaces.all(),
       TE.flatMap((all) => refuseName(all, name)),
@@ -237,7 +233,7 @@ export const createWorkspace =
 /** Opens the folder that a person chose; see {@link openWorkspace}. */
 export const chooseWorkspace =
   (ports: Ports) =>
-  ({ path, name }: OpenWorkspace): TE.TaskEither<AppError, WorkspaceDetails> =>
+  ({ path, name }: OpenWorkspace): AppResult<WorkspaceDetails> =>
     pipe(
       ports.folders.open(path),
       TE.flatMap((folder) => openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) })),

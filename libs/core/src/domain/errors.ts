@@ -1,5 +1,6 @@
 import type { Issue } from '../codec/index.js';
 import { shown } from '../codec/index.js';
+import type { TE } from '../fp.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { GraphqlRequest } from './graphql-request.js';
 import type { RestRequest } from './rest-request.js';
@@ -149,3 +150,6 @@ export const detailsOf = (error: AppError): unknown => {
       return undefined;
   }
 };
+
+/** What ports and use cases return: a result, or why the call was refused. */
+export type AppResult<A> = TE.TaskEither<AppError, A>;

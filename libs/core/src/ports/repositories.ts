@@ -1,6 +1,5 @@
-import type { TE } from '../fp.js';
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
-import type { AppError } from '../domain/errors.js';
+import type { AppResult } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
@@ -17,8 +16,6 @@ import type {
   PlannedWrite,
   RetiredEnvironment,
 } from './workspace-folder.js';
-
-type Answer<A> = TE.TaskEither<AppError, A>;
 
 /** What a list is narrowed to; `after` is the cursor of the page before. */
 export interface ListQuery {
@@ -39,16 +36,16 @@ export interface Page<A> {
 
 export interface Workspaces {
   /** Latest opened first. */
-  readonly list: (take: number) => Answer<readonly Workspace[]>;
+  readonly list: (take: number) => AppResult<readonly Workspace[]>;
   /** All of them, to find one by what a person calls it. */
-  readonly all: () => Answer<readonly Workspace[]>;
-  readonly get: (id: WorkspaceId) => Answer<Workspace>;
-  readonly create: (workspace: Workspace) => Answer<Workspace>;
+  readonly all: () => AppResult<readonly Workspace[]>;
+  readonly get: (id: WorkspaceId) => AppResult<Workspace>;
+  readonly create: (workspace: Workspace) => AppResult<Workspace>;
   /** Replaces a workspace that exists. */
-  readonly update: (workspace: Workspace) => Answer<Workspace>;
+  readonly update: (workspace: Workspace) => AppResult<Workspace>;
   /** The one that calls mean that name none. */
-  readonly active: () => Answer<Workspace | null>;
-  readonly activate: (id: WorkspaceId) => Answer<void>;
+  readonly active: () => AppResult<Workspace | null>;
+  readonly activate: (id: WorkspaceId) => AppResult<void>;
 }
 
 /** An environment whose row cannot be decoded. */
@@ -61,13 +58,13 @@ export interface UnreadableEnvironment {
 
 export interface Environments {
   /** Those that can be read. */
-  readonly list: (workspaceId: WorkspaceId) => Answer<readonly Environment[]>;
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Environment[]>;
   /** Those that `list` leaves out. */
-  readonly unreadable: (workspaceId: WorkspaceId) => Answer<readonly UnreadableEnvironment[]>;
+  readonly unreadable: (workspaceId: WorkspaceId) => AppResult<readonly UnreadableEnvironment[]>;
   /** All secrets of every workspace, those that folders took out too, and the newest values that were replaced or removed. */
-  readonly allSecrets: () => Answer<readonly Pair[]>;
-  readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => Answer<Environment>;
-  readonly create: (environment: Environment) => Answer<Environment>;
+  readonly allSecrets: () => AppResult<readonly Pair[]>;
+  readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => AppResult<Environment>;
+  readonly create: (environment: Environment) => AppResult<Environment>;
   /**
    * Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they
    * are. What changes nothing is not written.
@@ -77,34 +74,34 @@ export interface Environments {
     id: EnvironmentId,
     changes: readonly EnvironmentChange[],
     at: string,
-  ) => Answer<Environment>;
+  ) => AppResult<Environment>;
   /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
-  readonly replace: (next: Environment, expected: number) => Answer<Environment>;
+  readonly replace: (next: Environment, expected: number) => AppResult<Environment>;
   /** Deletes while the stored revision is `expected`; where it was active, none is. */
-  readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => Answer<void>;
+  readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
 /** What is remembered of the last synchronization of each workspace with its folder. */
 export interface FolderMemories {
-  readonly get: (workspaceId: WorkspaceId) => Answer<FolderMemory>;
-  readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => Answer<void>;
+  readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
+  readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => AppResult<void>;
   /** What a synchronization was about to write when it was last heard of. */
-  readonly planned: (workspaceId: WorkspaceId) => Answer<readonly PlannedWrite[]>;
+  readonly planned: (workspaceId: WorkspaceId) => AppResult<readonly PlannedWrite[]>;
   /** Adds to what is planned; of one path the last counts. */
-  readonly note: (workspaceId: WorkspaceId, planned: readonly PlannedWrite[]) => Answer<void>;
+  readonly note: (workspaceId: WorkspaceId, planned: readonly PlannedWrite[]) => AppResult<void>;
   /** Forgets what is planned for these entities, or all of it. */
-  readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => Answer<void>;
-  readonly retired: (workspaceId: WorkspaceId) => Answer<readonly RetiredEnvironment[]>;
+  readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => AppResult<void>;
+  readonly retired: (workspaceId: WorkspaceId) => AppResult<readonly RetiredEnvironment[]>;
   /** In place of what was retired of that environment; of one without secrets that was not active nothing is kept. */
-  readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => Answer<void>;
+  readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => AppResult<void>;
 }
 
 /** What a person has decided about the values that the process is given for secrets. */
 export interface GivenSecretDecisions {
   /** In the order of their names. */
-  readonly list: (workspaceId: WorkspaceId) => Answer<readonly GivenSecretDecision[]>;
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly GivenSecretDecision[]>;
   /** In place of what was decided about that name before. */
-  readonly decide: (workspaceId: WorkspaceId, decision: GivenSecretDecision) => Answer<void>;
+  readonly decide: (workspaceId: WorkspaceId, decision: GivenSecretDecision) => AppResult<void>;
 }
 
 /** A request is as it was while its revision and its place are. */
@@ -117,22 +114,22 @@ export interface RequestHead {
 /** Saved requests of one kind: `A` whole, `S` as a list shows them. */
 export interface SavedRequests<A extends { readonly id: string }, S> {
   /** In the order of folder, then creation. */
-  readonly list: (workspaceId: WorkspaceId, query: ListQuery) => Answer<Page<S>>;
-  readonly count: (workspaceId: WorkspaceId) => Answer<number>;
+  readonly list: (workspaceId: WorkspaceId, query: ListQuery) => AppResult<Page<S>>;
+  readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
   /** Every one of a workspace, or those of `ids` that are there, in the order of creation; without unreadable ones. */
-  readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => Answer<readonly A[]>;
+  readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => AppResult<readonly A[]>;
   /** What tells whether one has changed, of every one, in the order of creation. */
-  readonly heads: (workspaceId: WorkspaceId) => Answer<readonly RequestHead[]>;
-  readonly get: (workspaceId: WorkspaceId, id: A['id']) => Answer<A>;
+  readonly heads: (workspaceId: WorkspaceId) => AppResult<readonly RequestHead[]>;
+  readonly get: (workspaceId: WorkspaceId, id: A['id']) => AppResult<A>;
   /** Stores a new one at the place `seq` of its folder, or without a place. */
-  readonly create: (request: A, seq?: number | null) => Answer<A>;
+  readonly create: (request: A, seq?: number | null) => AppResult<A>;
   /**
    * Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored.
    * Its place stays unless `seq` is given.
    */
-  readonly replace: (next: A, expected: number, seq?: number | null) => Answer<A>;
+  readonly replace: (next: A, expected: number, seq?: number | null) => AppResult<A>;
   /** Deletes; with `expected` only while the stored revision is that. */
-  readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => Answer<void>;
+  readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => AppResult<void>;
 }
 
 export type RestRequests = SavedRequests<RestRequest, RestRequestSummary>;
@@ -141,10 +138,10 @@ export type GraphqlRequests = SavedRequests<GraphqlRequest, GraphqlRequestSummar
 /** The order of the requests of both kinds within their folders. */
 export interface RequestPlaces {
   /** Those of `folder`, or of all, in the order of folder, place, creation. */
-  readonly list: (workspaceId: WorkspaceId, folder?: string) => Answer<readonly RequestPlace[]>;
-  readonly end: (workspaceId: WorkspaceId, folder: string) => Answer<FolderEnd>;
+  readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
+  readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
   /** Gives each of these its `seq`; of one that is not there nothing is said. */
-  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => Answer<void>;
+  readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
 }
 
 /** Which executions; `after` is the cursor of the page before. */
@@ -160,13 +157,13 @@ export interface Executions {
     execution: StoredExecution,
     body: StoredBody | null,
     most: number,
-  ) => Answer<StoredExecution>;
+  ) => AppResult<StoredExecution>;
   /** The newest first. */
-  readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => Answer<Page<ExecutionSummary>>;
-  readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => Answer<StoredExecution>;
+  readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
+  readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
   /** Null when the response had none, or none that may be kept. */
-  readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => Answer<StoredBody | null>;
-  readonly workspaceOf: (id: ExecutionId) => Answer<WorkspaceId>;
+  readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
+  readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
 
 export interface Repositories {
@@ -187,5 +184,5 @@ export interface Store extends Repositories {
   /** Present when other processes use the store too. */
   readonly shared?: SharedStore;
   /** Runs `work` in one transaction; a Left or an exception undoes all of it. Not to be nested. */
-  readonly transaction: <A>(work: (repositories: Repositories) => Answer<A>) => Answer<A>;
+  readonly transaction: <A>(work: (repositories: Repositories) => AppResult<A>) => AppResult<A>;
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../domain/environment.js';
-import type { AppError, RequestNoun } from '../domain/errors.js';
+import type { AppResult, AppError, RequestNoun } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
@@ -7,7 +7,7 @@ import type { Pair } from '../domain/pair.js';
 import type { RestRequest } from '../domain/rest-request.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
-import type { E, TE } from '../fp.js';
+import type { E } from '../fp.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/workspace-folder.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
@@ -61,13 +61,11 @@ export const noRows: Rows = {
   active: null,
 };
 
-export type Answer<A> = TE.TaskEither<AppError, A>;
-
 /** How the repositories reach the rows. */
 export interface MemoryAccess {
-  readonly read: <A>(look: (rows: Rows) => E.Either<AppError, A>) => Answer<A>;
+  readonly read: <A>(look: (rows: Rows) => E.Either<AppError, A>) => AppResult<A>;
   /** A write gives its answer and the rows after it. */
-  readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => Answer<A>;
+  readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => AppResult<A>;
 }
 
 /** What a database says of a row that breaks its rules. */

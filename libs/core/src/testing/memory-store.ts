@@ -1,3 +1,4 @@
+import type { AppResult } from '../domain/errors.js';
 import { E, pipe, TE } from '../fp.js';
 import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
@@ -10,7 +11,7 @@ import {
 } from './memory-repositories.js';
 import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
 import { memoryRequestPlaces } from './memory-request-places.js';
-import { type Answer, type MemoryAccess, noRows, type Rows } from './memory-rows.js';
+import { type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
 interface Cell {
   rows: Rows;
@@ -46,8 +47,8 @@ export const memoryStore = (): Store => {
   const { read, write } = accessTo(cell);
   return {
     ...repositoriesOf({ read, write: (change) => () => lane(write(change)) }),
-    transaction: <A>(work: (repositories: Repositories) => Answer<A>) => {
-      const attempt: Answer<A> = async () => {
+    transaction: <A>(work: (repositories: Repositories) => AppResult<A>) => {
+      const attempt: AppResult<A> = async () => {
         const draft: Cell = { rows: cell.rows };
         const outcome = await work(repositoriesOf(accessTo(draft)))();
         if (E.isRight(outcome)) cell.rows = draft.rows;

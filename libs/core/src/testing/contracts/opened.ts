@@ -1,9 +1,8 @@
 import { describe } from 'vitest';
 
 import { E } from '../../fp.js';
-import type { AppError } from '../../domain/errors.js';
+import type { AppError, AppResult } from '../../domain/errors.js';
 import type { Store } from '../../ports/repositories.js';
-import type { Answer } from '../memory-rows.js';
 
 /** A store that holds nothing yet, and how to give it back. */
 export interface OpenedStore {
@@ -28,14 +27,14 @@ export const withStore =
   };
 
 /** What a call gave. @throws Error when it was refused */
-export const given = async <A>(answer: Answer<A>): Promise<A> => {
+export const given = async <A>(answer: AppResult<A>): Promise<A> => {
   const outcome = await answer();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(`refused: ${outcome.left.kind}`, { cause: outcome.left });
 };
 
 /** Why a call was refused. @throws Error when it was not */
-export const refusal = async (answer: Answer<unknown>): Promise<AppError> => {
+export const refusal = async (answer: AppResult<unknown>): Promise<AppError> => {
   const outcome = await answer();
   if (E.isLeft(outcome)) return outcome.left;
   throw new Error('was not refused');

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { pipe, TE } from '../../fp.js';
-import { invalidInput } from '../../domain/errors.js';
-import type { Answer } from '../memory-rows.js';
+import { type AppResult, invalidInput } from '../../domain/errors.js';
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
 
@@ -75,7 +74,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
         const work = store.transaction(({ workspaces }) =>
           pipe(
             workspaces.create(sampleWorkspace()),
-            TE.flatMap((): Answer<never> => () => Promise.reject(cause)),
+            TE.flatMap((): AppResult<never> => () => Promise.reject(cause)),
           ),
         );
         expect(await refusal(work)).toMatchObject({ kind: 'storage-failed', cause });
