@@ -27,7 +27,9 @@ describe('the decision records', () => {
   });
 
   it('have the headings Question, Answer, Why, then Rejected and Costs where there are any', () => {
-    expect(failing(({ text }) => /^Question Answer Why( Rejected)?( Costs)?$/.test(headings(text)))).toEqual([]);
+    expect(failing(({ text }) => /^Question Answer Why( Rejected)?( Costs)?$/.test(headings(text)))).toEqual(
+      [],
+    );
   });
 
   it('fit on a page of 40 lines', () => {
