@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+const statement = /export (?:type )?\{([^}]*)\} from '\.\/(?:([a-z-]+)\/)?[a-z-]+\.js';/g;
+
+/** The names that an index exports, by the folder that they come from. */
+const exportsOf = (index: string): string => {
+  const text = readFileSync(new URL(index, import.meta.url), 'utf8');
+  const sections = new Map<string, string[]>();
+  for (const [, names = '', section = 'top'] of text.matchAll(statement)) {
+    const found = names.split(',').map((name) => name.trim().replace(/^type /, ''));
+    sections.set(section, [...(sections.get(section) ?? []), ...found.filter((name) => name !== '')]);
+  }
+  return [...sections]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([section, names]) =>
+        `${section}\n${names
+          .sort()
+          .map((name) => `  ${name}\n`)
+          .join('')}`,
+    )
+    .join('\n');
+};
+
+describe('the exports of the core', () => {
+  it('are these, by section', async () => {
+    await expect(exportsOf('./index.ts')).toMatchFileSnapshot('./__golden__/exports.txt');
+  });
+});
