@@ -16,5 +16,11 @@ export const storage = {
   ),
   'storage:row': rule('A row that cannot be read is reported, can be deleted, and affects no other row.'),
   'storage:own-store': rule('A workbench works on the store that it is given, and closes it.'),
+  'storage:postgres': rule(
+    'A PostgreSQL database keeps every promise of the store that a SQLite file keeps.',
+  ),
+  'storage:shared': rule(
+    "Processes on one store hear of each other's changes and take turns to synchronize.",
+  ),
   'storage:start': rule('A failed start prints one line that says why.'),
 } as const;

@@ -31,6 +31,13 @@ const flags = {
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
   }),
+  store: textFlag({
+    flags: '--store <url>',
+    description:
+      'PostgreSQL database that holds everything for a team (default: a SQLite file in the data folder)',
+    env: 'TANDEM_STORE',
+    fallback: undefined,
+  }),
   workspace: listFlag({
     flags: '--workspace <folder>',
     description:

@@ -16,3 +16,11 @@ export const sqliteDialect: Dialect = {
   texts: (json) => `json_each(${json})`,
   isJson: (column) => `json_valid(${column})`,
 };
+
+export const postgresDialect: Dialect = {
+  find: (text, part) => `strpos(${text}, ${part})`,
+  elements: (json) => `json_array_elements(CAST(${json} AS json))`,
+  texts: (json) => `json_array_elements_text(CAST(${json} AS json))`,
+  // The table refuses anything else.
+  isJson: () => 'true',
+};

@@ -1,14 +1,14 @@
-import type { Store } from '@tandem/core';
-
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import type { Recovery } from './recover.js';
-import { createStore } from './store.js';
+import { createStore, type OpenedStore } from './store.js';
 
 export { type Claim, claim } from './claim.js';
 export { workspaceFiles } from './folder/files.js';
 export { workspaceFolders } from './folder/workspace-folders.js';
 export { jsonPath } from './json-path/json-path.js';
 export type { Recovery } from './recover.js';
+export type { OpenedStore } from './store.js';
+export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface SqliteOptions {
@@ -20,13 +20,6 @@ export interface SqliteOptions {
   readonly notice?: (message: string) => void;
   /** What to do with a damaged file, which is kept beside; when nothing is said the start is refused. */
   readonly recover?: Recovery;
-}
-
-/** A store, and how to close it. */
-export interface OpenedStore {
-  readonly store: Store;
-  /** Ends after the writes that were begun. */
-  readonly close: () => Promise<void>;
 }
 
 /**

@@ -6,19 +6,26 @@ const reasons: ReadonlyMap<string, StorageReason> = new Map([
   ['SQLITE_FULL', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
+  ['53100', 'full'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
+  ['55P03', 'busy'],
+  ['53300', 'busy'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
+  ['XX001', 'damaged'],
+  ['XX002', 'damaged'],
   ['SQLITE_READONLY', 'read-only'],
   ['SQLITE_PERM', 'read-only'],
   ['SQLITE_CANTOPEN', 'read-only'],
   ['EROFS', 'read-only'],
   ['EACCES', 'read-only'],
   ['EPERM', 'read-only'],
+  ['25006', 'read-only'],
+  ['42501', 'read-only'],
 ]);
 
-/** The code of an error of SQLite, of TypeORM around it, or of the system. */
+/** The code of an error of SQLite or PostgreSQL, of TypeORM around it, or of the system. */
 export const codeOf = (error: unknown): string => {
   const { code, driverError } = (error ?? {}) as {
     readonly code?: unknown;

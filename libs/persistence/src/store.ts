@@ -12,6 +12,16 @@ import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
 import { storing } from './rows.js';
 
+/** A store, and how to close it. */
+export interface OpenedStore {
+  readonly store: Store;
+  /** Ends after the writes that were begun. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a database adds to the repositories within a transaction. */
+export type Additions = (access: Access) => Partial<Repositories>;
+
 const repositoriesOf = (access: Access): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
@@ -23,13 +33,17 @@ const repositoriesOf = (access: Access): Repositories => ({
   givenSecrets: createGivenSecrets(access),
 });
 
-/** The repositories over one database. */
-export const createStore = (database: Database): Store => ({
+/**
+ * The repositories over one database.
+ * @param additions what the repositories of a transaction have beside the usual ones
+ */
+export const createStore = (database: Database, additions: Additions = () => ({})): Store => ({
   ...repositoriesOf(database),
   transaction: (work) =>
     storing('changing several rows')(() =>
       database.write(async (manager) => {
-        const outcome = await work(repositoriesOf(within(manager, database)))();
+        const access = within(manager, database);
+        const outcome = await work({ ...repositoriesOf(access), ...additions(access) })();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);
         return outcome.right;
       }),

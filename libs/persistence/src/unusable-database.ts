@@ -14,7 +14,12 @@ export class UnusableDatabase extends Error {
     | 'not-migrated'
     | 'read-only'
     | 'full'
-    | 'not-opened';
+    | 'not-opened'
+    | 'invalid-address'
+    | 'unreachable'
+    | 'not-allowed'
+    | 'missing'
+    | 'too-old';
   constructor(reason: UnusableDatabase['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;

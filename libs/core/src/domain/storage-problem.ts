@@ -1,5 +1,6 @@
 /** Why storage failed, as far as it is known. */
-export type StorageReason = 'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreadable-row' | 'other';
+export type StorageReason =
+  'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'unreadable-row' | 'other';
 
 /** A row that cannot be decoded, by hand or by damage. */
 export interface UnreadableRow {
@@ -16,7 +17,7 @@ export interface StorageProblem {
   /** What was being done, such as "creating a request". */
   readonly doing: string;
   readonly reason: StorageReason;
-  /** The path of the database, or of the file that could not be used. */
+  /** The path of the database, the address of its server, or the path of the file that could not be used. */
   readonly file?: string;
   /** With the reason `unreadable-row`. */
   readonly row?: UnreadableRow;
@@ -39,6 +40,8 @@ const whatIsWrong = (reason: StorageReason, file: string): string | undefined =>
       return `${file} cannot be written`;
     case 'gone':
       return `${file} was deleted, moved or replaced while Tandem was running`;
+    case 'unreachable':
+      return `${file} does not answer`;
     case 'unreadable-row':
     case 'other':
       return undefined;
@@ -71,6 +74,8 @@ export const storageHint = ({ reason, row }: StorageProblem): string => {
       return 'Make the file and its folder writable for your user, or use another data folder. Nothing was changed.';
     case 'gone':
       return 'Put the data folder back, or restart Tandem. Nothing was changed.';
+    case 'unreachable':
+      return 'Check that the database server is running and try again. Read before you repeat a change: it may have been stored.';
     case 'unreadable-row':
       return `${(row && deletedBy[row.entity]) ?? 'Restore'} a backup of the database, as docs/guides/storage.md describes.`;
     case 'other':

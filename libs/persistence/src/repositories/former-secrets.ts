@@ -6,7 +6,7 @@ import { environments } from '../schema/tables.js';
 import { secretsFrom } from './secrets-from.js';
 
 const insertOne = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES ($1, $2, $3)
-  ON CONFLICT ("workspaceId", "value") DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 const deleteOldest = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
   (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+
+import { watchedStore } from '../../changes/watched-store.js';
+import type { Change } from '../../domain/change.js';
+import { invalidInput } from '../../domain/errors.js';
+import { pipe, TE } from '../../fp.js';
+import type { Store } from '../../ports/repositories.js';
+import type { SharedStore } from '../../ports/shared-store.js';
+import { sampleRequest, sampleWorkspace } from '../samples.js';
+import { given, refusal } from './opened.js';
+
+/** One store as two processes have it. */
+export interface OpenedTwice {
+  readonly mine: Store;
+  readonly theirs: Store;
+  readonly close: () => Promise<void>;
+}
+
+const sharedOf = ({ shared }: Store): SharedStore => {
+  if (shared === undefined) throw new Error('the store is not shared');
+  return shared;
+};
+
+const on =
+  (open: () => Promise<OpenedTwice>) =>
+  (test: (opened: OpenedTwice) => Promise<void>): (() => Promise<void>) =>
+  async () => {
+    const opened = await open();
+    try {
+      await test(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+
+const listen = (store: Store): readonly Change[] => {
+  const heard: Change[] = [];
+  sharedOf(store).subscribe((change) => heard.push(change));
+  return heard;
+};
+
+const ignore = (): void => undefined;
+
+/** What every store that several processes use together promises. */
+export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
+  const both = on(open);
+  describe(`${name} is shared by processes`, { tags: 'storage:shared' }, () => {
+    it(
+      'tells the changes of one to the other, in their order and with the name of the caller, and not to itself',
+      both(async ({ mine, theirs }) => {
+        const [heard, own] = [listen(theirs), listen(mine)];
+        const store = watchedStore(mine, ignore, 'mcp');
+        const workspace = await given(store.workspaces.create(sampleWorkspace()));
+        const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
+        await given(store.restRequests.remove(workspace.id, request.id));
+        const told = { workspaceId: workspace.id, by: 'mcp' };
+        await expect
+          .poll(() => heard, { timeout: 20_000 })
+          .toEqual([
+            { ...told, entity: 'workspace', id: workspace.id, op: 'created' },
+            { ...told, entity: 'rest', id: request.id, op: 'created' },
+            { ...told, entity: 'rest', id: request.id, op: 'deleted' },
+          ]);
+        const answer = await given(watchedStore(theirs, ignore).workspaces.create(sampleWorkspace()));
+        await expect.poll(() => own.map(({ id }) => id), { timeout: 20_000 }).toEqual([answer.id]);
+      }),
+    );
+
+    it(
+      'tells nothing of a transaction that was undone, and all of one that was not',
+      both(async ({ mine, theirs }) => {
+        const heard = listen(theirs);
+        const store = watchedStore(mine, ignore);
+        const [undone, first, second] = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
+        const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
+        await refusal(
+          store.transaction(({ workspaces }) =>
+            pipe(
+              workspaces.create(undone),
+              TE.flatMap(() => TE.left(error)),
+            ),
+          ),
+        );
+        await given(
+          store.transaction(({ workspaces }) =>
+            pipe(
+              workspaces.create(first),
+              TE.flatMap(() => workspaces.create(second)),
+            ),
+          ),
+        );
+        await expect
+          .poll(() => heard.map(({ id }) => id), { timeout: 20_000 })
+          .toEqual([first.id, second.id]);
+      }),
+    );
+
+    it(
+      'has no longer a listener who has unsubscribed',
+      both(async ({ mine, theirs }) => {
+        const heard: Change[] = [];
+        const stop = sharedOf(theirs).subscribe((change) => heard.push(change));
+        const others = listen(theirs);
+        stop();
+        await given(watchedStore(mine, ignore).workspaces.create(sampleWorkspace()));
+        await expect.poll(() => others.length, { timeout: 20_000 }).toBe(1);
+        expect(heard).toEqual([]);
+      }),
+    );
+
+    it(
+      'gives the turn of a key to one at a time, and that of another key at once',
+      both(async ({ mine, theirs }) => {
+        const steps: string[] = [];
+        let free: () => void = ignore;
+        const held = new Promise<void>((resolve) => {
+          free = resolve;
+        });
+        const began = new Promise<void>((resolve) => {
+          const work = async () => {
+            steps.push('mine begins');
+            resolve();
+            await held;
+            steps.push('mine ends');
+          };
+          void sharedOf(mine).inTurn('a', TE.fromTask(work))();
+        });
+        await began;
+        const waiting = sharedOf(theirs).inTurn(
+          'a',
+          TE.fromIO(() => steps.push('theirs')),
+        )();
+        await given(
+          sharedOf(theirs).inTurn(
+            'b',
+            TE.fromIO(() => steps.push('another key')),
+          ),
+        );
+        free();
+        await waiting;
+        expect(steps).toEqual(['mine begins', 'another key', 'mine ends', 'theirs']);
+      }),
+    );
+
+    it(
+      'gives the turn back after work that was refused',
+      both(async ({ mine, theirs }) => {
+        const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
+        expect(await refusal(sharedOf(mine).inTurn('a', TE.left(error)))).toEqual(error);
+        expect(await given(sharedOf(theirs).inTurn('a', TE.right(1)))).toBe(1);
+      }),
+    );
+
+    it(
+      'loses none of the changes that both make at the same time',
+      both(async ({ mine, theirs }) => {
+        const { id } = await given(mine.workspaces.create(sampleWorkspace()));
+        const [left, right] = [listen(mine), listen(theirs)];
+        const stores = [watchedStore(mine, ignore), watchedStore(theirs, ignore)];
+        await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            given(stores[index % 2]!.restRequests.create(sampleRequest(id))),
+          ),
+        );
+        expect(await given(mine.restRequests.count(id))).toBe(20);
+        await expect.poll(() => [left.length, right.length], { timeout: 20_000 }).toEqual([10, 10]);
+      }),
+    );
+  });
+};

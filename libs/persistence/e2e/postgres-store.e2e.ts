@@ -1,0 +1,34 @@
+import { repositoriesContract, sharedStoreContract } from '@tandem/core/testing';
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
+import { type OpenedStore, openPostgresStore } from '../src/index.js';
+import { empty } from './sql.js';
+
+describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres' }, () => {
+  let server: PostgresServer;
+  let [mine, theirs]: readonly [OpenedStore?, OpenedStore?] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    mine = await openPostgresStore({ url: server.urlOf() });
+    theirs = await openPostgresStore({ url: server.urlOf() });
+  });
+  afterAll(async () => {
+    await mine?.close();
+    await theirs?.close();
+    await server.remove();
+  });
+
+  const both = async () => {
+    await empty(server.urlOf());
+    if (mine === undefined || theirs === undefined) throw new Error('the server did not start');
+    return { mine: mine.store, theirs: theirs.store, close: () => Promise.resolve() };
+  };
+
+  repositoriesContract('postgres', async () => {
+    const { mine: store, close } = await both();
+    return { store, close };
+  });
+  sharedStoreContract('postgres', both);
+});

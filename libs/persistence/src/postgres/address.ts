@@ -1,0 +1,46 @@
+import { UnusableDatabase } from '../unusable-database.js';
+
+/** A PostgreSQL database as messages name it. */
+export interface Address {
+  /** The URL without user and password. */
+  readonly shown: string;
+  readonly database: string;
+  /** As far as the URL names it. */
+  readonly user?: string;
+}
+
+const invalid = (): UnusableDatabase =>
+  new UnusableDatabase(
+    'invalid-address',
+    'the store is not the URL of a PostgreSQL database, such as postgres://user@127.0.0.1:5432/tandem',
+  );
+
+const parsed = (url: string): URL => {
+  try {
+    return new URL(url);
+  } catch {
+    throw invalid();
+  }
+};
+
+/**
+ * Reads the URL of a database. No message holds any part of an invalid one, since it may contain a password.
+ * @throws UnusableDatabase when it is none
+ */
+export const addressOf = (url: string): Address => {
+  const { protocol, hostname, port, pathname, searchParams, username } = parsed(url);
+  const name = pathname.slice(1);
+  if (!['postgres:', 'postgresql:'].includes(protocol) || name === '' || name.includes('/')) throw invalid();
+  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
+  try {
+    const database = decodeURIComponent(name);
+    const user = decodeURIComponent(username);
+    return {
+      shown: `postgres://${host}:${port === '' ? '5432' : port}/${database}`,
+      database,
+      ...(user === '' ? {} : { user }),
+    };
+  } catch {
+    throw invalid();
+  }
+};

@@ -1,0 +1,98 @@
+import { Change, type WorkspaceId } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import type { DataSource } from 'typeorm';
+
+import { keptChanges } from './shared-changes.js';
+
+type Listener = (change: Change) => void;
+
+/** The changes of other processes, read from where this one is. */
+export interface ChangeFeed {
+  /** Reads what is new and tells it; calls at the same time end in one more read. */
+  readonly read: () => Promise<void>;
+  readonly subscribe: (listener: Listener) => () => void;
+}
+
+interface ChangeRow {
+  readonly position: number;
+  readonly origin: string;
+  readonly change: string;
+}
+
+/** How many changes are read at a time. */
+const slice = 1_000;
+
+const selectNext = `SELECT "position", "origin", "change" FROM "shared_changes" WHERE "position" > $1
+  ORDER BY "position" LIMIT ${slice}`;
+
+const decodeChange = decode(Change);
+
+const decoded = (text: string): Change | undefined => {
+  const change = decodeChange(JSON.parse(text));
+  // A newer version of Tandem may know other changes.
+  return E.isRight(change) ? change.right : undefined;
+};
+
+const endOf = async (source: DataSource): Promise<number> => {
+  const [row] = await source.query<{ readonly last: number | null }[]>(
+    'SELECT max("position") AS "last" FROM "shared_changes"',
+  );
+  return row?.last ?? 0;
+};
+
+/** Whether changes after `last` are no longer kept. */
+const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
+  (await endOf(source)) - last > keptChanges;
+
+/** Where the changes themselves are gone, every workspace counts as changed. */
+const everyWorkspace = async (source: DataSource): Promise<readonly Change[]> => {
+  const rows = await source.query<{ readonly id: WorkspaceId }[]>('SELECT "id" FROM "workspaces"');
+  return rows.map(({ id }) => ({ workspaceId: id, entity: 'workspace', id, op: 'updated' }));
+};
+
+/**
+ * Begins after the changes that are there.
+ * @param origin names this process, whose own changes are left out
+ */
+export const createChangeFeed = async (source: DataSource, origin: string): Promise<ChangeFeed> => {
+  const listeners = new Set<Listener>();
+  const tell = (change: Change): void => {
+    for (const listener of [...listeners]) listener(change);
+  };
+  let last = await endOf(source);
+  const readOnce = async (): Promise<void> => {
+    if (await hasMissed(source, last)) (await everyWorkspace(source)).forEach(tell);
+    for (;;) {
+      const rows = await source.query<ChangeRow[]>(selectNext, [last]);
+      for (const row of rows) {
+        last = row.position;
+        const change = row.origin === origin ? undefined : decoded(row.change);
+        if (change !== undefined) tell(change);
+      }
+      if (rows.length < slice) return;
+    }
+  };
+  let running: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    running = readOnce().finally(() => (running = undefined));
+    return running;
+  };
+  return {
+    read: () => {
+      if (running === undefined) return start();
+      again ??= running.catch(() => undefined).then(() => ((again = undefined), start()));
+      return again;
+    },
+    subscribe: (listener) => {
+      const own: Listener = (change) => {
+        listener(change);
+      };
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+  };
+};

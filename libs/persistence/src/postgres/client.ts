@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+const [nul, escape] = ['\u0000', '\u0010'];
+
+/** A text as PostgreSQL can store it: it has no U+0000, which is stored as U+0010 and 0, and U+0010 as U+0010 and 1. */
+export const toStored = (text: string): string =>
+  text.includes(nul) || text.includes(escape)
+    ? text.replaceAll(escape, `${escape}1`).replaceAll(nul, `${escape}0`)
+    : text;
+
+/** A text as it was before {@link toStored}. */
+export const fromStored = (text: string): string =>
+  text.includes(escape) ? text.replaceAll(`${escape}0`, nul).replaceAll(`${escape}1`, escape) : text;
+
+const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.TEXT, fromStored],
+  // Counts, revisions and positions, which stay below 2^53.
+  [pg.types.builtins.INT8, Number],
+]);
+
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: TypeId, format?: 'text' | 'binary'): unknown =>
+    (format === 'binary' ? undefined : parsers.get(id)) ?? (pg.types.getTypeParser(id, format) as unknown),
+};
+
+const stored = (values: unknown): unknown =>
+  Array.isArray(values)
+    ? values.map((value: unknown) => (typeof value === 'string' ? toStored(value) : value))
+    : values;
+
+type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
+
+/** A connection on which any text can be stored. */
+export class TextClient extends pg.Client {
+  override query = ((...[text, values, ...more]: readonly unknown[]): unknown =>
+    (pg.Client.prototype.query as unknown as Query).call(
+      this,
+      text,
+      stored(values),
+      ...more,
+    )) as pg.Client['query'];
+}
+
+/** How long a connection may take, in milliseconds. */
+const connectMs = 5_000;
+
+/** How long a transaction may wait for its own process, in milliseconds: one that hangs would hold up all the others. */
+const idleInTransactionMs = 60_000;
+
+/** What all connections to a database have in common. */
+export const clientConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: connectMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  keepAlive: true,
+  application_name: 'tandem',
+  // The server notices within a minute that a machine is gone, and gives up what its processes had locked.
+  options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
+  types,
+});
+
+/** A connection outside of the pool; the caller ends it. */
+export const connectClient = async (url: string): Promise<TextClient> => {
+  const client = new TextClient(clientConfig(url));
+  // Without a listener an error of an idle connection would end the process; who uses the client learns of it by its query.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};

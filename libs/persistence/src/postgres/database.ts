@@ -1,0 +1,99 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+import type { Database } from '../access.js';
+import { postgresDialect } from '../dialect.js';
+import { createLane } from '../lane.js';
+import { faultOf, StorageFault } from '../storage-fault.js';
+import { noticeOnce } from '../unreadable-notices.js';
+import type { Address } from './address.js';
+import { connectClient } from './client.js';
+import { connectPool } from './connection.js';
+import { migratePostgres } from './migrate.js';
+import { isUnreachable, refusalOf, unsuitable } from './refusals.js';
+import { lockWrites } from './write-lock.js';
+
+const checkServer = async (url: string, address: Address): Promise<void> => {
+  const client = await connectClient(url);
+  try {
+    const { rows } = await client.query<{ readonly version: string; readonly encoding: string }>(
+      `SELECT current_setting('server_version_num') AS "version", current_setting('server_encoding') AS "encoding"`,
+    );
+    const problem = unsuitable(address, Number(rows[0]?.version), rows[0]?.encoding ?? '');
+    if (problem !== undefined) throw problem;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+};
+
+const connect = async (url: string, address: Address, lockMs: number): Promise<DataSource> => {
+  try {
+    await checkServer(url, address);
+    const source = await connectPool(url, lockMs);
+    await migratePostgres(source, address).catch(async (error: unknown) => {
+      await source.destroy();
+      throw error;
+    });
+    return source;
+  } catch (error) {
+    throw refusalOf(address, error);
+  }
+};
+
+/** Adds what is known of the database to an error. */
+export const postgresFault = ({ shown }: Address, error: unknown): unknown =>
+  isUnreachable(error) ? new StorageFault('unreachable', shown, error) : faultOf(shown, error);
+
+/** Runs `work` alone in a transaction, among all processes; an exception undoes it. */
+const inTransaction = async <A>(
+  source: DataSource,
+  work: (manager: EntityManager) => Promise<A>,
+): Promise<A> => {
+  const runner = source.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    await lockWrites(runner);
+    const result = await work(runner.manager);
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    // A connection that is lost has undone it already.
+    await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+  }
+};
+
+/** A PostgreSQL database, and the pool behind it. */
+export interface PostgresDatabase extends Database {
+  readonly source: DataSource;
+}
+
+/**
+ * Opens a PostgreSQL database and brings its schema up to date.
+ * @throws UnusableDatabase
+ */
+export const openPostgresDatabase = async (
+  url: string,
+  address: Address,
+  lockMs: number,
+  notice: (message: string) => void,
+): Promise<PostgresDatabase> => {
+  const source = await connect(url, address, lockMs);
+  const lane = createLane();
+  const naming = <A>(work: Promise<A>): Promise<A> =>
+    work.catch((error: unknown) => {
+      throw postgresFault(address, error);
+    });
+  let closing: Promise<void> | undefined;
+  return {
+    source,
+    file: address.shown,
+    read: (work) => naming(work(source.manager)),
+    write: (work) => naming(lane(() => inTransaction(source, work))),
+    insert: (work) => naming(lane(() => work(source.manager))),
+    leave: noticeOnce(notice),
+    dialect: postgresDialect,
+    close: () => (closing ??= lane(() => source.destroy())),
+  };
+};

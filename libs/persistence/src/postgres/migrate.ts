@@ -1,0 +1,48 @@
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+
+import type { Address } from './address.js';
+import { migrations } from './migrations/all.js';
+import { newerStore } from './refusals.js';
+import { lockWrites } from './write-lock.js';
+
+const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
+
+/** How many migrations were applied, once it is sure that this version knows all of them. */
+const countApplied = async (runner: QueryRunner, address: Address): Promise<number> => {
+  const [table] = (await runner.query(`SELECT to_regclass('tandem_migrations') AS "name"`)) as readonly {
+    readonly name: string | null;
+  }[];
+  if (table?.name == null) return 0;
+  const applied = (await runner.query('SELECT "name" FROM "tandem_migrations"')) as readonly {
+    readonly name: string;
+  }[];
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw newerStore(address, unknown);
+  return applied.length;
+};
+
+/**
+ * Runs the migrations that a database lacks, all in one transaction: processes that start at once do it once.
+ * @throws UnusableDatabase when the database has migrations that are not known here
+ */
+export const migratePostgres = async (source: DataSource, address: Address): Promise<void> => {
+  const runner = source.createQueryRunner();
+  try {
+    if ((await countApplied(runner, address)) === known.length) return;
+    await runner.startTransaction();
+    try {
+      await lockWrites(runner);
+      if ((await countApplied(runner, address)) < known.length) {
+        const executor = new MigrationExecutor(source, runner);
+        executor.transaction = 'none';
+        await executor.executePendingMigrations();
+      }
+      await runner.commitTransaction();
+    } catch (error) {
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await runner.release();
+  }
+};

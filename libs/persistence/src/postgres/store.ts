@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+
+import { createStore, type OpenedStore } from '../store.js';
+import { addressOf } from './address.js';
+import { createChangeFeed } from './change-feed.js';
+import { openPostgresDatabase } from './database.js';
+import { startListening } from './listening.js';
+import { refusalOf } from './refusals.js';
+import { createSharedChanges } from './shared-changes.js';
+import { createTurns } from './turns.js';
+
+/** How long a write waits for another process, in milliseconds. */
+const defaultBusyTimeoutMs = 5_000;
+
+export interface PostgresOptions {
+  /** Such as `postgres://user@host:5432/database`. Neither an error nor a notice shows its user's password. */
+  readonly url: string;
+  /** How long a write waits for another process, in milliseconds; default 5,000. */
+  readonly busyTimeoutMs?: number;
+  /** Called when the connection was lost or is back, and for rows that cannot be read. */
+  readonly notice?: (message: string) => void;
+}
+
+/**
+ * Opens a store in a PostgreSQL database, which several processes may use together, and brings its schema up to date.
+ * @throws UnusableDatabase when the database cannot be reached or used
+ */
+export const openPostgresStore = async (options: PostgresOptions): Promise<OpenedStore> => {
+  const { url, busyTimeoutMs = defaultBusyTimeoutMs, notice = () => undefined } = options;
+  const address = addressOf(url);
+  const origin = randomUUID();
+  const database = await openPostgresDatabase(url, address, busyTimeoutMs, notice);
+  try {
+    const feed = await createChangeFeed(database.source, origin);
+    const listening = await startListening({ url, origin, onNews: feed.read, notice, shown: address.shown });
+    const turns = createTurns(url, address);
+    const sharedChanges = createSharedChanges(origin);
+    return {
+      store: {
+        ...createStore(database, (access) => ({ sharedChanges: sharedChanges(access) })),
+        shared: { subscribe: feed.subscribe, inTurn: turns.inTurn },
+      },
+      close: async () => {
+        turns.close();
+        await listening.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw refusalOf(address, error);
+  }
+};

@@ -1,0 +1,54 @@
+import type { AppError, SharedStore } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { storing } from '../rows.js';
+import type { Address } from './address.js';
+import { connectClient, type TextClient } from './client.js';
+import { postgresFault } from './database.js';
+import { lockTurn } from './write-lock.js';
+
+/** Turns among processes, which end with the connection that holds them. */
+export interface Turns {
+  readonly inTurn: SharedStore['inTurn'];
+  /** Ends all turns, and the waiting for one. */
+  readonly close: () => void;
+}
+
+/** Each turn has a connection of its own, so that a lock is free again when its process dies, however it dies. */
+export const createTurns = (url: string, address: Address): Turns => {
+  const clients = new Set<TextClient>();
+  const end = (client: TextClient): void => {
+    clients.delete(client);
+    void client.end().catch(() => undefined);
+  };
+  const take = async (key: string): Promise<TextClient> => {
+    const client = await connectClient(url);
+    clients.add(client);
+    try {
+      await lockTurn(client, key);
+      return client;
+    } catch (error) {
+      end(client);
+      throw error;
+    }
+  };
+  const taken = (key: string): TE.TaskEither<AppError, TextClient> =>
+    storing('waiting for the turn to synchronize')(() =>
+      take(key).catch((error: unknown) => {
+        throw postgresFault(address, error);
+      }),
+    );
+  return {
+    inTurn: (key, work) =>
+      TE.flatMap(
+        (client: TextClient): typeof work =>
+          () =>
+            work().finally(() => {
+              end(client);
+            }),
+      )(taken(key)),
+    close: () => {
+      for (const client of clients) end(client);
+    },
+  };
+};

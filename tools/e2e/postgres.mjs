@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Debian keeps each version in a folder of its own. */
+const debian = '/usr/lib/postgresql';
+
+const folders = () => [
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []),
+];
+
+/** @param {string} program */
+const find = (program) =>
+  folders()
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
+
+/** Whether a PostgreSQL server can be started here. In CI its absence is an error. */
+export const hasPostgres = () => {
+  if (find('initdb') !== undefined && find('postgres') !== undefined) return true;
+  if (process.env.CI)
+    throw new Error('there is no PostgreSQL for the tests of its store; install postgresql');
+  process.stderr.write('the tests of the PostgreSQL store are left out: initdb was not found\n');
+  return false;
+};
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. */
+const account = () => {
+  if (process.getuid?.() !== 0) return {};
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const run = (program, args, options) => {
+  const { status, stderr, error } = spawnSync(find(program), args, { encoding: 'utf8', ...options });
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+};
+
+const accepts = (port) =>
+  spawnSync(find('pg_isready') ?? find('postgres'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+
+/** The user `tandem` needs a password, the others need none. */
+const access = `host all tandem 127.0.0.1/32 scram-sha-256
+host all all 127.0.0.1/32 trust
+local all all trust
+`;
+
+/** Starts a PostgreSQL server in a temporary folder, on 127.0.0.1 only. */
+export const startPostgres = async () => {
+  const as = account();
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'));
+  if (as.uid !== undefined) await chown(folder, as.uid, as.gid);
+  const options = { ...as, cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder, LC_ALL: 'C' } };
+  const data = join(folder, 'data');
+  run('initdb', ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
+  await writeFile(join(data, 'pg_hba.conf'), access);
+  const port = await freePort();
+  let server;
+  let exited;
+  const start = async () => {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'fsync=off',
+      'max_connections=60',
+    ];
+    const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+    server = spawn(find('postgres'), args, { ...options, stdio: 'ignore' });
+    exited = new Promise((resolve) => server.once('close', resolve));
+    while (!accepts(port)) {
+      if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+      await pause(50);
+    }
+  };
+  const stop = async (signal = 'SIGINT') => {
+    server.kill(signal);
+    await exited;
+  };
+  await start();
+  return {
+    port,
+    /** @param {string} [database] @param {string} [user] with its password */
+    urlOf: (database = 'postgres', user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    start,
+    /** Ends the server and with it every connection; SIGINT lets it write everything first. */
+    stop,
+    remove: async () => {
+      if (server.exitCode === null && server.signalCode === null) await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
