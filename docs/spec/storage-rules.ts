@@ -22,5 +22,6 @@ export const storage = {
   'storage:shared': rule(
     "Processes on one store hear of each other's changes and take turns to synchronize.",
   ),
+  'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
 } as const;

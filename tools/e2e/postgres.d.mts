@@ -2,6 +2,8 @@ export interface PostgresServer {
   readonly port: number;
   /** The URL of a database; the default is `postgres`, by a user who needs no password. */
   readonly urlOf: (database?: string, user?: string) => string;
+  /** Runs SQL as the owner of the server. */
+  readonly sql: (statements: string, database?: string) => Promise<void>;
   readonly start: () => Promise<void>;
   /** Ends the server and with it every connection. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;

@@ -73,34 +73,50 @@ export const startPostgres = async () => {
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
   await writeFile(join(data, 'pg_hba.conf'), access);
-  const port = await freePort();
+  let port = await freePort();
   let server;
   let exited;
-  const start = async () => {
+  /** Whether it accepts connections; false when the port was taken meanwhile. */
+  const begin = async () => {
     const settings = [
       'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${folder}`,
+      'unix_socket_directories=',
       'fsync=off',
       'max_connections=60',
     ];
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
     server = spawn(find('postgres'), args, { ...options, stdio: 'ignore' });
     exited = new Promise((resolve) => server.once('close', resolve));
-    while (!accepts(port)) {
-      if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+    while (server.exitCode === null) {
+      if (accepts(port)) return true;
       await pause(50);
     }
+    return false;
+  };
+  const start = async (isFirst = false) => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      if (await begin()) return;
+      if (isFirst) port = await freePort();
+      await pause(200);
+    }
+    throw new Error(`postgres ended with ${server.exitCode}`);
   };
   const stop = async (signal = 'SIGINT') => {
     server.kill(signal);
     await exited;
   };
-  await start();
+  await start(true);
   return {
     port,
     /** @param {string} [database] @param {string} [user] with its password */
     urlOf: (database = 'postgres', user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`,
-    start,
+    /** @param {string} statements @param {string} [database] */
+    sql: (statements, database = 'postgres') => {
+      const args = ['-h', '127.0.0.1', '-p', String(port), '-U', 'admin', '-d', database];
+      run('psql', [...args, '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements], options);
+      return Promise.resolve();
+    },
+    start: () => start(),
     /** Ends the server and with it every connection; SIGINT lets it write everything first. */
     stop,
     remove: async () => {

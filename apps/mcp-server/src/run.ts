@@ -12,7 +12,7 @@ import {
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';
-import { forAWhile, openWorkbench } from '@tandem/workbench';
+import { forAWhile, openWorkbench, postgresStore } from '@tandem/workbench';
 
 import { version } from './version.js';
 
@@ -111,6 +111,7 @@ const open = async (values: Values, log: Logger) => {
     env: process.env,
     allowGivenSecrets: values.allowEnvSecrets,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
+    ...(values.store === undefined ? {} : { store: postgresStore(values.store, process.env) }),
     notice: (message) => {
       log.warn(message);
     },
@@ -180,6 +181,7 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
     await Promise.all(started);
     await workbench.close();
   }
+  if (values.store !== undefined) log.warn('--store is not applied, because the running server answers');
   if (values.allowEnvSecrets.length > 0)
     log.warn('--allow-env-secrets has no effect, because a server is already running');
   const find = async () => (await findServer(dataFolder))?.url;

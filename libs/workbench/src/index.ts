@@ -1,5 +1,6 @@
 export { systemClock, systemIds } from './ambient.js';
 export { claimDataFolder } from './data-folder.js';
+export { postgresStore } from './postgres-store.js';
 export type { Claim, OpenedStore, Recovery } from '@tandem/persistence';
 export { ensurePlayground, playgroundRequests } from './playground.js';
 export { forAWhile } from './patience.js';

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
-import { createLane } from '../lane.js';
+import { createTransactionLane } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
 import { noticeOnce } from '../unreadable-notices.js';
 import type { Address } from './address.js';
@@ -80,7 +80,7 @@ export const openPostgresDatabase = async (
   notice: (message: string) => void,
 ): Promise<PostgresDatabase> => {
   const source = await connect(url, address, lockMs);
-  const lane = createLane();
+  const lane = createTransactionLane();
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
       throw postgresFault(address, error);

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { type Change, watchedStore } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { given, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
+import { type OpenedStore, openPostgresStore } from '../src/index.js';
+import { postgresSql } from './sql.js';
+
+const signal = () => {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
+/** Takes a turn, says so and keeps it. */
+const holder = (url: string) => `
+  const { openPostgresStore } = await import(${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)});
+  const { store } = await openPostgresStore({ url: ${JSON.stringify(url)} });
+  await store.shared.inTurn('key', async () => {
+    process.stdout.write('taken');
+    await new Promise((resolve) => setTimeout(resolve, 600_000));
+  })();
+`;
+
+describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, () => {
+  let server: PostgresServer;
+  let [mine, theirs]: OpenedStore[] = [];
+  const notices: string[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    mine = await openPostgresStore({ url: server.urlOf(), busyTimeoutMs: 300 });
+    theirs = await openPostgresStore({ url: server.urlOf(), notice: (message) => notices.push(message) });
+  });
+  afterAll(async () => {
+    await mine?.close();
+    await theirs?.close();
+    await server.remove();
+  });
+
+  const both = () => {
+    if (mine === undefined || theirs === undefined) throw new Error('the server did not start');
+    return { mine: mine.store, theirs: theirs.store };
+  };
+
+  it('hears after a lost connection what was changed meanwhile, once and in order', async () => {
+    const stores = both();
+    const heard: Change[] = [];
+    stores.theirs.shared?.subscribe((change) => heard.push(change));
+    await postgresSql(
+      server.urlOf(),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`,
+    );
+    const made = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
+    const store = watchedStore(stores.mine, () => undefined);
+    for (const one of made) await given(store.workspaces.create(one));
+    await expect.poll(() => heard.map(({ id }) => id), { timeout: 30_000 }).toEqual(made.map(({ id }) => id));
+    await expect.poll(() => notices.join('\n'), { timeout: 30_000 }).toContain('again');
+  });
+
+  it('says every workspace has changed to a process that missed more than is kept', async () => {
+    const stores = both();
+    const heard: Change[] = [];
+    const { id } = await given(stores.mine.workspaces.create(sampleWorkspace()));
+    stores.theirs.shared?.subscribe((change) => heard.push(change));
+    await postgresSql(
+      server.urlOf(),
+      `SELECT setval(pg_get_serial_sequence('shared_changes', 'position'), (SELECT coalesce(max("position"), 1) + 20000 FROM "shared_changes"))`,
+    );
+    await given(watchedStore(stores.mine, () => undefined).workspaces.create(sampleWorkspace()));
+    const all = { workspaceId: id, entity: 'workspace', id, op: 'updated' };
+    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(all);
+  });
+
+  it('gives the turn of a process that was killed to the next one', async () => {
+    const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e'];
+    const child = spawn(process.execPath, [...node, holder(server.urlOf())], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    await once(child.stdout, 'data');
+    let isTaken = false;
+    const next = both().mine.shared?.inTurn(
+      'key',
+      TE.fromIO(() => (isTaken = true)),
+    );
+    const done = next?.();
+    // Another key has its turn meanwhile, so this one would have had it, too.
+    await given(both().mine.shared?.inTurn('another', TE.right(1)) ?? TE.right(0));
+    expect(isTaken).toBe(false);
+    child.kill('SIGKILL');
+    await exit;
+    await done;
+    expect(isTaken).toBe(true);
+  });
+
+  it('refuses a write as busy while another process writes for longer than it waits', async () => {
+    const stores = both();
+    const began = signal();
+    const held = signal();
+    const long = given(
+      stores.theirs.transaction(() =>
+        TE.fromTask(async () => {
+          began.resolve();
+          await held.promise;
+        }),
+      ),
+    );
+    await began.promise;
+    expect(await refusal(stores.mine.workspaces.create(sampleWorkspace()))).toMatchObject({
+      kind: 'storage-failed',
+      reason: 'busy',
+      file: server.urlOf().replace('admin@', ''),
+    });
+    held.resolve();
+    await long;
+    await given(stores.mine.workspaces.create(sampleWorkspace()));
+  });
+
+  it('goes on after every connection was lost', { tags: 'storage:reason' }, async () => {
+    const stores = both();
+    await given(stores.mine.workspaces.all());
+    await server.stop('SIGQUIT');
+    expect(await refusal(stores.mine.workspaces.all())).toMatchObject({ reason: 'unreachable' });
+    expect(await refusal(stores.mine.shared?.inTurn('x', TE.right(1)) ?? TE.right(0))).toMatchObject({
+      reason: 'unreachable',
+    });
+    await server.start();
+    const isBack = async () => (await stores.mine.workspaces.all()())._tag;
+    await expect.poll(isBack, { timeout: 30_000 }).toBe('Right');
+    await expect
+      .poll(async () => (await stores.mine.workspaces.create(sampleWorkspace())())._tag, { timeout: 30_000 })
+      .toBe('Right');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+
+import { addressOf } from './address.js';
+import { fromStored, toStored } from './client.js';
+import { refusalOf, unsuitable } from './refusals.js';
+
+describe('the URL of a store', { tags: 'storage:refused' }, () => {
+  it.each([
+    ['postgres://ann:pw@db.local:6000/team', 'postgres://db.local:6000/team'],
+    ['postgresql://db.local/team?sslmode=require', 'postgres://db.local:5432/team'],
+    ['postgres:///team?host=/run/postgresql', 'postgres:///run/postgresql:5432/team'],
+    ['postgres://ann:p%40w@[::1]/t%20t', 'postgres://[::1]:5432/t t'],
+  ])('%s is shown without its user', (url, shown) => {
+    expect(addressOf(url).shown).toBe(shown);
+  });
+
+  it.each([
+    '',
+    'team',
+    'mysql://a:hunter2@h/d',
+    'postgres://a:hunter2@h',
+    'postgres://a:hunter2@h:x/d',
+    'postgres://h/%E0%A4%A',
+  ])('%j is refused without showing it', (url) => {
+    expect(() => addressOf(url)).toThrow('is not the URL of a PostgreSQL database');
+    expect(() => addressOf(url)).not.toThrow('hunter2');
+  });
+});
+
+describe('a server', { tags: 'storage:refused' }, () => {
+  const address = addressOf('postgres://ann:pw@h/team');
+
+  it('that is too old is named with its version', () => {
+    expect(unsuitable(address, 120_022, 'UTF8')?.message).toBe(
+      'postgres://h:5432/team is PostgreSQL 12; Tandem needs 13 or newer',
+    );
+    expect(unsuitable(address, 130_000, 'UTF8')).toBeUndefined();
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'does not answer'],
+    ['57P03', 'does not answer'],
+    ['28P01', 'does not let the user ann in'],
+    ['3D000', 'createdb team'],
+    ['42501', 'grant it CREATE'],
+    ['25006', 'is read-only'],
+    ['53300', 'has no connection left'],
+  ])('that fails with %s says what to do', (code, text) => {
+    const error = refusalOf(address, Object.assign(new Error('x'), { code })) as Error;
+    expect(error.message).toContain(text);
+    expect(error.message).toContain('postgres://h:5432/team');
+  });
+});
+
+it.each(['', 'a', '\0', '\x10', '\0\x10', '\x100', '\x10\x101\0', 'é\0🚲'])(
+  '%j is stored without U+0000',
+  (text) => {
+    expect(toStored(text)).not.toContain('\0');
+    expect(fromStored(toStored(text))).toBe(text);
+  },
+);
