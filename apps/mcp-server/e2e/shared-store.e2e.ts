@@ -9,7 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
+
+/** Starts of servers take their time on a busy machine, in milliseconds. */
+const hookMs = 240_000;
 
 interface Member {
   readonly process: Launched;
@@ -44,128 +47,98 @@ const call = async ({ client }: Member, name: string, args: Record<string, unkno
 const names = async (member: Member): Promise<string> =>
   JSON.stringify((await call(member, 'rest_list', {})).content);
 
-describe.runIf(hasPostgres())('two servers on one PostgreSQL store', { tags: 'storage:shared' }, () => {
-  let server: PostgresServer;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let [mine, theirs]: Member[] = [];
-  const password = 'correct-horse-battery';
+describe.runIf(hasPostgres())(
+  'two servers on one PostgreSQL store',
+  { tags: 'storage:shared', timeout: 240_000 },
+  () => {
+    let server: PostgresServer;
+    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+    let [mine, theirs]: Member[] = [];
+    const password = 'correct-horse-battery';
 
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    server = await startPostgres();
-    await server.sql(`CREATE ROLE tandem LOGIN PASSWORD '${password}'`);
-    await server.sql('CREATE DATABASE tandem OWNER tandem');
-    const url = server.urlOf('tandem', `tandem:${password}`);
-    mine = await join(url, `${folder.path}/a`, ['--workspace', `${folder.path}/shop`]);
-    theirs = await join(url, `${folder.path}/b`);
-  });
-  afterAll(async () => {
-    for (const member of [mine, theirs]) {
-      await member?.client.close();
-      expect(await member?.process.stop()).toMatchObject({ code: 0 });
-      expect(member?.process.out.stderr).not.toContain(password);
-    }
-    await server.remove();
-    await folder.remove();
-  });
+    beforeAll(async () => {
+      folder = await temporaryFolder();
+      server = await startPostgres();
+      await server.sql(`CREATE ROLE tandem LOGIN PASSWORD '${password}'`);
+      await server.sql('CREATE DATABASE tandem OWNER tandem');
+      const url = server.urlOf('tandem', `tandem:${password}`);
+      mine = await join(url, `${folder.path}/a`, ['--workspace', `${folder.path}/shop`]);
+      theirs = await join(url, `${folder.path}/b`);
+    }, hookMs);
+    afterAll(async () => {
+      for (const member of [mine, theirs]) {
+        await member?.client.close();
+        expect(await member?.process.stop()).toMatchObject({ code: 0 });
+        expect(member?.process.out.stderr).not.toContain(password);
+      }
+      await server.remove();
+      await folder.remove();
+    }, hookMs);
 
-  const both = (): readonly [Member, Member] => {
-    if (mine === undefined || theirs === undefined) throw new Error('a server did not start');
-    return [mine, theirs];
-  };
+    const both = (): readonly [Member, Member] => {
+      if (mine === undefined || theirs === undefined) throw new Error('a server did not start');
+      return [mine, theirs];
+    };
 
-  /** Repeats a change until it is heard: a client may still be opening the stream of its notifications. */
-  const hears = (member: Member, what: string, change: () => Promise<unknown>) =>
-    expect
-      .poll(async () => {
-        await change();
-        return member.heard;
-      }, patience)
-      .toContain(what);
+    /** Repeats a change until it is heard: a client may still be opening the stream of its notifications. */
+    const hears = (member: Member, what: string, change: () => Promise<unknown>) =>
+      expect
+        .poll(async () => {
+          await change();
+          return member.heard;
+        }, patience)
+        .toContain(what);
 
-  it('serve one team: what one changes, the clients of the other hear and read', async () => {
-    const [a, b] = both();
-    await hears(b, 'list', () => call(a, 'rest_create', { name: 'Shared' }));
-    const { content } = await call(a, 'rest_create', { name: 'Watched' });
-    const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
-    await b.client.subscribeResource({ uri });
-    await hears(b, uri, () => call(a, 'rest_update', { id: content.id, name: 'Renamed' }));
-    expect(await names(b)).toContain('Renamed');
-  });
+    it('serve one team: what one changes, the clients of the other hear and read', async () => {
+      const [a, b] = both();
+      await hears(b, 'list', () => call(a, 'rest_create', { name: 'Shared' }));
+      const { content } = await call(a, 'rest_create', { name: 'Watched' });
+      const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
+      await b.client.subscribeResource({ uri });
+      await hears(b, uri, () => call(a, 'rest_update', { id: content.id, name: 'Renamed' }));
+      expect(await names(b)).toContain('Renamed');
+    });
 
-  it('synchronize one workspace at the same time without a conflict', async () => {
-    const [a, b] = both();
-    const reports = await Promise.all(
-      [a, b, a, b].map((member) => call(member, 'synchronization_synchronize', {})),
-    );
-    expect(reports.map(({ isError }) => isError)).toEqual([false, false, false, false]);
-    for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
-  });
+    it('synchronize one workspace at the same time without a conflict', async () => {
+      const [a, b] = both();
+      const reports = await Promise.all(
+        [a, b, a, b].map((member) => call(member, 'synchronization_synchronize', {})),
+      );
+      expect(reports.map(({ isError }) => isError)).toEqual([false, false, false, false]);
+      for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
+    });
 
-  it('outlive the database server, say that it does not answer, and hear what the other did once it is back', async () => {
-    const [a, b] = both();
-    await server.stop();
-    const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });
-    expect(isError).toBe(true);
-    expect(text).toContain(`postgres://127.0.0.1:${server.port}/tandem does not answer`);
-    expect(text).not.toContain(password);
-    await server.start();
-    // The first call may still meet a connection that is gone.
-    const create = (name: string) => call(a, 'rest_create', { name });
-    await expect.poll(async () => (await create('Back')).isError, patience).toBe(false);
-    await expect.poll(() => names(b), patience).toContain('Back');
-    const { content } = await create('Watched once more');
-    const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
-    await b.client.subscribeResource({ uri });
-    await hears(b, uri, () => call(a, 'rest_update', { id: content.id, name: 'Renamed once more' }));
-  });
-});
+    it('outlive the database server, say that it does not answer, and hear what the other did once it is back', async () => {
+      const [a, b] = both();
+      await server.stop();
+      const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });
+      expect(isError).toBe(true);
+      expect(text).toContain(`postgres://127.0.0.1:${server.port}/tandem does not answer`);
+      expect(text).not.toContain(password);
+      await server.start();
+      // The first call may still meet a connection that is gone.
+      const create = (name: string) => call(a, 'rest_create', { name });
+      await expect.poll(async () => (await create('Back')).isError, patience).toBe(false);
+      await expect.poll(() => names(b), patience).toContain('Back');
+      const { content } = await create('Watched once more');
+      const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
+      await b.client.subscribeResource({ uri });
+      await hears(b, uri, () => call(a, 'rest_update', { id: content.id, name: 'Renamed once more' }));
+    });
+  },
+);
 
-describe.runIf(hasPostgres())('a server whose store cannot be used', { tags: 'storage:refused' }, () => {
-  let server: PostgresServer;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  const password = 'wrong-horse-battery';
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    server = await startPostgres();
-    await server.sql(`CREATE ROLE tandem LOGIN PASSWORD 'right'`);
-    await server.sql('CREATE ROLE guest LOGIN');
-    await server.sql('CREATE DATABASE closed');
-    await server.sql('CREATE DATABASE later');
-    await server.sql(`CREATE DATABASE bytes ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C'`);
-    await server.sql(
-      `CREATE TABLE tandem_migrations (id serial, timestamp bigint, name text);
-       INSERT INTO tandem_migrations (timestamp, name) VALUES (9, 'Future9')`,
-      'later',
-    );
-  });
-  afterAll(async () => {
-    await server.remove();
-    await folder.remove();
-  });
-
+describe('a server whose store cannot be used', { tags: 'storage:refused' }, () => {
   it.each([
-    [
-      'with a wrong password',
-      () => server.urlOf('postgres', `tandem:${password}`),
-      'does not let the user tandem in',
-    ],
-    [
-      'with a database that is missing',
-      () => server.urlOf('nowhere'),
-      'does not exist; create it with: createdb nowhere',
-    ],
-    ['of a newer version', () => server.urlOf('later'), 'was written by a newer version of Tandem (Future9)'],
-    ['without the right to create tables', () => server.urlOf('closed', 'guest'), 'grant it CREATE'],
-    ['in another encoding', () => server.urlOf('bytes'), 'has the encoding SQL_ASCII'],
-    ['where nothing listens', () => 'postgres://127.0.0.1:1/tandem', 'does not answer'],
-    ['that is no URL', () => `mysql://tandem:${password}@h/d`, 'is not the URL of a PostgreSQL database'],
-  ])('%s ends with one line', async (_, url, text) => {
-    const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], { TANDEM_STORE: url() });
+    ['where nothing listens', 'postgres://tandem:hunter2hunter2@127.0.0.1:1/tandem', 'does not answer'],
+    ['that is no URL', 'mysql://tandem:hunter2hunter2@h/d', 'is not the URL of a PostgreSQL database'],
+  ])('%s ends with one line that shows no password', async (_, url, text) => {
+    const folder = await temporaryFolder();
+    const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], { TANDEM_STORE: url });
     expect(await program.exited).toMatchObject({ code: 1 });
     expect(program.out.stderr).toContain(text);
     expect(program.out.stderr.trim().split('\n')).toHaveLength(1);
-    expect(program.out.stderr).not.toContain(password);
+    expect(program.out.stderr).not.toContain('hunter2');
+    await folder.remove();
   });
 });

@@ -28,7 +28,7 @@ const holder = (url: string) => `
   })();
 `;
 
-describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, () => {
+describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', timeout: 240_000 }, () => {
   let server: PostgresServer;
   let [mine, theirs]: OpenedStore[] = [];
   const notices: string[] = [];
@@ -37,12 +37,12 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, 
     server = await startPostgres();
     mine = await openPostgresStore({ url: server.urlOf(), busyTimeoutMs: 300 });
     theirs = await openPostgresStore({ url: server.urlOf(), notice: (message) => notices.push(message) });
-  });
+  }, 240_000);
   afterAll(async () => {
     await mine?.close();
     await theirs?.close();
     await server.remove();
-  });
+  }, 240_000);
 
   const both = () => {
     if (mine === undefined || theirs === undefined) throw new Error('the server did not start');
@@ -60,8 +60,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, 
     const made = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
     const store = watchedStore(stores.mine, () => undefined);
     for (const one of made) await given(store.workspaces.create(one));
-    await expect.poll(() => heard.map(({ id }) => id), { timeout: 30_000 }).toEqual(made.map(({ id }) => id));
-    await expect.poll(() => notices.join('\n'), { timeout: 30_000 }).toContain('again');
+    await expect.poll(() => heard.map(({ id }) => id), { timeout: 60_000 }).toEqual(made.map(({ id }) => id));
+    await expect.poll(() => notices.join('\n'), { timeout: 60_000 }).toContain('again');
   });
 
   it('says every workspace has changed to a process that missed more than is kept', async () => {
@@ -75,7 +75,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, 
     );
     await given(watchedStore(stores.mine, () => undefined).workspaces.create(sampleWorkspace()));
     const all = { workspaceId: id, entity: 'workspace', id, op: 'updated' };
-    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(all);
+    await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual(all);
   });
 
   it('gives the turn of a process that was killed to the next one', async () => {
@@ -133,9 +133,9 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared' }, 
     });
     await server.start();
     const isBack = async () => (await stores.mine.workspaces.all()())._tag;
-    await expect.poll(isBack, { timeout: 30_000 }).toBe('Right');
+    await expect.poll(isBack, { timeout: 60_000 }).toBe('Right');
     await expect
-      .poll(async () => (await stores.mine.workspaces.create(sampleWorkspace())())._tag, { timeout: 30_000 })
+      .poll(async () => (await stores.mine.workspaces.create(sampleWorkspace())())._tag, { timeout: 60_000 })
       .toBe('Right');
   });
 });

@@ -5,7 +5,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/
 import { type OpenedStore, openPostgresStore } from '../src/index.js';
 import { empty } from './sql.js';
 
-describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres' }, () => {
+describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres', timeout: 240_000 }, () => {
   let server: PostgresServer;
   let [mine, theirs]: readonly [OpenedStore?, OpenedStore?] = [];
 
@@ -13,12 +13,12 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres' }
     server = await startPostgres();
     mine = await openPostgresStore({ url: server.urlOf() });
     theirs = await openPostgresStore({ url: server.urlOf() });
-  });
+  }, 240_000);
   afterAll(async () => {
     await mine?.close();
     await theirs?.close();
     await server.remove();
-  });
+  }, 240_000);
 
   const both = async () => {
     await empty(server.urlOf());

@@ -1,5 +1,5 @@
 import type { AppError, SharedStore } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { storing } from '../rows.js';
 import type { Address } from './address.js';
@@ -40,13 +40,16 @@ export const createTurns = (url: string, address: Address): Turns => {
     );
   return {
     inTurn: (key, work) =>
-      TE.flatMap(
-        (client: TextClient): typeof work =>
-          () =>
-            work().finally(() => {
-              end(client);
-            }),
-      )(taken(key)),
+      pipe(
+        taken(key),
+        TE.flatMap(
+          (client): typeof work =>
+            () =>
+              work().finally(() => {
+                end(client);
+              }),
+        ),
+      ),
     close: () => {
       for (const client of clients) end(client);
     },
