@@ -1,7 +1,6 @@
 import type { CallContext, UseCases } from '@tandem/application';
-import type { AppError } from '@tandem/core';
+import type { AppError, AppResult } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
-import type { TE } from '@tandem/core/fp';
 
 /** What a method does to the world, for a client that asks a person first. */
 export interface Effects {
@@ -36,11 +35,11 @@ export interface Method<N extends string, P, R> {
   readonly watched?: true;
   /** How this method helps a caller after an error, which may be another method's. */
   readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
-  readonly handle: (application: UseCases) => (params: P, context: CallContext) => TE.TaskEither<AppError, R>;
+  readonly handle: (application: UseCases) => (params: P, context: CallContext) => AppResult<R>;
 }
 
 /** A method bound to an application. */
-export type BoundMethod = (params: unknown, context: CallContext) => TE.TaskEither<AppError, unknown>;
+export type BoundMethod = (params: unknown, context: CallContext) => AppResult<unknown>;
 
 /** Keeps the types of a method while it is written down. */
 export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
