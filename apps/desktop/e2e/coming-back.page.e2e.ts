@@ -62,7 +62,7 @@ describe('who comes back', () => {
     await openRequest(journey.page, 'See what is sent');
     await openRequest(journey.page, 'Cleaner');
     await method().selectOption('PURGE');
-    expect(await method().inputValue()).toBe('PURGE');
+    await expect.poll(() => method().inputValue()).toBe('PURGE');
   });
 });
 

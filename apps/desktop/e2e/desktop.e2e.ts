@@ -209,7 +209,7 @@ describe('the process', () => {
     const children = childrenOf(first.program.pid);
     expect(children).not.toEqual([]);
     expect(await first.program.stop()).toEqual({ code: 0, signal: null });
-    expect(children.filter(isAlive)).toEqual([]);
+    await expect.poll(() => children.filter(isAlive)).toEqual([]);
     expect(first.program.out.stdout.split('\n')).toHaveLength(4);
     expect(first.program.out.stderr).toBe('');
     const second = await startDesktop(first.folder);

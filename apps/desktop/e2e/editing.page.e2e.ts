@@ -58,7 +58,7 @@ describe('a request', () => {
       .getByText(/\/users\/42\?q=a%20b/)
       .waitFor();
     await result().getByText('x-mine', { exact: true }).waitFor();
-    await result().getByText('It carried no body.').waitFor();
+    await result().getByText('No body was sent.').waitFor();
     await result().getByRole('tab', { name: 'Steps' }).click();
     await result().getByText('send', { exact: true }).waitFor();
   });
@@ -72,8 +72,12 @@ describe('a request', () => {
     await inUrl.getByText('a b', { exact: true }).waitFor();
     await inUrl.getByRole('button', { name: 'Move to the table' }).click();
     await expect.poll(() => inUrl.count()).toBe(0);
-    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('{{echo_base_url}}/find#top');
-    expect(await page.getByRole('textbox', { name: 'Query parameter 1 value' }).inputValue()).toBe('a b');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
+      .toBe('{{echo_base_url}}/find#top');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Query parameter 1 value' }).inputValue())
+      .toBe('a b');
     await send();
     await result().getByRole('tab', { name: 'Request' }).click();
     await result()
@@ -207,8 +211,8 @@ describe('a request', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: 'GET Named', exact: true }).waitFor();
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await name.inputValue()).toBe('Named');
-    expect(await page.getByRole('alert', { name: 'Conflicts' }).count()).toBe(0);
+    await expect.poll(() => name.inputValue()).toBe('Named');
+    await expect.poll(() => page.getByRole('alert', { name: 'Conflicts' }).count()).toBe(0);
   });
 
   it('is dragged into a folder', async () => {
@@ -378,7 +382,7 @@ describe('an environment', () => {
     const row = page.getByRole('row').filter({ hasText: 'changed by the script of Log in' });
     await row.waitFor();
     const value = row.getByRole('textbox', { name: /value$/ });
-    expect(await value.inputValue()).toBe('from-script');
+    await expect.poll(() => value.inputValue()).toBe('from-script');
     await value.fill('mine');
     await value.blur();
     await expect.poll(() => row.count()).toBe(0);
@@ -411,7 +415,7 @@ describe('an image', () => {
     await expect.poll(() => page.evaluate("document.querySelector('img.preview')?.naturalHeight")).toBe(3);
     await page.getByRole('textbox', { name: 'URL' }).fill(`${url}/broken.png`);
     await send();
-    await result().getByText('These bytes are no image.').waitFor();
+    await result().getByText('This is not a valid image.').waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -22,17 +22,16 @@ describe('a variable', () => {
     const { page } = journey;
     await page.getByRole('treeitem', { name: 'See what is sent' }).click();
     await openEnvironments();
-    const add = async (name: string, value: string): Promise<void> => {
-      const at = await page.getByRole('textbox', { name: /^Variable \d+ name$/ }).count();
+    const add = async (at: number, name: string, value: string): Promise<void> => {
       await page.getByRole('textbox', { name: `Variable ${at} name` }).fill(name);
       await page.getByRole('textbox', { name: `Variable ${at} value` }).fill(value);
     };
-    await add('left', 'by-key');
+    await add(1, 'left', 'by-key');
     await page.keyboard.press('Alt+PageUp');
     await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
     await expect.poll(() => stored('left')).toBe('by-key');
     await openEnvironments();
-    await add('reloaded', 'in-time');
+    await add(2, 'reloaded', 'in-time');
     await page.reload();
     await page.getByRole('region', { name: 'Environments', exact: true }).waitFor();
     await expect.poll(() => stored('reloaded')).toBe('in-time');
@@ -51,10 +50,12 @@ describe('a secret', () => {
     await page.keyboard.press('Alt+PageUp');
     await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
     await openEnvironments();
-    expect([await name().inputValue(), await value().inputValue()]).toEqual(['echo_base_url', 's3cret']);
-    await name().fill('mended');
+    await expect
+      .poll(async () => [await name().inputValue(), await value().inputValue()])
+      .toEqual(['echo_base_url', 's3cret']);
+    await name().fill('fixed');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Secret mended value').waitFor();
+    await page.getByLabel('Secret fixed value').waitFor();
     await expect.poll(async () => [await name().inputValue(), await value().inputValue()]).toEqual(['', '']);
   });
 });
@@ -66,9 +67,9 @@ describe('an environment', () => {
     await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Default');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Environments', exact: true }).getByRole('alert').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name of a new environment' }).inputValue()).toBe(
-      'Default',
-    );
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name of a new environment' }).inputValue())
+      .toBe('Default');
   });
 
   it('is deleted after a question that names its secrets, and kept by Escape', async () => {
@@ -88,10 +89,10 @@ describe('an environment', () => {
     await staging.getByRole('button', { name: 'Add secret' }).click();
     await staging.getByLabel('Secret key value').waitFor();
     await staging.getByRole('button', { name: 'Delete' }).click();
-    await staging.getByText('Delete Staging with 1 secret (key)? It cannot be brought back.').waitFor();
+    await staging.getByText('Delete Staging with 1 secret (key)? This cannot be undone.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
-    expect(await staging.count()).toBe(1);
+    await expect.poll(() => staging.count()).toBe(1);
     await staging.getByRole('button', { name: 'Delete it' }).click();
     await expect.poll(() => staging.count()).toBe(0);
   });

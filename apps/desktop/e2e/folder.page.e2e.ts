@@ -52,14 +52,14 @@ describe('the folder of a workspace', () => {
     const { id } = await journey.agent('rest_create', { name: 'Shared', url: 'http://127.0.0.1:9/base' });
     await page.getByRole('button', { name: 'Folder', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Folder', exact: true });
-    await panel.getByText('Will be written').waitFor();
+    await panel.getByText('Will be written to files').waitFor();
     await panel.getByRole('button', { name: 'Synchronize' }).click();
-    await panel.getByText('The files and the workspace are the same').waitFor();
+    await panel.getByText('The files and the workspace are in sync').waitFor();
     await page.getByRole('contentinfo').getByText('clean', { exact: true }).waitFor();
     const path = await fileWith(await panel.locator('.selectable').innerText(), '127.0.0.1:9/base');
     await writeFile(path, (await readFile(path, 'utf8')).replace('9/base', '9/file'));
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/app' });
-    await panel.getByRole('button', { name: 'Look again' }).click();
+    await panel.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('contentinfo').getByText('1 conflict', { exact: true }).waitFor();
     await panel.getByText('http://127.0.0.1:9/app').first().waitFor();
     await panel.getByText('http://127.0.0.1:9/file').waitFor();
@@ -72,13 +72,15 @@ describe('the folder of a workspace', () => {
     };
     await page.setViewportSize({ width: 900, height: 700 });
     await expect.poll(async () => (await measures('y')).size).toBe(1);
-    expect((await measures('height')).size).toBe(1);
+    await expect.poll(async () => (await measures('height')).size).toBe(1);
     await page.setViewportSize({ width: 500, height: 700 });
     await expect.poll(async () => (await measures('x')).size).toBe(1);
-    expect((await measures('width')).size).toBe(1);
-    await panel.getByRole('button', { name: "Take the file's" }).click();
-    await panel.getByText('The files and the workspace are the same').waitFor();
-    expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/file' });
+    await expect.poll(async () => (await measures('width')).size).toBe(1);
+    await panel.getByRole('button', { name: "Take the file's version" }).click();
+    await panel.getByText('The files and the workspace are in sync').waitFor();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/file' });
     expect(journey.errors).toEqual([]);
   });
 });
@@ -89,11 +91,11 @@ describe('git', () => {
     const { path } = await journey.agent('synchronization_synchronize', {});
     await page.getByRole('button', { name: 'Folder', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Folder', exact: true });
-    await panel.getByRole('button', { name: 'Look again' }).waitFor();
-    expect(await panel.getByRole('region', { name: 'Git' }).count()).toBe(0);
+    await panel.getByRole('button', { name: 'Refresh' }).waitFor();
+    await expect.poll(() => panel.getByRole('region', { name: 'Git' }).count()).toBe(0);
 
     execFileSync('git', ['init', '--quiet'], { cwd: path as string });
-    await panel.getByRole('button', { name: 'Look again' }).click();
+    await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.getByRole('button', { name: 'Set up the merge driver' }).click();
     await panel.getByText('This clone merges the files field by field.').waitFor();
     const config = execFileSync('git', ['config', '--local', '--list'], {

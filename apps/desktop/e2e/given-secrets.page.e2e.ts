@@ -21,7 +21,7 @@ describe('a secret that is set in the environment of Tandem', () => {
         const { request } = await agent('rest_execute', { id: created.id });
         return decodeURI((request as { readonly url: string }).url);
       };
-      expect(await url()).toMatch(/\/\[\]$/);
+      await expect.poll(url).toMatch(/\/\[\]$/);
 
       const notice = page.getByText(
         "This workspace asks for TOKEN, api-key, which are set in Tandem's environment.",
@@ -35,14 +35,14 @@ describe('a secret that is set in the environment of Tandem', () => {
       await expect
         .poll(() => panel.getByRole('listitem').allInnerTexts())
         .toEqual([
-          expect.stringMatching(/^TOKEN\s+uses it\s+Refuse$/),
+          expect.stringMatching(/^TOKEN\s+allowed\s+Refuse$/),
           expect.stringMatching(/^api-key\s+refused\s+Allow$/),
         ]);
       await expect.poll(url).toMatch(/\/\[‹secret:TOKEN›\]$/);
 
       await panel.getByRole('button', { name: 'Refuse TOKEN' }).click();
       await panel.getByRole('button', { name: 'Allow TOKEN' }).waitFor();
-      expect(await url()).toMatch(/\/\[\]$/);
+      await expect.poll(url).toMatch(/\/\[\]$/);
       expect(await page.content()).not.toContain(value);
       expect(journey.errors).toEqual([]);
     },

@@ -67,7 +67,7 @@ describe.each([
     await seen(button('Close the tab'));
     await seen(page.getByRole('combobox', { name: 'Active environment' }));
     await seen(page.getByRole('contentinfo').getByText(/change|clean/));
-    expect(await widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);
+    await expect.poll(() => widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);
     await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
     expect(journey.errors).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a narrow window', () => {
     const { page } = journey;
     const result = page.getByRole('region', { name: 'Result' });
     const url = page.getByRole('textbox', { name: 'URL' });
-    expect(await topOf(result)).toBeLessThan(await topOf(url));
+    await expect.poll(async () => (await topOf(result)) < (await topOf(url))).toBe(true);
     await resize(800, 600);
     await expect.poll(async () => (await topOf(result)) > (await topOf(url)) + 100).toBe(true);
     await resize(1280, 800);
@@ -118,10 +118,10 @@ describe('the list of requests', () => {
     await expect.poll(() => list().isVisible()).toBe(false);
     await page.reload();
     await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
-    expect(await list().isVisible()).toBe(false);
+    await expect.poll(() => list().isVisible()).toBe(false);
     await written(() => page.keyboard.press('Control+b'));
     await list().waitFor();
-    expect(Math.abs((await widthOf(list())) - was)).toBeLessThan(4);
+    await expect.poll(async () => Math.abs((await widthOf(list())) - was)).toBeLessThan(4);
   });
 });
 
@@ -167,12 +167,12 @@ describe.each([
     for (const name of ['First', 'Second', 'Third']) await journey.agent('rest_create', { name });
     const told = page.getByRole('region', { name: 'Changes' }).locator('.toast');
     await told.filter({ hasText: 'Third' }).waitFor();
-    expect(await told.count()).toBe(2);
+    await expect.poll(() => told.count()).toBe(2);
     await seen(tabs.first());
     const close = button('Close: agent-smith created the request Third');
     await close.press('Enter');
     await close.waitFor({ state: 'detached' });
-    expect(await hasFocus(button('Close: agent-smith created the request Second'))).toBe(true);
+    await expect.poll(() => hasFocus(button('Close: agent-smith created the request Second'))).toBe(true);
   });
 
   it('has environments that are as wide as their panel', async () => {
@@ -182,10 +182,11 @@ describe.each([
     await resize(width, height);
     const panel = page.getByRole('region', { name: 'Environments', exact: true });
     await panel.getByRole('button', { name: 'Add secret' }).first().waitFor();
-    const excess = await panel.evaluate((one) => {
-      const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
-      return scrollWidth - clientWidth;
-    });
-    expect(excess).toBe(0);
+    const excess = () =>
+      panel.evaluate((one) => {
+        const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+        return scrollWidth - clientWidth;
+      });
+    await expect.poll(excess).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ describe('a first start', () => {
     for (const text of [addresses.mcp, addresses.echo, 'Playground']) {
       await status.getByText(text, { exact: true }).waitFor();
     }
-    expect(await page.getByRole('treeitem').count()).toBe(3);
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
     expect(new URL(page.url()).hash).toBe('');
     expect(errors).toEqual([]);
   });
@@ -29,10 +29,10 @@ describe('a first start', () => {
       await runRequest(page, name);
       await result().getByText(status).first().waitFor();
       await result().getByRole('tab', { name: 'Tests' }).click();
-      expect(await result().getByRole('img', { name: 'passed' }).count()).toBeGreaterThan(0);
-      expect(await result().getByRole('img', { name: 'failed' }).count()).toBe(0);
+      await expect.poll(() => result().getByRole('img', { name: 'passed' }).count()).toBeGreaterThan(0);
+      await expect.poll(() => result().getByRole('img', { name: 'failed' }).count()).toBe(0);
     }
-    expect(await page.getByRole('tree').getByRole('img', { name: 'passed' }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('tree').getByRole('img', { name: 'passed' }).count()).toBe(3);
     expect(errors).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result().getByText('UNRESOLVED_VARIABLE', { exact: true }).waitFor();
     await result().getByText('Set the variable in the active environment').waitFor();
-    expect(await result().getByText('pass it in variables').count()).toBe(0);
-    expect(await page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
+    await expect.poll(() => result().getByText('pass it in variables').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });
 
   it('shows why a test failed, and what the script wrote', async () => {
@@ -112,8 +112,8 @@ describe('the page', () => {
     const context = await journey.browser.newContext();
     const stranger = await context.newPage();
     await stranger.goto(new URL('/', journey.addresses.page).href);
-    await stranger.getByText('This page is not open to you.').waitFor();
-    expect(await stranger.getByRole('navigation').count()).toBe(0);
+    await stranger.getByText('You do not have access to this page.').waitFor();
+    await expect.poll(() => stranger.getByRole('navigation').count()).toBe(0);
     await context.close();
   });
 
@@ -123,10 +123,10 @@ describe('the page', () => {
     await here.goto(other.addresses.page);
     await runRequest(here, 'See what is sent');
     await other.program.stop();
-    await here.getByText('Tandem does not answer.').waitFor();
-    expect(await here.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
-    expect(await here.getByText('2 tests passed', { exact: true }).count()).toBe(1);
-    await here.getByRole('button', { name: 'Try now' }).click();
+    await here.getByText('Tandem is not responding.').waitFor();
+    await expect.poll(() => here.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => here.getByText('2 tests passed', { exact: true }).count()).toBe(1);
+    await here.getByRole('button', { name: 'Reconnect now' }).click();
     await here.close();
     await other.remove();
   });

@@ -113,12 +113,12 @@ it(
     const preview = await previewed();
     const colourOf = (selector: string) =>
       preview.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
-    expect(await colourOf('h1')).toBe('rgb(1, 2, 3)');
-    expect(await colourOf('p')).toBe('rgb(4, 5, 6)');
+    await expect.poll(() => colourOf('h1')).toBe('rgb(1, 2, 3)');
+    await expect.poll(() => colourOf('p')).toBe('rgb(4, 5, 6)');
     await expect.poll(() => preview.evaluate(`document.querySelector('#in').naturalHeight`)).toBe(3);
 
     const clicked = preview.getByText('Away');
-    expect(await clicked.getAttribute('title')).toMatch(/\/link$/);
+    await expect.poll(() => clicked.getAttribute('title')).toMatch(/\/link$/);
     for (const name of ['Away', 'Script', 'Data']) await preview.getByText(name, { exact: true }).click();
     await preview.getByText('Away').hover();
     const left = await preview.evaluate(

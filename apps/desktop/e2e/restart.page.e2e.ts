@@ -11,7 +11,7 @@ it('a restart in the middle of an edit loses no key', async () => {
   await openRequest(page, 'See what is sent');
   await page.getByRole('textbox', { name: 'URL' }).waitFor();
   await first.program.stop();
-  await page.getByText('Tandem does not answer.').waitFor();
+  await page.getByText('Tandem is not responding.').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed-while-away');
   await page.getByText(/^Not saved/).waitFor();
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);

@@ -50,10 +50,12 @@ describe('variables that are no JSON', () => {
     await page.reload();
     await editor('GraphQL variables').getByText('seven').waitFor();
     await page.getByRole('status').getByText(problem, { exact: true }).waitFor();
-    expect(await journey.agent('graphql_get', { id })).toMatchObject({ variables: { id: 'six' } });
+    await expect.poll(() => journey.agent('graphql_get', { id })).toMatchObject({ variables: { id: 'six' } });
     await type('GraphQL variables', '{"id":"seven"}');
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await journey.agent('graphql_get', { id })).toMatchObject({ variables: { id: 'seven' } });
+    await expect
+      .poll(() => journey.agent('graphql_get', { id }))
+      .toMatchObject({ variables: { id: 'seven' } });
   });
 
   it('are not sent, nor is what they were before; the cursor goes where they are wrong', async () => {
@@ -69,30 +71,36 @@ describe('variables that are no JSON', () => {
     await expect.poll(focused).toBe('GraphQL variables');
     await page.keyboard.insertText('"seven" //');
     await editor('GraphQL variables').getByText('"seven" //seven').waitFor();
-    expect(await journey.agent('executions_list', { requestId: id })).toMatchObject({ executions: [] });
+    await expect
+      .poll(() => journey.agent('executions_list', { requestId: id }))
+      .toMatchObject({ executions: [] });
   });
 });
 
-describe('a deadline that is no number of milliseconds', () => {
+describe('a timeout that is not a number of milliseconds', () => {
   it('is refused at its field, kept as it was typed, and not sent', async () => {
     const { page } = journey;
     const id = await opened('rest_create', { name: 'Impatient', settings: { timeoutMs: 4_000 } });
     await tab('Settings');
-    await editor('Deadline, ms').fill('-5');
-    const said = 'the deadline has to be a whole number from 1 to 600000';
+    await editor('Timeout (ms)').fill('-5');
+    const said = 'the timeout must be a whole number from 1 to 600000';
     await page.getByRole('alert').getByText(`Not saved: ${said}.`).waitFor();
     await editor('Name').fill('Impatient now');
     await page.getByRole('treeitem', { name: 'Impatient now' }).waitFor();
-    expect(await journey.agent('rest_get', { id })).toMatchObject({ settings: { timeoutMs: 4_000 } });
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ settings: { timeoutMs: 4_000 } });
     await page.reload();
     await tab('Params');
     await send();
     await result().getByText(`Not sent: ${said}.`).last().waitFor();
-    await expect.poll(() => editor('Deadline, ms').inputValue()).toBe('-5');
-    await expect.poll(focused).toBe('Deadline, ms');
-    await editor('Deadline, ms').fill('250');
+    await expect.poll(() => editor('Timeout (ms)').inputValue()).toBe('-5');
+    await expect.poll(focused).toBe('Timeout (ms)');
+    await editor('Timeout (ms)').fill('250');
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await journey.agent('rest_get', { id })).toMatchObject({ settings: { timeoutMs: 250 } });
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ settings: { timeoutMs: 250 } });
   });
 });
 
@@ -106,7 +114,7 @@ it('a restart at another address, in another browser, shows what could not be st
   await page.getByRole('status').getByText('Not saved: the name is empty').waitFor();
   await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
   const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
-  await page.getByRole('textbox', { name: 'Deadline, ms' }).fill('soon');
+  await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
   await kept;
   const unsaved = async (): Promise<string> => {
     const headers = {
@@ -125,7 +133,7 @@ it('a restart at another address, in another browser, shows what could not be st
   await other.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
   await expect.poll(() => other.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('');
   await other.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
-  expect(await other.getByRole('textbox', { name: 'Deadline, ms' }).inputValue()).toBe('soon');
+  await expect.poll(() => other.getByRole('textbox', { name: 'Timeout (ms)' }).inputValue()).toBe('soon');
   await after.close();
   await again.stop();
   await first.remove();

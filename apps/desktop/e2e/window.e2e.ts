@@ -54,10 +54,10 @@ const windowOf = (program: Launched): Promise<number> =>
       if (found === undefined) throw new Error('there is no window yet');
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
-const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 
 describe('the window', () => {
   it('has a profile of its own, and an address that differs from the printed one', async () => {

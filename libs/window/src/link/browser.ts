@@ -51,7 +51,7 @@ export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
       body,
       keepalive: body.length < mostKeptAlive,
     });
-    if (!ok) throw new Error('Tandem did not keep the unsaved edits.');
+    if (!ok) throw new Error('Tandem could not store the unsaved edits.');
   },
   fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
 };

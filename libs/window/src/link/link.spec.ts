@@ -105,6 +105,6 @@ describe('the link to the application', () => {
     await turn();
     world.fire('close');
     await outcome;
-    await expect(link.call('workspaces_active', {})).rejects.toThrow('Tandem does not answer');
+    await expect(link.call('workspaces_active', {})).rejects.toThrow('Tandem is not responding');
   });
 });

@@ -46,7 +46,7 @@ export interface Link extends RpcClient {
   readonly retry: () => void;
 }
 
-const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem does not answer.'));
+const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
 const createListeners = <A>() => {
   const listeners = new Set<(what: A) => void>();

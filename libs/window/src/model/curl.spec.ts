@@ -7,10 +7,7 @@ const copied = { command: 'curl', problem: null, masked: [], unresolved: [], has
 it.each([
   [{}, 'Copied as curl.'],
   [{ masked: ['A', 'B'] }, 'Copied as curl. Secrets are masked: {{A}}, {{B}}.'],
-  [
-    { unresolved: ['x'], hasScript: true },
-    'Copied as curl. Without a value: {{x}}. The script is not part of it.',
-  ],
+  [{ unresolved: ['x'], hasScript: true }, 'Copied as curl. Unresolved: {{x}}. The script is not included.'],
   [{ command: `curl --data-raw $'\\n'` }, 'Copied as curl. Paste it into bash or zsh.'],
 ])('a copied command with %j is told as %s', (more, words) => {
   expect(copiedWords({ ...copied, ...more })).toBe(words);

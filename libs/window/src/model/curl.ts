@@ -9,8 +9,8 @@ export const copiedWords = ({ command, masked, unresolved, hasScript }: CurlComm
   [
     'Copied as curl.',
     masked.length > 0 ? `Secrets are masked: ${list(masked)}.` : '',
-    unresolved.length > 0 ? `Without a value: ${list(unresolved)}.` : '',
-    hasScript ? 'The script is not part of it.' : '',
+    unresolved.length > 0 ? `Unresolved: ${list(unresolved)}.` : '',
+    hasScript ? 'The script is not included.' : '',
     command?.includes("$'") ? 'Paste it into bash or zsh.' : '',
   ]
     .filter((sentence) => sentence !== '')

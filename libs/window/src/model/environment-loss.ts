@@ -5,7 +5,7 @@ interface Named {
 const counted = (count: number, noun: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 
-/** What a person is asked before an environment is deleted: what goes with it, secrets by their names. */
+/** The question before an environment is deleted: what is deleted with it, secrets by name. */
 export const lossWords = ({
   name,
   variables,
@@ -17,6 +17,5 @@ export const lossWords = ({
     ...counted(secrets.length, 'secret').map((words) => `${words} (${names})`),
   ];
   if (parts.length === 0) return `Delete ${name}? It is empty.`;
-  const what = variables.length + secrets.length === 1 ? 'It cannot' : 'None of it can';
-  return `Delete ${name} with ${parts.join(' and ')}? ${what} be brought back.`;
+  return `Delete ${name} with ${parts.join(' and ')}? This cannot be undone.`;
 };

@@ -28,7 +28,7 @@ describe('a plan', () => {
 
   it('lists the files by what happens to them', () => {
     expect(partsOf(plan({ pulled: ['x'], renamed: [{ from: 'a', to: 'b' }] }))).toEqual([
-      { title: 'Will be pulled into the app', paths: ['x'] },
+      { title: 'Will be updated in the app', paths: ['x'] },
       { title: 'Will be renamed', paths: ['a → b'] },
     ]);
   });

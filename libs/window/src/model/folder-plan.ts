@@ -2,8 +2,8 @@ import type { SynchronizationReport } from '@tandem/core';
 
 /** The parts of a plan that list files, with what happens to them. */
 export const fileParts = {
-  written: 'Will be written',
-  pulled: 'Will be pulled into the app',
+  written: 'Will be written to files',
+  pulled: 'Will be updated in the app',
   merged: 'Changed on both sides, will be merged',
   deleted: 'Will be deleted',
 } as const;

@@ -33,7 +33,7 @@ describe('a request', () => {
   it('is not sent while a choice is open about what would be sent', () => {
     expect(hindranceOf(after(...conflict('url')))).toMatchObject({
       where: 'conflicts',
-      message: 'Not sent: url was changed by somebody else as well.',
+      message: 'Not sent: url was also changed by someone else.',
     });
   });
 

@@ -22,13 +22,13 @@ export const hindranceOf = (draft: Draft): Hindrance | undefined => {
   }
   const field = conflictsOf(draft).find((one) => !unsent.includes(one));
   if (field !== undefined) {
-    const message = `Not sent: ${field} was changed by somebody else as well.`;
-    return { where: 'conflicts', at: 0, message, hint: 'Choose which one counts, then send again.' };
+    const message = `Not sent: ${field} was also changed by someone else.`;
+    return { where: 'conflicts', at: 0, message, hint: 'Choose which version to keep, then send again.' };
   }
   for (const part of unfinishedParts(draft)) {
     const reading = readPart(part, draft.unfinished[part] ?? '');
     if (reading.kind === 'problem' && !unsent.includes(part)) {
-      const hint = 'Correct it and send again; what was stored before was not sent.';
+      const hint = 'Fix it and send again; the saved version was not sent.';
       return { where: part, at: reading.at, message: `Not sent: ${reading.problem}.`, hint };
     }
   }

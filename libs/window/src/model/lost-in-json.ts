@@ -21,9 +21,8 @@ const plainOf = (number: string): string => {
 const lostOfNumber = (number: string): string | undefined => {
   const read = Number(number);
   const plain = plainOf(number);
-  if (!Number.isFinite(read) || (read === 0 && plain !== '0'))
-    return `the number ${number} is beyond what is kept`;
-  return plainOf(String(read)) === plain ? undefined : `the number ${number} has more digits than are kept`;
+  if (!Number.isFinite(read) || (read === 0 && plain !== '0')) return `the number ${number} is out of range`;
+  return plainOf(String(read)) === plain ? undefined : `the number ${number} has too many digits`;
 };
 
 /**
@@ -36,7 +35,7 @@ export const lostIn = (json: string): Loss | undefined => {
   const lostOfName = (written: string): string | undefined => {
     const name = JSON.parse(written) as string;
     const before = names.at(-1);
-    if (before?.has(name)) return `the name ${JSON.stringify(name)} is there twice`;
+    if (before?.has(name)) return `the name ${JSON.stringify(name)} appears twice`;
     before?.add(name);
     return undefined;
   };

@@ -45,11 +45,11 @@ describe('where a request may be moved to', () => {
   it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('is no folder that cannot be, such as %j', (typed) => {
     expect(moveTargets(requests, '', typed)).toEqual([]);
     expect(noTargetWords(typed)).toBe(
-      'No folder can be named . or .., or have control characters in its name.',
+      'A folder name cannot be . or .. and cannot contain control characters.',
     );
   });
 
   it('is nowhere else when it is there already', () => {
-    expect(noTargetWords('shop')).toBe('It is in this folder.');
+    expect(noTargetWords('shop')).toBe('It is already in this folder.');
   });
 });

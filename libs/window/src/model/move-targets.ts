@@ -52,5 +52,5 @@ export const moveTargets = (
 /** What is said where nothing that was typed can be moved to. */
 export const noTargetWords = (typed: string): string =>
   folderProblem(piecesOf(typed).join('/')) === null
-    ? 'It is in this folder.'
-    : 'No folder can be named . or .., or have control characters in its name.';
+    ? 'It is already in this folder.'
+    : 'A folder name cannot be . or .. and cannot contain control characters.';

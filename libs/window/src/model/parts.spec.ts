@@ -16,9 +16,9 @@ describe('variables', () => {
     ['{"a": 1,}', 'variables are not JSON (line 1, column 9)'],
     [
       '{\n "id": 12345678901234567890}',
-      'the number 12345678901234567890 has more digits than are kept (line 2, column 8)',
+      'the number 12345678901234567890 has too many digits (line 2, column 8)',
     ],
-    ['{"a": 1, "a": 2}', 'the name "a" is there twice (line 1, column 10)'],
+    ['{"a": 1, "a": 2}', 'the name "a" appears twice (line 1, column 10)'],
     ['[1]', 'variables are not a JSON object'],
     ['"text"', 'variables are not a JSON object'],
   ])('that are %j say where they are wrong', (text, problem) => {
@@ -54,7 +54,7 @@ describe('a deadline', () => {
   it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('that is %j is refused', (text) => {
     expect(readPart('timeoutMs', text)).toMatchObject({
       kind: 'problem',
-      problem: 'the deadline has to be a whole number from 1 to 600000',
+      problem: 'the timeout must be a whole number from 1 to 600000',
     });
   });
 

@@ -4,7 +4,7 @@ import { parser } from '@lezer/json';
 import { lostIn } from './lost-in-json.js';
 import { type Field, isGraphql, type SavedRequest } from './saved-request.js';
 
-/** A part of a request that is typed as text, and is not what it has to be at every key. */
+/** A part of a request that is typed as text, and is not valid after every key. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
 
 /** What a text is: a value of its part, or what keeps it from being one and from which character on. */
@@ -62,7 +62,7 @@ const readNumber = (what: string, text: string, [least, most]: readonly [number,
   const read = Number(typed);
   return /^\d+$/.test(typed) && read >= least && read <= most
     ? value(read)
-    : problem(`${what} has to be a whole number from ${least} to ${most}`);
+    : problem(`${what} must be a whole number from ${least} to ${most}`);
 };
 
 /** Reads the text of a part. */
@@ -74,9 +74,9 @@ export const readPart = (part: Part, text: string): Reading => {
     case 'variables':
       return readVariables(text);
     case 'timeoutMs':
-      return readNumber('the deadline', text, numberRanges.timeoutMs);
+      return readNumber('the timeout', text, numberRanges.timeoutMs);
     case 'maxRedirects':
-      return readNumber('the number of redirects', text, numberRanges.maxRedirects);
+      return readNumber('max redirects', text, numberRanges.maxRedirects);
   }
 };
 

@@ -15,7 +15,7 @@ describe('a URL', () => {
     ['{{ host }}', 'http://a.test'],
     ['{{off}}', undefined],
     ['{{key}}', 'a secret'],
-    ['{{$uuid}}', 'made at each run'],
+    ['{{$uuid}}', 'generated on each run'],
     ['{{echo_base_url}}', 'http://127.0.0.1:1'],
     ['{{nowhere}}', undefined],
     ['{{toString}}', undefined],

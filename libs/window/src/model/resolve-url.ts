@@ -4,7 +4,7 @@ import { urlPieces, type UrlPiece } from './url-pieces.js';
 
 /** A piece of a URL with what it will be, as far as the page can know. */
 export interface ResolvedPiece extends UrlPiece {
-  /** For what is filled in: its value, a word for one that is secret or made at each run, or undefined for none. */
+  /** For what is filled in: its value, a word for one that is secret or generated on each run, or undefined for none. */
   readonly value?: string | undefined;
   readonly resolves: boolean;
 }
@@ -27,7 +27,7 @@ const valueOf = (name: string, { variables, secrets, builtIns }: Names): string 
   const variable = variables.find((one) => one.enabled && one.name === name);
   if (variable) return variable.value;
   if (secrets.some((one) => one.enabled && one.name === name)) return 'a secret';
-  if (made.includes(name)) return 'made at each run';
+  if (made.includes(name)) return 'generated on each run';
   return Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
 };
 

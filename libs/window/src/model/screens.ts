@@ -19,7 +19,7 @@ export interface Shortcut {
 
 /** Every shortcut, as the page lists them; Ctrl is Cmd on a Mac. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: 'Ctrl Enter', does: 'Send the shown request' },
+  { keys: 'Ctrl Enter', does: 'Send the open request' },
   { keys: 'Ctrl K', does: 'Find a command' },
   { keys: 'Ctrl P', does: 'Open a request by name' },
   { keys: 'Ctrl B', does: 'Show or hide the list of requests' },

@@ -33,7 +33,7 @@ describe('taking a change back', () => {
     const present = request({ url: '/agent', description: 'mine' }, 3);
     const { edits, kept } = takenBack(before, after, present);
     expect([edits, kept]).toEqual([{ url: '/a' }, ['description']]);
-    expect(keptWords(kept)).toBe('What was changed since was left as it is: notes.');
+    expect(keptWords(kept)).toBe('Later changes were kept: notes.');
   });
 
   it('has nothing to say of a field that is back already', () => {

@@ -23,4 +23,4 @@ export const takenBack = (before: SavedRequest, after: SavedRequest, present: Sa
 
 /** What a person is told of fields that an undo left. */
 export const keptWords = (kept: readonly Field[]): string =>
-  `What was changed since was left as it is: ${kept.map((field) => (field === 'description' ? 'notes' : field)).join(', ')}.`;
+  `Later changes were kept: ${kept.map((field) => (field === 'description' ? 'notes' : field)).join(', ')}.`;

@@ -20,8 +20,8 @@ export const ConnectPanel = () => {
     <section className="screen" aria-label="Connect an agent">
       <h1>Connect an agent</h1>
       <p>
-        An agent works in the same workspace over MCP. What it changes shows here at once, with its name and a
-        way to take it back.
+        An agent works in the same workspace over MCP. Its changes appear here immediately, with its name and
+        an Undo button.
       </p>
       {url !== undefined && (
         <>
@@ -36,7 +36,8 @@ export const ConnectPanel = () => {
             </div>
           ))}
           <p className="quiet">
-            The port is a new one at each start unless Tandem is started with <code>--mcp-port</code>.
+            Tandem uses the same port at each start if it is free. To set the port, start Tandem with{' '}
+            <code>--mcp-port</code>.
           </p>
         </>
       )}

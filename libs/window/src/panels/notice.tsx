@@ -13,15 +13,15 @@ export const Notice = () => {
   return (
     <div className="notice" role="status" data-state={state.kind}>
       {state.kind === 'refused' && (
-        <Words title="This page is not open to you.">
+        <Words title="You do not have access to this page.">
           Use the address that Tandem printed when it started.
         </Words>
       )}
       {state.kind === 'lost' && (
         <>
-          <Words title="Tandem does not answer.">The page connects again by itself.</Words>
+          <Words title="Tandem is not responding.">The page reconnects automatically.</Words>
           <button type="button" className="button" onClick={retry}>
-            Try now
+            Reconnect now
           </button>
         </>
       )}

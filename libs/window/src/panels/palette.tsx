@@ -102,7 +102,7 @@ const Lists = (props: Props) => {
         }}
       />
       <Command.List>
-        <Command.Empty>Nothing fits.</Command.Empty>
+        <Command.Empty>No matches.</Command.Empty>
         {options.commands.length > 0 && (
           <Command.Group heading="Commands">{options.commands.map(itemOf)}</Command.Group>
         )}

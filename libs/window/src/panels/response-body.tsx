@@ -44,7 +44,7 @@ const Pretty = ({
 }) => {
   const long = usePretty(text.length > mostPlain ? text : undefined, contentType);
   if (text.length <= mostPlain) return <Plain {...prettyBody(text, contentType)} />;
-  return long ? <Long {...long} /> : <p className="quiet">Laying out …</p>;
+  return long ? <Long {...long} /> : <p className="quiet">Formatting …</p>;
 };
 
 const Shown = ({ preview }: { readonly preview: Preview }) =>
@@ -55,9 +55,9 @@ const Shown = ({ preview }: { readonly preview: Preview }) =>
   );
 
 const notWhole = {
-  cut: 'The image is too long to be kept whole, so it is not shown.',
-  none: 'The image was not kept, so it is not shown.',
-  whole: 'These bytes are no image.',
+  cut: 'The image is too large to be stored whole, so it cannot be shown.',
+  none: 'The image was not stored, so it cannot be shown.',
+  whole: 'This is not a valid image.',
 } as const;
 
 const views = { pretty: 'Pretty', raw: 'Raw', preview: 'Preview' } as const;
@@ -112,7 +112,7 @@ const Image = ({
 }) => {
   const bytes = useKeptBytes(id, size);
   const [isBroken, setIsBroken] = useState(false);
-  if (bytes === undefined) return <p className="quiet">Reading the image …</p>;
+  if (bytes === undefined) return <p className="quiet">Loading the image …</p>;
   if (bytes.kind !== 'whole' || isBroken) return <p className="quiet">{notWhole[bytes.kind]}</p>;
   return (
     <img
@@ -136,12 +136,12 @@ export const ResponseBody = ({
   readonly requestId: RequestId;
   readonly response: ResponseSummary | null;
 }) => {
-  if (response === null) return <p className="quiet">There is no answer.</p>;
+  if (response === null) return <p className="quiet">There is no response.</p>;
   const { textBody, bodyType, bodyTruncated, size, headers } = response;
   const image = bodyType === 'binary' ? imageType(headers['content-type']) : undefined;
   return (
     <>
-      {bodyType === 'empty' && <p className="quiet">The answer has no body.</p>}
+      {bodyType === 'empty' && <p className="quiet">The response has no body.</p>}
       {bodyType === 'binary' && (
         <p className="quiet">
           The body is {image ?? 'binary'}, {byteSize(size)}.
@@ -152,7 +152,7 @@ export const ResponseBody = ({
         <Text requestId={requestId} text={textBody} contentType={headers['content-type']} />
       )}
       {bodyTruncated && (
-        <p className="quiet">Only the beginning is shown; the whole body has {byteSize(size)}.</p>
+        <p className="quiet">Only the beginning is shown. The full body is {byteSize(size)}.</p>
       )}
     </>
   );

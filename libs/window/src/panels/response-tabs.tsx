@@ -13,7 +13,7 @@ import { TestList } from './test-list.js';
 
 const Console = ({ run }: { readonly run: Done }) => {
   const { logs } = run.result;
-  if (logs.length === 0) return <p className="quiet">The script wrote nothing.</p>;
+  if (logs.length === 0) return <p className="quiet">The script logged nothing.</p>;
   return (
     <ol className="console">
       {logs.map(({ level, message, handler }, index) => (
@@ -31,7 +31,7 @@ const Headers = ({ run }: { readonly run: Done }) => (
 
 const Cookies = ({ run }: { readonly run: Done }) => {
   const cookies = run.result.response?.cookies ?? [];
-  if (cookies.length === 0) return <p className="quiet">The answer set no cookie.</p>;
+  if (cookies.length === 0) return <p className="quiet">The response set no cookies.</p>;
   return (
     <Rows
       rows={cookies.map(({ name, value, ...attributes }) => ({
@@ -63,7 +63,7 @@ const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
         </p>
       ) : null;
     })}
-    <p className="quiet">Times are taken by this page.</p>
+    <p className="quiet">Times are measured by this page.</p>
   </div>
 );
 

@@ -54,9 +54,9 @@ const Fault = ({ error }: { readonly error: ExecutionFault }) => {
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
-const Remarks = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
+const Warnings = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
   diagnostics.length === 0 ? null : (
-    <ul className="diagnostics" aria-label="Remarks">
+    <ul className="diagnostics" aria-label="Warnings">
       {diagnostics.map(({ message }, index) => (
         <li key={index}>{message}</li>
       ))}
@@ -74,16 +74,16 @@ const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => 
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {error && <Fault error={error} />}
-      <Remarks diagnostics={diagnostics} />
+      <Warnings diagnostics={diagnostics} />
       <ResponseTabs id={id} run={run} />
     </>
   );
 };
 
 const steps: Readonly<Record<string, string>> = {
-  interpolate: 'Filling in variables',
+  interpolate: 'Resolving variables',
   onRequest: 'Running onRequest',
-  send: 'Waiting for the answer',
+  send: 'Waiting for the response',
   onResponse: 'Running onResponse',
   persist: 'Saving variables',
   onTest: 'Running tests',
@@ -93,7 +93,7 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
   if (run === undefined) {
     return (
       <p className="idle">
-        Send shows the answer here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        Send the request to see its response here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
       </p>
     );
   }
@@ -104,7 +104,7 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
 };
 
 const wordsFor = ({ status, error, durationMs, startedAt }: ExecutionSummary): string =>
-  `${error ?? status ?? 'no answer'} · ${duration(durationMs)} · ${new Date(startedAt).toLocaleTimeString()}`;
+  `${error ?? status ?? 'no response'} · ${duration(durationMs)} · ${new Date(startedAt).toLocaleTimeString()}`;
 
 /** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
 const useShownRun = (id: RequestId, last: Run | undefined) => {
@@ -176,8 +176,8 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
             type="button"
             className="icon place"
             data-place={other}
-            aria-label={other === 'below' ? 'Show below' : 'Show at the right'}
-            title={other === 'below' ? 'Show below' : 'Show at the right'}
+            aria-label={other === 'below' ? 'Show below' : 'Show on the right'}
+            title={other === 'below' ? 'Show below' : 'Show on the right'}
             onClick={() => {
               onPlace(other);
             }}

@@ -10,9 +10,9 @@ export const useForeignRuns = (): readonly RunningExecution[] =>
   useRunning().filter(({ by }) => by !== 'window');
 
 const words: Readonly<Record<string, string>> = {
-  interpolate: 'filling in variables',
+  interpolate: 'resolving variables',
   onRequest: 'running onRequest',
-  send: 'waiting for the answer',
+  send: 'waiting for the response',
   onResponse: 'running onResponse',
   persist: 'saving variables',
   onTest: 'running tests',

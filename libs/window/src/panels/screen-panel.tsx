@@ -32,7 +32,7 @@ const ActivityList = () => {
     <section className="screen" aria-label="Activity">
       <h1>Activity</h1>
       {problem && <p className="bad">{problem.text}</p>}
-      {activities.length === 0 && <p className="quiet">Nothing was changed since this page was opened.</p>}
+      {activities.length === 0 && <p className="quiet">No changes since this page was opened.</p>}
       <ol className="activities">
         {activities.map((activity) => (
           <li key={activity.key}>

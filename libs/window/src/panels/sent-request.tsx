@@ -8,12 +8,12 @@ import { Rows } from '../kit/index.js';
 const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
   switch (body.type) {
     case 'none':
-      return <p className="quiet">It carried no body.</p>;
+      return <p className="quiet">No body was sent.</p>;
     case 'text':
       return (
         <>
           <pre className="code">{prettyBody(body.text, type).text}</pre>
-          {body.truncated && <p className="quiet">Only the beginning of the body was kept.</p>}
+          {body.truncated && <p className="quiet">Only the beginning of the body was stored.</p>}
         </>
       );
     case 'multipart':
@@ -38,11 +38,13 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
   const isMocked = result.lifecycle.mocked;
   return (
     <div className="stack">
-      {kept === null && <p className="quiet">What was sent is not kept any more.</p>}
+      {kept === null && <p className="quiet">The request that was sent is no longer stored.</p>}
       {kept && <pre className="code">{`${kept.method} ${kept.url}`}</pre>}
-      {isMocked && <p className="quiet">The script answered in the place of a server; this was not sent.</p>}
+      {isMocked && <p className="quiet">The script returned a mock response; this request was not sent.</p>}
       {carried === null && (
-        <p className="quiet">Headers and body were not kept: it was not ready to be sent.</p>
+        <p className="quiet">
+          Headers and body are not available: the request failed before it could be sent.
+        </p>
       )}
       {carried && (
         <>

@@ -23,8 +23,8 @@ const Nothing = () => (
   <div className="empty">
     <h1>No request is open</h1>
     <p>
-      Choose one at the left, or press <kbd>Ctrl</kbd> <kbd>P</kbd> to find one and <kbd>Alt</kbd>{' '}
-      <kbd>N</kbd> to make one. An agent can add one over MCP with <code>rest_create</code>.
+      Choose one on the left, or press <kbd>Ctrl</kbd> <kbd>P</kbd> to find one and <kbd>Alt</kbd>{' '}
+      <kbd>N</kbd> to create one. An agent can add one over MCP with <code>rest_create</code>.
     </p>
   </div>
 );

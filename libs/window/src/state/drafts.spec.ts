@@ -22,7 +22,7 @@ const setUp = (kept: { text: string | null } = { text: null }, before: readonly 
   const waiting = new Set<() => void>();
   const drafts = createDrafts({
     store: (_, edits: Edits, ifRevision) => {
-      if (server.isDown) return Promise.reject(new Error('Tandem does not answer.'));
+      if (server.isDown) return Promise.reject(new Error('Tandem is not responding.'));
       if (server.isMissing)
         return Promise.reject(new RpcRefusal({ code: 'NOT_FOUND', message: 'no', details: {} }));
       const { present } = server;
@@ -96,7 +96,7 @@ describe('drafts', () => {
     server.isDown = true;
     drafts.edit(id, 'url', '/mine');
     await drafts.flush(id);
-    expect([drafts.get(id)?.problem, shown().url]).toEqual(['Tandem does not answer.', '/mine']);
+    expect([drafts.get(id)?.problem, shown().url]).toEqual(['Tandem is not responding.', '/mine']);
     server.isDown = false;
     await drafts.flush(id);
     expect([drafts.get(id)?.problem, server.present.url]).toEqual([undefined, '/mine']);

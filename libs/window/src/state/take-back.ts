@@ -29,7 +29,7 @@ const takeEditsBack = async (
   const remark = kept.length > 0 ? { remark: keptWords(kept) } : {};
   if (Object.keys(edits).length === 0) {
     if (remark.remark !== undefined) throw new Error(remark.remark);
-    return { remark: 'It was taken back already.' };
+    return { remark: 'This was already undone.' };
   }
   await updateRequest(link, id, edits, present.revision);
   return { made: { id, op: 'updated' }, ...remark };

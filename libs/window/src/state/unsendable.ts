@@ -15,7 +15,7 @@ const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
     ? undefined
     : {
         message: `Not sent: what you typed is not saved. ${problem}`,
-        hint: 'What was stored before was not sent.',
+        hint: 'The saved version was not sent.',
       };
 
 /** Stores what was typed, and gives what keeps the request from being sent as the person sees it. */

@@ -27,7 +27,7 @@ const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
     return error.error.code === 'STORAGE_FAILED' ? undefined : error.error.hint;
   return kind === 'open'
     ? undefined
-    : 'Run it again once the page is connected; this run may have been sent.';
+    : 'Run it again once the page is connected; the request may already have been sent.';
 };
 
 /** Gives a request that takes the place of another the run of that one. */

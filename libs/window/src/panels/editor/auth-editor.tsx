@@ -81,7 +81,7 @@ export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: Reques
       <Fields auth={auth} onChange={onChange} />
       {auth.type !== 'none' && (
         <p className="quiet">
-          Best keep the value as a secret of the environment and write its name here, such as {'{{token}}'}.
+          Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.
         </p>
       )}
     </div>

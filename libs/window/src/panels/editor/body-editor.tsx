@@ -161,7 +161,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => (
 const BodyOf = ({ body, onChange }: Props<Body>) => {
   switch (body.type) {
     case 'none':
-      return <p className="quiet">The request carries nothing.</p>;
+      return <p className="quiet">The request has no body.</p>;
     case 'json':
       return (
         <CodeEditor

@@ -32,13 +32,13 @@ export const Conflicts = ({
       {fields.map((field) => (
         <div key={field}>
           <p>
-            <strong>{field}</strong> was changed by somebody else while you edited it. Yours is not stored
-            yet.
+            <strong>{field}</strong> was changed by someone else while you were editing it. Your version is
+            not saved yet.
           </p>
           <div className="sides">
             {(['mine', 'theirs'] as const).map((side) => (
               <figure key={side}>
-                <figcaption>{side === 'mine' ? 'Yours' : 'Theirs, stored'}</figcaption>
+                <figcaption>{side === 'mine' ? 'Yours' : 'Theirs (saved)'}</figcaption>
                 <pre className="code">
                   {written(side === 'mine' ? mineOf(draft, field) : draft.theirs[field])}
                 </pre>

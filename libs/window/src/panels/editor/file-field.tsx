@@ -35,11 +35,11 @@ const FileDialog = ({
     queryFn: () => link.call('workspaces_files', {}),
     gcTime: 0,
   });
-  const none = data ? 'No file fits; a path can also be typed.' : 'Looking at the folder …';
+  const none = data ? 'No file matches. You can also type a path.' : 'Reading the folder …';
   return (
     <PickDialog
       title={`Choose ${label}`}
-      placeholder={data?.isCut === true ? 'Some of the files of the workspace …' : 'File of the workspace …'}
+      placeholder={data?.isCut === true ? 'Some files of the workspace …' : 'File of the workspace …'}
       emptyFor={() => (error ? error.message : none)}
       picksFor={(typed) =>
         fitting(data?.files ?? [], typed)

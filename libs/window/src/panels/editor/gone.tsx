@@ -30,7 +30,7 @@ export const Gone = ({ draft, onClose }: { readonly draft: Draft; readonly onClo
   return (
     <section className="conflicts" role="alert" aria-label="Deleted">
       <p>
-        <strong>This request was deleted.</strong> What it was, with all that you typed, is still here.
+        <strong>This request was deleted.</strong> Its content, including everything you typed, is still here.
       </p>
       {problem !== undefined && <p className="bad">{problem}</p>}
       <p className="row">
@@ -57,7 +57,7 @@ export const NotThere = ({ error, onClose }: { readonly error: Error; readonly o
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND' ? (
     <div className="empty" role="alert">
       <h1>This request was deleted</h1>
-      <p>Nothing was typed here that is not in it.</p>
+      <p>It had no unsaved edits.</p>
       <button type="button" className="button" onClick={onClose}>
         Close the tab
       </button>

@@ -46,7 +46,7 @@ const Notes = ({ request, onEdit }: Props) => (
   <textarea
     className="notes"
     aria-label="Notes"
-    placeholder="What this request is for; Markdown is kept as it is"
+    placeholder="What this request is for (Markdown)"
     value={request.description}
     onChange={({ target }) => {
       onEdit('description', target.value);
@@ -63,7 +63,7 @@ const Script = ({ request, onEdit }: Props) => (
   <div className="stack fill">
     {request.script === '' && (
       <p className="quiet">
-        onRequest may change or mock the request, onResponse reads the answer, onTest tests it.{' '}
+        onRequest can change or mock the request, onResponse reads the response, onTest checks it.{' '}
         <button
           type="button"
           className="link"

@@ -72,7 +72,7 @@ const NumberLine = ({
 export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
   <div className="stack">
     <NumberLine
-      name="Deadline, ms"
+      name="Timeout (ms)"
       part="timeoutMs"
       fallback={timeoutLimits.default}
       settings={settings}
@@ -87,6 +87,6 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
         }}
       />
     </Labelled>
-    <NumberLine name="Most redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+    <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
   </div>
 );

@@ -77,7 +77,7 @@ const One = ({
         onChange={(change) => void update(change)}
         noteOf={(variable) => markWords(marks, id, variable)}
       />
-      <h3>Secrets, which are written and never shown again</h3>
+      <h3>Secrets (write-only)</h3>
       <SecretTable environmentId={id} secrets={secrets} onChange={update} />
     </section>
   );

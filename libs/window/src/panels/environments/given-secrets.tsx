@@ -5,8 +5,8 @@ import { useGivenSecrets } from '../../state/use-given-secrets.js';
 type Secret = GivenSecretList['secrets'][number];
 
 const words: Readonly<Record<Secret['decision'], string>> = {
-  waiting: 'asks for it',
-  allowed: 'uses it',
+  waiting: 'not decided',
+  allowed: 'allowed',
   refused: 'refused',
 };
 

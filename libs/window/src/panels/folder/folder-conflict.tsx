@@ -35,7 +35,7 @@ const Edit = ({ conflict, onChoose }: Props) => {
   const read = readAs(text, ours);
   return (
     <figure>
-      <figcaption>Something else</figcaption>
+      <figcaption>Another value</figcaption>
       <textarea
         className="code"
         aria-label={`Another value for ${field}`}
@@ -65,20 +65,20 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   return (
     <section className="conflicts" aria-label={`Conflict in ${path}`}>
       <p>
-        <strong>{field === '*' ? 'All of it' : field}</strong> in <code>{path}</code> was changed on both
+        <strong>{field === '*' ? 'The whole item' : field}</strong> in <code>{path}</code> was changed on both
         sides.
       </p>
       <div className="sides three">
         <Side
           title="In the app"
           value={ours}
-          act="Keep the app's"
+          act="Keep the app's version"
           onTake={() => onChoose({ id, field, take: 'ours' })}
         />
         <Side
           title="In the file"
           value={theirs}
-          act="Take the file's"
+          act="Take the file's version"
           onTake={() => onChoose({ id, field, take: 'theirs' })}
         />
         <Edit conflict={conflict} onChoose={onChoose} />

@@ -21,16 +21,16 @@ const Files = ({ plan }: { readonly plan: Plan }) =>
     </section>
   ));
 
-const Remarks = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => {
-  const remarks = [
+const Warnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => {
+  const lines = [
     ...invalid.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
     ...withheld.map(({ path, field, secret }) => `${path}: ${field} holds the value of the secret ${secret}`),
     ...warnings.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`)),
   ];
-  return remarks.length === 0 ? null : (
-    <ul className="diagnostics" aria-label="Remarks">
-      {remarks.map((remark) => (
-        <li key={remark}>{remark}</li>
+  return lines.length === 0 ? null : (
+    <ul className="diagnostics" aria-label="Warnings">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );
@@ -40,7 +40,7 @@ const Remarks = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Pla
 export const FolderPanel = () => {
   const plan = useFolderPlan();
   const { problem, isBusy, look, synchronize, resolve } = useFolderCalls();
-  if (plan === undefined) return <div className="empty quiet">Looking at the folder …</div>;
+  if (plan === undefined) return <div className="empty quiet">Reading the folder …</div>;
   const isClean = changesIn(plan) === 0 && plan.conflicts.length === 0;
   return (
     <section className="screen" aria-label="Folder" aria-busy={isBusy}>
@@ -56,7 +56,7 @@ export const FolderPanel = () => {
           Synchronize
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => void look()}>
-          Look again
+          Refresh
         </button>
         {plan.warnings.some(({ code }) => code === 'massDeletion') && (
           <button
@@ -65,7 +65,7 @@ export const FolderPanel = () => {
             disabled={isBusy}
             onClick={() => synchronize({ confirmDeletions: true })}
           >
-            Delete what has no file any more
+            Delete items whose file was deleted
           </button>
         )}
       </div>
@@ -74,7 +74,9 @@ export const FolderPanel = () => {
           {problem}
         </p>
       )}
-      {isClean && <p className="quiet">The files and the workspace are the same, {plan.unchanged} in all.</p>}
+      {isClean && (
+        <p className="quiet">The files and the workspace are in sync ({plan.unchanged} in total).</p>
+      )}
       {plan.conflicts.map((conflict) => (
         <FolderConflictChoice
           key={`${conflict.id} ${conflict.field}`}
@@ -82,7 +84,7 @@ export const FolderPanel = () => {
           onChoose={resolve}
         />
       ))}
-      <Remarks plan={plan} />
+      <Warnings plan={plan} />
       <Files plan={plan} />
       <MergeDriver />
     </section>

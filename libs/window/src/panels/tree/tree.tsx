@@ -109,7 +109,7 @@ const useMarks = (runs: Runs) => {
 const NoHit = ({ search }: { readonly search: string }) =>
   search === '' ? null : (
     <p className="quiet padded" role="status">
-      No request fits “{search}”.
+      No request matches “{search}”.
     </p>
   );
 
