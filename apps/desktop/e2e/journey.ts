@@ -39,7 +39,7 @@ export const openJourney = async (env: Readonly<Record<string, string>> = {}): P
     newPage: async (colorScheme = 'light') => {
       await page?.close();
       page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       errors = errorsOf(page);
       await page.goto(desktop.addresses.page);
       await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 
 import {
-  choiceFlag,
   integerFlag,
-  listFlag,
   type Logger,
   runServer,
   type Started,
   switchFlag,
-  textFlag,
   type ValuesOf,
+  workbenchFlags,
 } from '@tandem/cli';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import type { RaiseAnswer } from '@tandem/window-server';
@@ -27,18 +25,7 @@ const port = (flags: string, description: string, env: string) =>
   integerFlag({ flags, description, env, fallback: 0, minimum: 0, maximum: 65_535 });
 
 const flags = {
-  dataDir: textFlag({
-    flags: '--data-dir <folder>',
-    description: "Data folder (default: the platform's folder for application data)",
-    env: 'TANDEM_DATA_DIR',
-    fallback: undefined,
-  }),
-  workspace: listFlag({
-    flags: '--workspace <folder>',
-    description:
-      'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
-    env: 'TANDEM_WORKSPACE',
-  }),
+  ...workbenchFlags,
   port: port(
     '--port <n>',
     'Port of the page; 0 for the previous port, or any if that is taken',
@@ -50,21 +37,6 @@ const flags = {
     'Port of the MCP server; 0 for the previous port, or any if that is taken',
     'TANDEM_MCP_PORT',
   ),
-  allowEnvSecrets: listFlag({
-    flags: '--allow-env-secrets <names>',
-    description:
-      'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
-    env: 'TANDEM_ALLOW_ENV_SECRETS',
-    commas: true,
-  }),
-  recover: choiceFlag({
-    flags: '--recover <how>',
-    description:
-      'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
-    env: 'TANDEM_RECOVER',
-    choices: ['no', 'backup', 'new'],
-    fallback: 'no',
-  }),
   noWindow: switchFlag({ flags: '--no-window', description: 'Open no window', env: 'TANDEM_NO_WINDOW' }),
   keepRunning: switchFlag({
     flags: '--keep-running',

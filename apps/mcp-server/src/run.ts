@@ -8,6 +8,7 @@ import {
   switchFlag,
   textFlag,
   type ValuesOf,
+  workbenchFlags,
 } from '@tandem/cli';
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
@@ -17,6 +18,7 @@ import { forAWhile, openWorkbench, postgresStore } from '@tandem/workbench';
 import { version } from './version.js';
 
 const flags = {
+  ...workbenchFlags,
   port: integerFlag({
     flags: '--port <n>',
     description: 'Port to listen on; 0 for the previous port, or any if that is taken',
@@ -25,24 +27,12 @@ const flags = {
     minimum: 0,
     maximum: 65_535,
   }),
-  dataDir: textFlag({
-    flags: '--data-dir <folder>',
-    description: "Data folder (default: the platform's folder for application data)",
-    env: 'TANDEM_DATA_DIR',
-    fallback: undefined,
-  }),
   store: textFlag({
     flags: '--store <url>',
     description:
       'PostgreSQL database that holds everything for a team (default: a SQLite file in the data folder)',
     env: 'TANDEM_STORE',
     fallback: undefined,
-  }),
-  workspace: listFlag({
-    flags: '--workspace <folder>',
-    description:
-      'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
-    env: 'TANDEM_WORKSPACE',
   }),
   stdio: switchFlag({
     flags: '--stdio',
@@ -60,21 +50,6 @@ const flags = {
     description: 'Also accept this Host and Origin; repeatable',
     env: 'TANDEM_MCP_ALLOW_HOST',
     shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
-  }),
-  allowEnvSecrets: listFlag({
-    flags: '--allow-env-secrets <names>',
-    description:
-      'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
-    env: 'TANDEM_ALLOW_ENV_SECRETS',
-    commas: true,
-  }),
-  recover: choiceFlag({
-    flags: '--recover <how>',
-    description:
-      'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
-    env: 'TANDEM_RECOVER',
-    choices: ['no', 'backup', 'new'],
-    fallback: 'no',
   }),
   maxBodiesInFlight: integerFlag({
     flags: '--max-bodies-in-flight <bytes>',

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-import { run } from './run.js';
+import { startProgram } from '@tandem/cli/start';
 
-process.exitCode = await run(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
+await startProgram('tandem', async () => {
+  const { run } = await import('./run.js');
+  return () =>
+    run(process.argv.slice(2), {
+      out: (text) => process.stdout.write(text),
+      error: (text) => process.stderr.write(text),
+    });
 });

@@ -13,3 +13,4 @@ export {
 } from './flags.js';
 export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
 export { runServer, type ServerProgram, type Started } from './run-server.js';
+export { workbenchFlags } from './workbench-flags.js';

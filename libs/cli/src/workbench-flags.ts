@@ -1,0 +1,32 @@
+import { choiceFlag, listFlag, textFlag } from './flags.js';
+
+/** The flags of every application that opens a workbench. */
+export const workbenchFlags = {
+  dataDir: textFlag({
+    flags: '--data-dir <folder>',
+    description: "Data folder (default: the platform's folder for application data)",
+    env: 'TANDEM_DATA_DIR',
+    fallback: undefined,
+  }),
+  workspace: listFlag({
+    flags: '--workspace <folder>',
+    description:
+      'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
+    env: 'TANDEM_WORKSPACE',
+  }),
+  allowEnvSecrets: listFlag({
+    flags: '--allow-env-secrets <names>',
+    description:
+      'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
+    env: 'TANDEM_ALLOW_ENV_SECRETS',
+    commas: true,
+  }),
+  recover: choiceFlag({
+    flags: '--recover <how>',
+    description:
+      'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
+    env: 'TANDEM_RECOVER',
+    choices: ['no', 'backup', 'new'],
+    fallback: 'no',
+  }),
+} as const;
