@@ -5,7 +5,9 @@ import { project } from '../../tools/vitest-project.mjs';
 
 export default project('desktop', import.meta.dirname, {
   test: {
-    expect: { poll: { timeout: 10_000 } },
+    // A test starts several processes and a browser, which takes long on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     exclude: [...configDefaults.exclude, ...withoutBrowser()],
   },
 });

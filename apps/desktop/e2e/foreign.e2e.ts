@@ -39,7 +39,7 @@ const askAndReset = async (port: number): Promise<void> => {
 
 it.each(['page', 'mcp', 'echo'] as const)(
   'the %s server outlives 600 sockets of a foreign origin that are reset',
-  { tags: 'server:reset', timeout: 60_000 },
+  { tags: 'server:reset', timeout: 120_000 },
   async (server) => {
     const port = portOf(desktop.addresses[server]);
     await Promise.all(Array.from({ length: 600 }, () => askAndReset(port)));

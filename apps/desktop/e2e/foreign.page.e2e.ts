@@ -32,7 +32,7 @@ it(
   'the window outlives a page of a foreign origin that opens 400 sockets and is closed',
   {
     tags: 'server:reset',
-    timeout: 60_000,
+    timeout: 120_000,
   },
   async () => {
     const { port } = new URL(desktop.addresses.page);

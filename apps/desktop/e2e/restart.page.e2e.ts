@@ -26,4 +26,4 @@ it('a restart in the middle of an edit loses no key', async () => {
   await browser.close();
   await again.stop();
   await first.remove();
-}, 60_000);
+}, 120_000);

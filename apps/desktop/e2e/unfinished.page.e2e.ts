@@ -137,4 +137,4 @@ it('a restart at another address, in another browser, shows what could not be st
   await after.close();
   await again.stop();
   await first.remove();
-}, 60_000);
+}, 120_000);
