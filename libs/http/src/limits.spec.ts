@@ -88,6 +88,16 @@ describe('the budget of bodies', () => {
   );
 });
 
+describe('an idle connection', () => {
+  it.each([
+    [{}, 'timeout=75'],
+    [{ idleTimeoutMs: 3_000 }, 'timeout=3'],
+  ])('is kept for the next request: %j', async (options, said) => {
+    const { url } = await start((_request, response) => response.end('ok'), options);
+    expect((await fetch(url)).headers.get('keep-alive')).toBe(said);
+  });
+});
+
 describe('the limit of connections', () => {
   it(
     'answers one more with 503, and serves again once one closes',

@@ -37,12 +37,18 @@ export interface ListenOptions {
   readonly maxConnections?: number;
   /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. Then it is cut off. */
   readonly requestTimeoutMs?: number;
+  /** How long an idle connection is kept for the next request, in milliseconds; default 75,000. */
+  readonly idleTimeoutMs?: number;
   /** The whole answer to a connection over the limit, as it is sent; by default JSON with `error` and `status`. */
   readonly busy?: string;
 }
 
 /** The defaults of a server's limits. */
-export const defaultLimits = { maxConnections: 1_024, requestTimeoutMs: 300_000 } as const;
+export const defaultLimits = {
+  maxConnections: 1_024,
+  requestTimeoutMs: 300_000,
+  idleTimeoutMs: 75_000,
+} as const;
 
 const busySentence = 'Too many connections are open; close some, or try again later.';
 
@@ -96,9 +102,9 @@ const closing = (server: Server, connections: Connections) => {
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
-  const { maxConnections, requestTimeoutMs: requestTimeout } = { ...defaultLimits, ...options };
+  const { maxConnections, requestTimeoutMs, idleTimeoutMs } = { ...defaultLimits, ...options };
   const server = createServer(
-    { requestTimeout, ...options.http },
+    { requestTimeout: requestTimeoutMs, keepAliveTimeout: idleTimeoutMs, ...options.http },
     (request, response) => void handler(request, response),
   );
   const limit = { most: maxConnections, refusal: options.busy ?? busyAnswer() };
