@@ -27,10 +27,19 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
+/** Open files that a start needs at least, its modules included; with fewer, Node may take a module for missing. */
+const fewestFiles = 64;
+
+const mayOpenFewFiles = (): boolean => {
+  Object.assign(process.report, { excludeNetwork: true }); // which would look up the names of addresses
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  return Number(userLimits?.open_files?.soft) < fewestFiles;
+};
+
 /** One line for a person: what is wrong with a start and what to do about it. */
 export const sentenceOf = (error: unknown): string => {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  if (known === undefined && /too many open files/i.test(message ?? '')) return tooManyFiles();
+  if (code?.startsWith('ERR_') && mayOpenFewFiles()) return tooManyFiles();
   return (known?.(error as SystemError) ?? message ?? String(error)).replace(/\s*\n\s*/g, ' ');
 };
