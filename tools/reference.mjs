@@ -9,11 +9,11 @@ import { publicLibs } from './public-libs.mjs';
 import { root } from './launch/say.mjs';
 
 /**
- * Writes docs/reference/<library>.md for each public library from its exported declarations and their comments.
+ * Writes docs/reference/libraries/<library>.md for each public library from its exported declarations and their comments.
  * `npm run reference`; with `--check` it writes nothing and fails when a page is not what the code says.
  */
 const check = process.argv.includes('--check');
-const folder = join(root, 'docs', 'reference');
+const folder = join(root, 'docs', 'reference', 'libraries');
 
 const examples = { echo: 'echo-in-a-test/echo', application: 'libraries/workbench' };
 const exampleOf = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec.ts`;
@@ -21,9 +21,9 @@ const exampleOf = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec
 const head = (lib) => [
   `# @tandem/${lib}`,
   '',
-  `Made from the code by \`npm run reference\`; do not edit. A program that runs: [${exampleOf(lib)}](../../${exampleOf(lib)}).`,
+  `Made from the code by \`npm run reference\`; do not edit. A program that runs: [${exampleOf(lib)}](../../../${exampleOf(lib)}).`,
   ...(existsSync(join(root, 'libs', lib, 'README.md'))
-    ? ['', `What the library is for: [README](../../libs/${lib}/README.md).`]
+    ? ['', `What the library is for: [README](../../../libs/${lib}/README.md).`]
     : []),
   '',
 ];
@@ -72,7 +72,7 @@ for (const lib of publicLibs) {
   const page = await pageOf(lib);
   if (!check) writeFileSync(path, page);
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== page) {
-    process.stderr.write(`docs/reference/${lib}.md is not what the code says; run npm run reference\n`);
+    process.stderr.write(`docs/reference/libraries/${lib}.md is not what the code says; run npm run reference\n`);
     process.exitCode = 1;
   }
 }
