@@ -111,7 +111,10 @@ const pack = (lib) => {
 /** What the compiler says of a project, without what it says of other people's declarations. */
 const complaints = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
   return stdout.split('\n').filter((line) => line !== '' && !/^(\s|node_modules\/(?!@tandem\/))/.test(line));
 };
 
