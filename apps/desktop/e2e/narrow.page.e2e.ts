@@ -101,11 +101,13 @@ describe('a narrow window', () => {
   });
 });
 
-/** Does something, and waits until the preferences that it changed are written down. */
-const written = async (act: () => Promise<unknown>): Promise<void> => {
-  const done = journey.page.waitForResponse(
-    (response) => response.url().endsWith('/preferences') && response.request().method() === 'PUT',
-  );
+/** Does something, and waits until it is written down whether the list is hidden. */
+const written = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
+  const done = journey.page.waitForResponse((response) => {
+    const request = response.request();
+    if (!response.url().endsWith('/preferences') || request.method() !== 'PUT') return false;
+    return (request.postDataJSON() as { isListHidden?: boolean }).isListHidden === isListHidden;
+  });
   await act();
   await done;
 };
@@ -114,12 +116,12 @@ describe('the list of requests', () => {
   it('is hidden by its button or key, which the next start remembers', async () => {
     const { page } = journey;
     const was = await widthOf(list());
-    await written(() => listButton().click());
+    await written(true, () => listButton().click());
     await expect.poll(() => list().isVisible()).toBe(false);
     await page.reload();
     await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
     await expect.poll(() => list().isVisible()).toBe(false);
-    await written(() => page.keyboard.press('Control+b'));
+    await written(false, () => page.keyboard.press('Control+b'));
     await list().waitFor();
     await expect.poll(async () => Math.abs((await widthOf(list())) - was)).toBeLessThan(4);
   });
