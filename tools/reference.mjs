@@ -72,7 +72,9 @@ for (const lib of publicLibs) {
   const page = await pageOf(lib);
   if (!check) writeFileSync(path, page);
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== page) {
-    process.stderr.write(`docs/reference/libraries/${lib}.md is not what the code says; run npm run reference\n`);
+    process.stderr.write(
+      `docs/reference/libraries/${lib}.md is not what the code says; run npm run reference\n`,
+    );
     process.exitCode = 1;
   }
 }
