@@ -204,7 +204,7 @@ export default defineConfig(
         {
           ...dependencies,
           buildTargets: ['build-ui'],
-          ignoredDependencies: [...(dependencies.ignoredDependencies ?? []), '@tandem/core', '@tandem/rpc'],
+          ignoredDependencies: [...dependencies.ignoredDependencies, '@tandem/core', '@tandem/rpc'],
         },
       ],
     },

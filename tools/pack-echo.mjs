@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+
+import { runOrFail } from './launch/run-or-fail.mjs';
 
 /**
  * Makes the built echo server a package that needs nothing else, to start and to import: bundled, with a manifest of
@@ -59,13 +60,5 @@ cpSync(join(root, 'docs', 'guides', 'echo-server.md'), join(folder, 'README.md')
 if (existsSync(join(root, 'LICENSE'))) cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(app, 'Dockerfile'), join(folder, 'Dockerfile'));
 
-const packed = spawnSync('npm', ['pack', '--silent'], {
-  cwd: folder,
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-});
-if (packed.status !== 0) {
-  process.stderr.write(`pack-echo: npm pack failed\n${packed.stderr}`);
-  process.exit(1);
-}
-process.stdout.write(`${join(folder, packed.stdout.trim().split('\n').at(-1) ?? '')}\n`);
+const packed = runOrFail('npm', ['pack', '--silent'], { cwd: folder });
+process.stdout.write(`${join(folder, packed.trim().split('\n').at(-1) ?? '')}\n`);

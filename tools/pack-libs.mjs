@@ -78,12 +78,10 @@ const withoutSources = (exports) =>
       }),
   );
 
-/** Lays a library out as it is published, and packs it. @returns the path of its tarball */
-const pack = (lib) => {
+/** Lays a library out in the folder `staged` as it is published, and packs it. @returns the path of its tarball */
+const pack = (lib, staged) => {
   const source = join(root, 'libs', lib);
-  const staged = join(folder, lib);
-  rmSync(staged, { recursive: true, force: true });
-  mkdirSync(staged, { recursive: true });
+  mkdirSync(staged);
   cpSync(join(source, 'dist'), join(staged, 'dist'), {
     recursive: true,
     filter: (path) => !/\.(map|tsbuildinfo)$/.test(path) && basename(path) !== 'testing',
@@ -151,8 +149,11 @@ const checkPackages = (tarballs) => {
 };
 
 mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(join(folder, name));
-const tarballs = libs.map(pack);
-for (const lib of libs) rmSync(join(folder, lib), { recursive: true });
-for (const tarball of tarballs) process.stdout.write(`${tarball}\n`);
-if (check) checkPackages(tarballs);
+const staging = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
+try {
+  const tarballs = libs.map((lib) => pack(lib, join(staging, lib)));
+  for (const tarball of tarballs) process.stdout.write(`${tarball}\n`);
+  if (check) checkPackages(tarballs);
+} finally {
+  rmSync(staging, { recursive: true, force: true });
+}

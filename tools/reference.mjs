@@ -21,10 +21,9 @@ const exampleOf = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec
 const head = (lib) => [
   `# @tandem/${lib}`,
   '',
-  `Made from the code by \`npm run reference\`; do not edit. A program that runs: [${exampleOf(lib)}](../../../${exampleOf(lib)}).`,
-  ...(existsSync(join(root, 'libs', lib, 'README.md'))
-    ? ['', `What the library is for: [README](../../../libs/${lib}/README.md).`]
-    : []),
+  `Generated from the code by \`npm run reference\`; do not edit. Runnable example: [${exampleOf(lib)}](../../../${exampleOf(lib)}).`,
+  '',
+  `What the library is for: [README](../../../libs/${lib}/README.md).`,
   '',
 ];
 

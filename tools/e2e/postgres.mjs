@@ -20,12 +20,15 @@ const find = (program) =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
+const programs = ['initdb', 'postgres', 'pg_isready', 'psql'];
+
 /** Whether a PostgreSQL server can be started here. In CI its absence is an error. */
 export const hasPostgres = () => {
-  if (find('initdb') !== undefined && find('postgres') !== undefined) return true;
+  const missing = programs.filter((program) => find(program) === undefined);
+  if (missing.length === 0) return true;
   if (process.env.CI)
     throw new Error('there is no PostgreSQL for the tests of its store; install postgresql');
-  process.stderr.write('the tests of the PostgreSQL store are left out: initdb was not found\n');
+  process.stderr.write(`the tests of the PostgreSQL store are left out: ${missing.join(', ')} not found\n`);
   return false;
 };
 
@@ -55,8 +58,7 @@ const run = (program, args, options) => {
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
 };
 
-const accepts = (port) =>
-  spawnSync(find('pg_isready') ?? find('postgres'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+const accepts = (port) => spawnSync(find('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
 /** The user `tandem` needs a password, the others need none. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256

@@ -27,11 +27,12 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
-/** Open files that a start needs at least, its modules included; with fewer, Node may take a module for missing. */
+/** The open files that a start needs at least. With fewer, Node may report a module that exists as missing. */
 const fewestFiles = 64;
 
 const mayOpenFewFiles = (): boolean => {
-  Object.assign(process.report, { excludeNetwork: true }); // which would look up the names of addresses
+  // Otherwise the report looks up the host names of connections.
+  Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   return Number(userLimits?.open_files?.soft) < fewestFiles;
 };
