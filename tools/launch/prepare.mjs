@@ -13,7 +13,7 @@ export const install = () => {
   if (isInstalled()) return;
   exclusively(() => {
     if (isInstalled()) return;
-    say('installing packages (npm ci; a minute or two the first time)');
+    say('installing packages (npm ci; a few minutes the first time)');
     must('npm', ['ci', '--no-audit', '--no-fund']);
   });
 };

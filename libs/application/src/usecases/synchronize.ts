@@ -43,7 +43,7 @@ const prefixes: Readonly<Record<FolderKind, string>> = {
   graphql: requestKinds.graphql.prefix,
 };
 
-/** How often a run begins anew when somebody else was writing at the same time. */
+/** How often a run starts again because somebody else was writing at the same time. */
 const attempts = 3;
 
 /** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */

@@ -58,7 +58,7 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   };
 };
 
-/** How many errors of syntax are collected; the first of them is told. */
+/** How many syntax errors are collected; only the first is reported. */
 const mostErrors = 100;
 
 /** The syntax tree, or where it is too deep or too large for one. */

@@ -19,7 +19,7 @@ interface Made {
 }
 
 /**
- * Makes a table anew by its own definition, since SQLite cannot change a primary key
+ * Rebuilds a table from its own definition, since SQLite cannot change a primary key
  * (https://www.sqlite.org/lang_altertable.html#otheralter).
  * @param columns what the rows of the old table give the new one
  */

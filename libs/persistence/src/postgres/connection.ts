@@ -5,7 +5,7 @@ import { postgresTables } from '../schema/postgres-tables.js';
 import { clientConfig, TextClient } from './client.js';
 import { migrations } from './migrations/all.js';
 
-/** How many connections a process has at most, the one that listens and those that hold turns apart. */
+/** The most connections in the pool of a process. The one that listens and those that hold turns are not in it. */
 const poolSize = 8;
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectClient, type TextClient } from './client.js';
 import { channel } from './shared-changes.js';
 
-/** Listens until it is closed, and begins anew when the connection is lost. */
+/** Listens until it is closed, and reconnects when the connection is lost. */
 export interface Listening {
   readonly close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => 
   }
 };
 
-/** Read anew each time, unlike a property that TypeScript has seen once. */
+/** A function, because TypeScript would take a property that it has checked once for unchanged. */
 const isEnded = ({ aborted }: AbortSignal): boolean => aborted;
 
 /** Undefined when `signal` has ended the attempts. */

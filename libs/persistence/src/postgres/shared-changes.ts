@@ -3,7 +3,7 @@ import type { Change, SharedChanges } from '@tandem/core';
 import type { Access } from '../access.js';
 import { storing } from '../rows.js';
 
-/** Where processes are told that there are changes; the notification holds no more than who made them. */
+/** The channel that announces changes. A notification says only which process made them. */
 export const channel = 'tandem_changes';
 
 /** How many changes are kept for processes that lost their connection. */
@@ -16,8 +16,8 @@ const deleteOldest = `DELETE FROM "shared_changes"
   WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${keptChanges}`;
 
 /**
- * Changes are rows that their own transaction adds, so that nothing of a transaction that was undone is told and nothing that
- * was committed is missed; the notification goes out with the commit.
+ * The transaction that makes a change also adds it as a row. So a change that is rolled back is never announced, and one that
+ * is committed is never missed. The notification is sent with the commit.
  * @param origin names this process
  */
 export const createSharedChanges =

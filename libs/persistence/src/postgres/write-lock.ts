@@ -14,7 +14,7 @@ export const lockWrites = async (queries: Queries): Promise<void> => {
   await queries.query('SELECT pg_advisory_xact_lock($1, 1)', [tandem]);
 };
 
-/** Takes a lock that ends with the connection, and waits for whoever holds it. */
+/** Waits for the lock and takes it. It is released when the connection ends. */
 export const lockTurn = async (queries: Queries, key: string): Promise<void> => {
   await queries.query('SELECT pg_advisory_lock($1, hashtext($2))', [tandem + 1, key]);
 };
