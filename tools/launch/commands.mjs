@@ -94,6 +94,10 @@ export const commands = {
     build();
     await run(process.execPath, [join(root, 'tools', 'bench', 'index.mjs'), ...args]);
   },
+  mutate: async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'mutation', 'index.mjs'), ...args]);
+  },
   'pack-echo': async (args) => {
     build();
     await run(process.execPath, [join(root, 'tools', 'pack-echo.mjs'), ...args]);

@@ -1,0 +1,7 @@
+export declare class NoSubject extends Error {}
+export interface Subject {
+  readonly name: string;
+  readonly mutate: string[];
+  readonly projects: string[];
+}
+export declare const subjectOf: (paths: readonly string[], from: string) => Subject;

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { root } from '../launch/say.mjs';
+import { NoSubject, subjectOf } from './subject.mjs';
+
+describe('what to mutate', () => {
+  it('is the source of a library, tested by the library', () => {
+    const { name, mutate, projects } = subjectOf(['libs/http'], root);
+    expect({ name, first: mutate[0], projects }).toEqual({
+      name: 'libs/http/src',
+      first: 'libs/http/src/**/*.ts',
+      projects: ['libs/http'],
+    });
+    expect(mutate).toContain('!**/*.spec.ts');
+  });
+
+  it('is a folder or a file, relative to the working directory', () => {
+    const { mutate, projects } = subjectOf(
+      ['secrets', '../../http/src/guards.ts'],
+      join(root, 'libs/core/src'),
+    );
+    expect(mutate.slice(0, 2)).toEqual(['libs/core/src/secrets/**/*.ts', 'libs/http/src/guards.ts']);
+    expect(projects).toEqual(['libs/core', 'libs/http']);
+  });
+
+  it('is tested by the use cases as well where they test the library', () => {
+    expect(subjectOf(['libs/execution'], root).projects).toEqual(['libs/execution', 'libs/application']);
+  });
+
+  it.each([
+    [[], 'name a file or folder'],
+    [['libs/none'], 'there is no libs/none'],
+    [['libs'], 'libs belongs to no library'],
+    [['tools/run.mjs'], 'tools/run.mjs belongs to no library'],
+    [['libs/http/package.json'], 'libs/http/package.json is no source'],
+    [['libs/http/src/guards.spec.ts'], 'libs/http/src/guards.spec.ts is no source'],
+  ])('is refused for %j', (paths, reason) => {
+    expect(() => subjectOf(paths, root)).toThrow(NoSubject);
+    expect(() => subjectOf(paths, root)).toThrow(reason);
+  });
+});
