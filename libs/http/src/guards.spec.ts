@@ -1,6 +1,12 @@
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+
 import { describe, expect, it } from 'vitest';
 
-import { isOwnHost, isOwnOrigin } from './guards.js';
+import { foreign, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
+
+const requestWith = (headers: IncomingHttpHeaders): IncomingMessage =>
+  Object.assign(new IncomingMessage(new Socket()), { headers });
 
 describe('a Host of this machine', () => {
   it.each(['127.0.0.1', '127.0.0.1:80', 'localhost', 'LocalHost:65535', '[::1]', '[::1]:8097'])(
@@ -51,7 +57,64 @@ describe('a Host of this machine', () => {
 describe('an Origin of this machine', () => {
   it('is none at all, but no other scheme and no opaque one', () => {
     expect(isOwnOrigin(undefined)).toBe(true);
-    for (const origin of ['null', 'file://localhost', 'ws://localhost', 'http://localhost/path', ''])
-      expect(isOwnOrigin(origin), origin).toBe(false);
+    const others = [
+      'null',
+      'file://localhost',
+      'ws://localhost',
+      'xhttp://localhost',
+      'http://localhost/path',
+      '',
+    ];
+    for (const origin of others) expect(isOwnOrigin(origin), origin).toBe(false);
+  });
+});
+
+describe('a request from this machine', () => {
+  it.each<IncomingHttpHeaders>([
+    { host: 'localhost:80' },
+    { host: '[::1]', origin: 'http://localhost:3000' },
+    { host: '127.0.0.1', 'sec-fetch-site': 'same-origin' },
+    { host: '127.0.0.1', 'sec-fetch-site': 'none' },
+  ])('has the headers %j', (headers) => {
+    expect(foreign(requestWith(headers))).toBeUndefined();
+  });
+
+  it.each<[IncomingHttpHeaders, RegExp]>([
+    [{}, /Host header/],
+    [{ host: 'evil.example' }, /Host header/],
+    [{ host: 'localhost', origin: 'http://evil.example' }, /origins/],
+    [{ host: 'localhost', 'sec-fetch-site': 'cross-site' }, /sites/],
+  ])('does not have the headers %j', (headers, reason) => {
+    expect(foreign(requestWith(headers))).toMatch(reason);
+  });
+
+  it('may name another host that is allowed', () => {
+    const options = { allowHosts: ['box.internal'] };
+    const headers = { host: 'box.internal:80', origin: 'http://box.internal' };
+    expect(foreign(requestWith(headers), options)).toBeUndefined();
+    expect(foreign(requestWith({ ...headers, host: 'other.internal' }), options)).toMatch(/Host header/);
+  });
+});
+
+describe('a bearer token', () => {
+  it.each(['Bearer s3cret', 'bearer s3cret', 'BEARER   s3cret  '])('is accepted in %j', (authorization) => {
+    expect(hasToken(requestWith({ authorization }), 's3cret')).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '',
+    's3cret',
+    'Bearer',
+    'Bearers3cret',
+    'Bearer s3cre',
+    'Bearer s3crets',
+    'Bearer S3cret',
+    'Bearer x s3cret',
+    'Bearer s3cret x',
+    'Basic s3cret',
+    'x Bearer s3cret',
+  ])('is refused in %j', (authorization) => {
+    expect(hasToken(requestWith(authorization === undefined ? {} : { authorization }), 's3cret')).toBe(false);
   });
 });

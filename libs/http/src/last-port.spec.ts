@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,8 +37,19 @@ it('a server has another port while that one is taken', async () => {
   expect(await readFile(join(folder, 'servers', 'a.port'), 'utf8')).toBe(`${port}\n`);
 });
 
-it.each(['', 'x', '-1', '70000', '1.5'])('a file with %j names no port', async (text) => {
+it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file with %j names no port', async (text) => {
   await keepPort(join(folder, 'servers', 'a.port'), 1);
   await writeFile(join(folder, 'servers', 'a.port'), text);
   expect(await again()).toBeGreaterThan(0);
+});
+
+it('a file that cannot be read is an error', async () => {
+  await mkdir(join(folder, 'servers', 'a.port'), { recursive: true });
+  await expect(again()).rejects.toMatchObject({ code: 'EISDIR' });
+});
+
+it('an address that cannot be listened on is an error', async () => {
+  const file = join(folder, 'a.port');
+  const elsewhere = listenAgain((_, response) => response.end(), file, { host: '192.0.2.1' });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
 });

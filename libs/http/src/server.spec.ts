@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { listen } from './server.js';
+import { busyAnswer, listen } from './server.js';
 
 describe('a server that closes', () => {
   it('lets a running request end, and ends its kept-alive connection with it', async () => {
@@ -61,6 +61,28 @@ describe('a server that listens', () => {
     await expect(listen(() => undefined, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await close();
   });
+});
+
+it('a server gives a request five minutes to arrive unless told otherwise', async () => {
+  const usual = await listen(() => undefined);
+  expect(usual.server.requestTimeout).toBe(300_000);
+  await usual.close();
+  const patient = await listen(() => undefined, { requestTimeoutMs: 400_000 });
+  expect(patient.server.requestTimeout).toBe(400_000);
+  await patient.close();
+});
+
+it('the answer to a connection over the limit may have its own body and headers', async () => {
+  const busy = busyAnswer((sentence) => ({ ü: sentence }), ['X-Own: yes']);
+  const { url, close } = await listen((_request, response) => response.end(), { maxConnections: 0, busy });
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('x-own'), answer.headers.get('connection')]).toEqual([
+    503,
+    'yes',
+    'close',
+  ]);
+  expect(await answer.json()).toEqual({ ü: expect.stringMatching(/^Too many connections/) as string });
+  await close(0);
 });
 
 const reachable = (url: string): Promise<'open' | 'refused'> =>

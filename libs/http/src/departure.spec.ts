@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { isDeparture } from './departure.js';
+
+it.each([
+  'ECANCELED',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'HPE_INVALID_METHOD',
+])('an error with the code %s comes from a client that has left', (code) => {
+  expect(isDeparture(Object.assign(new Error('left'), { code }))).toBe(true);
+});
+
+it.each([
+  undefined,
+  null,
+  'ECONNRESET',
+  new Error('ECONNRESET'),
+  { code: 'ENOENT' },
+  { code: 7 },
+  { code: 'XHPE_' },
+])('%j is another error', (error) => {
+  expect(isDeparture(error)).toBe(false);
+});
