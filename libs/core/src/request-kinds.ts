@@ -1,5 +1,5 @@
 import { t } from './codec/index.js';
-import type { AppError, RequestNoun } from './domain/errors.js';
+import type { AppError } from './domain/errors.js';
 import {
   graphqlDefaults,
   graphqlFields,
@@ -9,6 +9,12 @@ import {
   graphqlSummaryOf,
 } from './domain/graphql-request.js';
 import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './domain/ids.js';
+import {
+  type RequestKind,
+  requestKindList,
+  requestKindNames,
+  type RequestNoun,
+} from './domain/request-kind.js';
 import {
   methodProblem,
   restDefaults,
@@ -35,7 +41,7 @@ export interface AnyRequest {
 /** What the application needs to know of a kind of saved request: `A` whole, `S` as a list shows it. */
 export interface RequestKindOf<A extends AnyRequest, S> {
   /** Its entities in changes and folders, and the first word of its tools. */
-  readonly kind: string;
+  readonly kind: RequestKind;
   /** How messages name one. */
   readonly noun: RequestNoun;
   /** What its ids begin with, before the underscore. */
@@ -54,12 +60,30 @@ export interface RequestKindOf<A extends AnyRequest, S> {
   readonly of: (repositories: Repositories) => SavedRequests<A, S>;
 }
 
+/** A saved request of each kind, whole and as a list shows it. */
+interface RequestTypes {
+  readonly rest: { readonly whole: RestRequest; readonly summary: RestRequestSummary };
+  readonly graphql: { readonly whole: GraphqlRequest; readonly summary: GraphqlRequestSummary };
+}
+
+/** A whole request of a kind. */
+export type RequestOf<K extends RequestKind> = RequestTypes[K]['whole'];
+
+/** A request of a kind as a list shows it. */
+export type RequestSummaryOf<K extends RequestKind> = RequestTypes[K]['summary'];
+
+type RequestKindRecord<K extends RequestKind> = RequestKindOf<RequestOf<K>, RequestSummaryOf<K>>;
+
+/** The repository of each kind, under its name among the repositories of a store. */
+export type RequestRepositories = {
+  readonly [K in RequestKind as `${K}Requests`]: SavedRequests<RequestOf<K>, RequestSummaryOf<K>>;
+};
+
 /** Every kind of saved request. Use cases, stores and folders take what differs between kinds from here. */
 export const requestKinds = {
   rest: {
     kind: 'rest',
-    noun: 'REST request',
-    prefix: 'rest',
+    ...requestKindNames.rest,
     id: RestRequestId,
     codec: RestRequest,
     summary: RestRequestSummary,
@@ -72,8 +96,7 @@ export const requestKinds = {
   },
   graphql: {
     kind: 'graphql',
-    noun: 'GraphQL request',
-    prefix: 'gql',
+    ...requestKindNames.graphql,
     id: GraphqlRequestId,
     codec: GraphqlRequest,
     summary: GraphqlRequestSummary,
@@ -84,13 +107,20 @@ export const requestKinds = {
     problemOf: () => undefined,
     of: ({ graphqlRequests }: Repositories) => graphqlRequests,
   },
-} as const satisfies {
-  readonly rest: RequestKindOf<RestRequest, RestRequestSummary>;
-  readonly graphql: RequestKindOf<GraphqlRequest, GraphqlRequestSummary>;
-};
+} as const satisfies { readonly [K in RequestKind]: RequestKindRecord<K> };
 
-/** The name of a kind. */
-export type RequestKind = keyof typeof requestKinds;
+const records: { readonly [K in RequestKind]: RequestKindRecord<K> } = requestKinds;
+
+/** A repository for each kind. */
+export const requestRepositories = (
+  make: <K extends RequestKind>(
+    kind: K,
+    record: RequestKindRecord<K>,
+  ) => SavedRequests<RequestOf<K>, RequestSummaryOf<K>>,
+): RequestRepositories => {
+  const named = <K extends RequestKind>(kind: K) => [`${kind}Requests`, make(kind, records[kind])];
+  return Object.fromEntries(requestKindList.map(named)) as RequestRepositories;
+};
 
 export const RequestId = t.union([requestKinds.rest.id, requestKinds.graphql.id], 'a request id');
 export type RequestId = t.TypeOf<typeof RequestId>;
@@ -113,5 +143,5 @@ export const everyKind: readonly SomeKind[] = Object.values(someKinds);
 export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
 
 /** The kind of the request that has this id. */
-export const kindOfId = (id: RequestId): SomeKind =>
+export const kindOfId = (id: string): SomeKind =>
   everyKind.find(({ id: codec }) => codec.is(id)) ?? someKinds.rest;

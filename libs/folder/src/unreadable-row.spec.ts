@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Repositories, type RestRequests, type Store, unreadableError } from '@tandem/core';
+import { type Repositories, type Store, unreadableError } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
@@ -9,6 +9,8 @@ import { describe, expect, it } from 'vitest';
 
 import { filesIn, inFolder } from './testing/house.js';
 import { createWorkspaceFolder } from './workspace-folder.js';
+
+type RestRequests = Repositories['restRequests'];
 
 /** Requests of which those in `damaged` cannot be read. */
 const damagedRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({

@@ -7,7 +7,7 @@ import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
 import { createGivenSecrets } from './repositories/given-secrets.js';
 import { createRequestPlaces } from './repositories/request-places.js';
-import { createGraphqlRequests, createRestRequests } from './repositories/saved-requests.js';
+import { createRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
 import { storing } from './rows.js';
@@ -25,8 +25,7 @@ export type Additions = (access: Access) => Partial<Repositories>;
 const repositoriesOf = (access: Access): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
-  restRequests: createRestRequests(access),
-  graphqlRequests: createGraphqlRequests(access),
+  ...createRequests(access),
   requestPlaces: createRequestPlaces(access),
   executions: createExecutions(access),
   folderMemories: createFolderMemories(access),

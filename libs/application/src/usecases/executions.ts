@@ -7,6 +7,7 @@ import {
   invalidInput,
   type Ports,
   RequestId,
+  requestKindList,
   SentRequest,
   type StoredBody,
   type StoredExecution,
@@ -81,11 +82,13 @@ export const ExecutionDetails = struct(
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 
+const lists = requestKindList.map((kind) => `${kind}_list`).join(' and ');
+
 /** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
 const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
   requestId === undefined || RequestId.is(requestId)
     ? undefined
-    : invalidInput('requestId', 'must be the id of a request; rest_list and graphql_list show the ids', {
+    : invalidInput('requestId', `must be the id of a request; ${lists} show the ids`, {
         expected: 'the id of a request',
         got: requestId,
       });

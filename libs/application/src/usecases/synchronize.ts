@@ -5,12 +5,11 @@ import {
   type AppError,
   createRedactor,
   describe,
-  type FolderKind,
   type FolderPlan,
   type FolderResolution,
+  idPrefixes,
   invalidInput,
   type Ports,
-  requestKinds,
   type ResolveConflict,
   type Secret,
   type SharedStore,
@@ -35,13 +34,6 @@ interface SyncOptions {
   readonly confirmDeletions: boolean;
   readonly resolutions: readonly FolderResolution[];
 }
-
-const prefixes: Readonly<Record<FolderKind, string>> = {
-  workspace: 'ws',
-  environment: 'env',
-  rest: requestKinds.rest.prefix,
-  graphql: requestKinds.graphql.prefix,
-};
 
 /** How often a run starts again because somebody else was writing at the same time. */
 const attempts = 3;
@@ -90,7 +82,7 @@ const planFor = (
         secrets,
         confirmDeletions: options.confirmDeletions,
         resolutions: options.resolutions,
-        newId: (kind) => `${prefixes[kind]}_${ports.ids.next()}`,
+        newId: (kind) => `${idPrefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
     TE.map(({ memory, plan, secrets, unreadable }) => ({

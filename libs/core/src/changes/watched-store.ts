@@ -1,3 +1,4 @@
+import { requestRepositories } from '../request-kinds.js';
 import type { Change } from '../domain/change.js';
 import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
@@ -146,13 +147,7 @@ const watched = (repositories: Repositories, write: Write): Repositories => {
     ...repositories,
     workspaces: watchedWorkspaces(repositories.workspaces, write),
     environments: watchedEnvironments(repositories.environments, write),
-    restRequests: watchedRequests(repositories.restRequests, (to) => to.restRequests, write, 'rest'),
-    graphqlRequests: watchedRequests(
-      repositories.graphqlRequests,
-      (to) => to.graphqlRequests,
-      write,
-      'graphql',
-    ),
+    ...requestRepositories((kind, { of }) => watchedRequests(of(repositories), of, write, kind)),
     requestPlaces: watchedPlaces(repositories.requestPlaces, write),
     executions: {
       ...executions,

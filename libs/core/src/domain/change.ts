@@ -1,5 +1,6 @@
 import { oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
+import { requestKindList } from './request-kind.js';
 
 /**
  * Something stored that is another now: which, how, by whom, and whether a script of an execution did it.
@@ -9,7 +10,7 @@ export const Change = struct(
   'a change',
   {
     workspaceId: WorkspaceId,
-    entity: oneOf('workspace', 'rest', 'graphql', 'environment', 'execution', 'folder'),
+    entity: oneOf('workspace', ...requestKindList, 'environment', 'execution', 'folder'),
     id: t.string,
     op: oneOf('created', 'updated', 'deleted'),
   },

@@ -2,13 +2,10 @@ import type { Issue } from '../codec/index.js';
 import { shown } from '../codec/index.js';
 import type { TE } from '../fp.js';
 import type { EnvironmentView } from './environment-view.js';
-import type { GraphqlRequest } from './graphql-request.js';
-import type { RestRequest } from './rest-request.js';
+import type { SavedRequest } from '../request-kinds.js';
+import type { RequestNoun } from './request-kind.js';
 import { describeStorage, storageHint, type StorageProblem, type UnreadableRow } from './storage-problem.js';
 import type { Workspace } from './workspace.js';
-
-/** The kinds of saved request, as sentences call them. */
-export type RequestNoun = 'REST request' | 'GraphQL request';
 
 /** Why a call could not be answered. It leaves the core; each surface maps it once. */
 export type AppError =
@@ -24,7 +21,7 @@ export type AppError =
   | {
       readonly kind: 'revision-conflict';
       readonly expected: number;
-      readonly present: RestRequest | GraphqlRequest | EnvironmentView;
+      readonly present: SavedRequest | EnvironmentView;
     }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }

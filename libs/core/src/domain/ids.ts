@@ -1,4 +1,5 @@
 import { IdType, type t } from '../codec/index.js';
+import { forEachKind, type RequestKind, requestKindNames } from './request-kind.js';
 
 export interface WorkspaceIdBrand {
   readonly WorkspaceId: unique symbol;
@@ -16,22 +17,30 @@ export interface ExecutionIdBrand {
   readonly ExecutionId: unique symbol;
 }
 
+/** What the ids of each kind of entity begin with, before the underscore. */
+export const idPrefixes: Readonly<Record<'workspace' | 'environment' | 'execution' | RequestKind, string>> = {
+  workspace: 'ws',
+  environment: 'env',
+  execution: 'exec',
+  ...forEachKind((kind) => requestKindNames[kind].prefix),
+};
+
 /** What an id looks like: a typed prefix and sixteen of `[0-9a-z]`. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
 const idCodec = <B>(prefix: string, name: string) => new IdType<B>(name, idPattern(prefix));
 
-export const WorkspaceId = idCodec<WorkspaceIdBrand>('ws', 'a workspace id');
+export const WorkspaceId = idCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'a workspace id');
 export type WorkspaceId = t.TypeOf<typeof WorkspaceId>;
 
-export const EnvironmentId = idCodec<EnvironmentIdBrand>('env', 'an environment id');
+export const EnvironmentId = idCodec<EnvironmentIdBrand>(idPrefixes.environment, 'an environment id');
 export type EnvironmentId = t.TypeOf<typeof EnvironmentId>;
 
-export const RestRequestId = idCodec<RestRequestIdBrand>('rest', 'a REST request id');
+export const RestRequestId = idCodec<RestRequestIdBrand>(idPrefixes.rest, 'a REST request id');
 export type RestRequestId = t.TypeOf<typeof RestRequestId>;
 
-export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>('gql', 'a GraphQL request id');
+export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>(idPrefixes.graphql, 'a GraphQL request id');
 export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
 
-export const ExecutionId = idCodec<ExecutionIdBrand>('exec', 'an execution id');
+export const ExecutionId = idCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
 export type ExecutionId = t.TypeOf<typeof ExecutionId>;

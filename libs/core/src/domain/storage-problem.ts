@@ -1,10 +1,12 @@
+import { requestKindList, requestKindNames, type RequestNoun } from './request-kind.js';
+
 /** Why storage failed, as far as it is known. */
 export type StorageReason =
   'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'unreadable-row' | 'other';
 
 /** A row that cannot be decoded, by hand or by damage. */
 export interface UnreadableRow {
-  readonly entity: 'workspace' | 'environment' | 'execution' | 'REST request' | 'GraphQL request';
+  readonly entity: 'workspace' | 'environment' | 'execution' | RequestNoun;
   readonly id: string;
   /** As far as it can be read. */
   readonly name?: string;
@@ -55,10 +57,13 @@ export const describeStorage = ({ doing, reason, file, row }: StorageProblem): s
   return `Storage failed while ${doing}${wrong === undefined ? '' : `: ${wrong}`}.`;
 };
 
+const deletedWith = (tool: string): string => `Delete it with ${tool}, or restore`;
+
 const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
-  'REST request': 'Delete it with rest_delete, or restore',
-  'GraphQL request': 'Delete it with graphql_delete, or restore',
-  environment: 'Delete it with environments_delete, or restore',
+  ...Object.fromEntries(
+    requestKindList.map((kind) => [requestKindNames[kind].noun, deletedWith(`${kind}_delete`)]),
+  ),
+  environment: deletedWith('environments_delete'),
 };
 
 /** What can be done about it. */

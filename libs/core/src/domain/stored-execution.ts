@@ -1,11 +1,12 @@
 import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
 import { ExecutionResult } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
+import { requestKindList } from './request-kind.js';
 
 /** What a list of executions shows of one. Times are ISO 8601, UTC, and milliseconds. */
 export const ExecutionSummary = struct('an execution summary', {
   id: ExecutionId,
-  kind: oneOf('rest', 'graphql'),
+  kind: oneOf(...requestKindList),
   requestId: t.string,
   name: t.string,
   method: t.string,

@@ -1,10 +1,11 @@
 import { described, Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { workspaceRef } from './execution.js';
 import { WorkspaceId } from './ids.js';
+import { requestKindList, type RequestKind } from './request-kind.js';
 
 /** What the folder of a workspace holds. The workspace itself is its manifest. */
-export const folderKinds = ['workspace', 'environment', 'rest', 'graphql'] as const;
-export type FolderKind = (typeof folderKinds)[number];
+export const folderKinds = ['workspace', 'environment', ...requestKindList] as const;
+export type FolderKind = 'workspace' | 'environment' | RequestKind;
 
 /** The arguments of `synchronization_synchronize`. */
 export const Synchronize = struct(

@@ -1,14 +1,13 @@
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppResult } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
-import type { GraphqlRequest, GraphqlRequestSummary } from '../domain/graphql-request.js';
 import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
-import type { RestRequest, RestRequestSummary } from '../domain/rest-request.js';
 import type { UnreadableRow } from '../domain/storage-problem.js';
 import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { RequestRepositories } from '../request-kinds.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type {
   FolderMemory,
@@ -132,9 +131,6 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => AppResult<void>;
 }
 
-export type RestRequests = SavedRequests<RestRequest, RestRequestSummary>;
-export type GraphqlRequests = SavedRequests<GraphqlRequest, GraphqlRequestSummary>;
-
 /** The order of the requests of both kinds within their folders. */
 export interface RequestPlaces {
   /** Those of `folder`, or of all, in the order of folder, place, creation. */
@@ -166,11 +162,9 @@ export interface Executions {
   readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
 
-export interface Repositories {
+export interface Repositories extends RequestRepositories {
   readonly workspaces: Workspaces;
   readonly environments: Environments;
-  readonly restRequests: RestRequests;
-  readonly graphqlRequests: GraphqlRequests;
   readonly requestPlaces: RequestPlaces;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;

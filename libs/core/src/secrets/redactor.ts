@@ -1,5 +1,6 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
+import { idPattern, idPrefixes } from '../domain/ids.js';
 import { type Found, type Secret, searchOf } from './search.js';
 
 export type { Secret } from './search.js';
@@ -25,7 +26,7 @@ const nothingHidden: Redactor = {
   as: () => (value) => value,
 };
 
-const idShape = /^(?:ws|env|rest|gql|exec)_[0-9a-z]{16}$/;
+const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /** How many UTF-16 units one unit of a value may be written in at most, such as `\\\\\\\\u{00000041}`, rounded up. */
 const longestSpelling = 24;

@@ -1,8 +1,10 @@
+import { forEachKind, requestKindList } from '../domain/request-kind.js';
 import type { RequestPlace } from '../domain/request-place.js';
 import { E } from '../fp.js';
+import type { SavedRequest } from '../request-kinds.js';
 import type { RequestPlaces } from '../ports/repositories.js';
 import { compareText } from './memory-requests.js';
-import { keyOf, type MemoryAccess, type Placed, type Rows } from './memory-rows.js';
+import { keyOf, type MemoryAccess, type Placed, type RequestRows, type Rows } from './memory-rows.js';
 
 interface Request {
   readonly id: string;
@@ -17,19 +19,24 @@ const byPlace = (a: Placed<Request>, b: Placed<Request>): number => {
   return compareText(a.request.createdAt, b.request.createdAt);
 };
 
-const placesIn = (
-  { restRequests, graphqlRequests }: Rows,
-  workspaceId: string,
-  folder?: string,
-): readonly RequestPlace[] => {
+const placesIn = ({ requests }: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] => {
   const inOrder = (all: ReadonlyMap<string, Placed<Request>>) =>
     [...all.values()].sort((a, b) => a.position - b.position);
-  return [...inOrder(restRequests), ...inOrder(graphqlRequests)]
+  return requestKindList
+    .flatMap((kind) => inOrder(requests[kind]))
     .filter(({ request }) => request.workspaceId === workspaceId)
     .filter(({ request }) => folder === undefined || request.folder === folder)
     .sort(byPlace)
     .map(({ request, seq }) => ({ id: request.id, folder: request.folder, seq }));
 };
+
+const placed = <A>(all: ReadonlyMap<string, Placed<A>>, wanted: ReadonlyMap<string, number | null>) =>
+  new Map(
+    [...all].map(([key, one]) => {
+      const seq = wanted.get(key);
+      return [key, seq === undefined ? one : { ...one, seq }];
+    }),
+  );
 
 /** The order of requests in memory. */
 export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
@@ -46,17 +53,8 @@ export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlace
   put: (workspaceId, places) =>
     write((rows) => {
       const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
-      const placed = <A>(all: ReadonlyMap<string, Placed<A>>) =>
-        new Map(
-          [...all].map(([key, one]) => {
-            const seq = wanted.get(key);
-            return [key, seq === undefined ? one : { ...one, seq }];
-          }),
-        );
-      const { restRequests, graphqlRequests } = rows;
-      return E.right([
-        undefined,
-        { ...rows, restRequests: placed(restRequests), graphqlRequests: placed(graphqlRequests) },
-      ]);
+      const requests = forEachKind((kind) => placed<SavedRequest>(rows.requests[kind], wanted));
+      // A place changes nothing of the request, so each stays with its kind.
+      return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),
 });

@@ -1,15 +1,13 @@
-import type { AppError, RequestNoun } from '../domain/errors.js';
+import type { AppError } from '../domain/errors.js';
 import { notACursor } from '../domain/errors.js';
-import { type GraphqlRequest, graphqlSummaryOf } from '../domain/graphql-request.js';
-import { type RestRequest, summaryOf } from '../domain/rest-request.js';
+import type { RequestNoun } from '../domain/request-kind.js';
 import { E, pipe } from '../fp.js';
-import type { GraphqlRequests, ListQuery, RestRequests, SavedRequests } from '../ports/repositories.js';
+import type { ListQuery, SavedRequests } from '../ports/repositories.js';
+import { type RequestRepositories, requestRepositories, type SavedRequest } from '../request-kinds.js';
 import { broken, having, keyOf, type MemoryAccess, missing, type Placed, type Rows } from './memory-rows.js';
 
-type AnyRequest = RestRequest | GraphqlRequest;
-
 /** One kind of saved request: where its rows are and what a list shows. */
-interface Kind<A extends AnyRequest, S> {
+interface Kind<A extends SavedRequest, S> {
   readonly name: RequestNoun;
   readonly rowsOf: (rows: Rows) => ReadonlyMap<string, Placed<A>>;
   readonly withRows: (rows: Rows, requests: ReadonlyMap<string, Placed<A>>) => Rows;
@@ -28,7 +26,7 @@ export const compareText = (a: string, b: string): number => {
 
 const comparePlaces = (a: Place, b: Place): number => compareText(a[0], b[0]) || a[1] - b[1];
 
-const placeOf = ({ request, position }: Placed<AnyRequest>): Place => [request.folder, position];
+const placeOf = ({ request, position }: Placed<SavedRequest>): Place => [request.folder, position];
 
 const fromCursor = (cursor: string): E.Either<AppError, Place> => {
   const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
@@ -43,12 +41,12 @@ const selects = ({ folder = '', search = '', shown = (text) => text }: ListQuery
   const wanted = search.toLowerCase();
   const finds = (text: string): boolean =>
     text.toLowerCase().includes(wanted) && shown(text).toLowerCase().includes(wanted);
-  return (request: AnyRequest): boolean =>
+  return (request: SavedRequest): boolean =>
     (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
     (finds(request.name) || finds(request.url));
 };
 
-const pageAfter = <A extends AnyRequest, S>(
+const pageAfter = <A extends SavedRequest, S>(
   { rowsOf, summaryOf: show }: Kind<A, S>,
   rows: Rows,
   workspaceId: string,
@@ -66,7 +64,7 @@ const pageAfter = <A extends AnyRequest, S>(
 };
 
 const requestOf =
-  <A extends AnyRequest, S>({ name, rowsOf }: Kind<A, S>) =>
+  <A extends SavedRequest, S>({ name, rowsOf }: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Placed<A>> => {
     const found = rowsOf(rows).get(keyOf(workspaceId, id));
     return found?.request.workspaceId === workspaceId ? E.right(found) : E.left(missing(name, id));
@@ -74,7 +72,7 @@ const requestOf =
 
 /** The stored request if its revision is `expected`. */
 const atRevision =
-  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
     pipe(
       requestOf(kind)(rows, workspaceId, id),
@@ -86,7 +84,7 @@ const atRevision =
       }),
     );
 
-const inOrder = <A extends AnyRequest, S>(
+const inOrder = <A extends SavedRequest, S>(
   { rowsOf }: Kind<A, S>,
   rows: Rows,
   workspaceId: string,
@@ -96,7 +94,7 @@ const inOrder = <A extends AnyRequest, S>(
     .sort((a, b) => a.position - b.position);
 
 const memoryRequests =
-  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   ({ read, write }: MemoryAccess): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
       read((rows) =>
@@ -173,18 +171,13 @@ const memoryRequests =
       ),
   });
 
-/** REST requests in memory. */
-export const memoryRestRequests: (access: MemoryAccess) => RestRequests = memoryRequests({
-  name: 'REST request',
-  rowsOf: ({ restRequests }) => restRequests,
-  withRows: (rows, restRequests) => ({ ...rows, restRequests }),
-  summaryOf,
-});
-
-/** GraphQL requests in memory. */
-export const memoryGraphqlRequests: (access: MemoryAccess) => GraphqlRequests = memoryRequests({
-  name: 'GraphQL request',
-  rowsOf: ({ graphqlRequests }) => graphqlRequests,
-  withRows: (rows, graphqlRequests) => ({ ...rows, graphqlRequests }),
-  summaryOf: graphqlSummaryOf,
-});
+/** The saved requests of every kind in memory. */
+export const memoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
+  requestRepositories((kind, { noun, summaryOf }) =>
+    memoryRequests({
+      name: noun,
+      rowsOf: ({ requests }) => requests[kind],
+      withRows: (rows, changed) => ({ ...rows, requests: { ...rows.requests, [kind]: changed } }),
+      summaryOf,
+    })(access),
+  );

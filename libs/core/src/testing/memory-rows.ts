@@ -1,13 +1,13 @@
 import type { Environment } from '../domain/environment.js';
-import type { AppResult, AppError, RequestNoun } from '../domain/errors.js';
+import type { AppResult, AppError } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
-import type { GraphqlRequest } from '../domain/graphql-request.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
-import type { RestRequest } from '../domain/rest-request.js';
+import { forEachKind, type RequestKind, type RequestNoun } from '../domain/request-kind.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
+import type { RequestOf } from '../request-kinds.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/workspace-folder.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
@@ -24,14 +24,16 @@ export interface KeptExecution {
   readonly body: StoredBody | null;
 }
 
+/** The requests of each kind. */
+export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, Placed<RequestOf<K>>> };
+
 /** All that is stored; a change makes new rows. */
 export interface Rows {
   /** The position of the request that was created last; none is used twice. */
   readonly lastPosition: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
-  readonly restRequests: ReadonlyMap<string, Placed<RestRequest>>;
-  readonly graphqlRequests: ReadonlyMap<string, Placed<GraphqlRequest>>;
+  readonly requests: RequestRows;
   readonly executions: ReadonlyMap<string, KeptExecution>;
   /** By workspace. */
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
@@ -50,8 +52,7 @@ export const noRows: Rows = {
   lastPosition: 0,
   workspaces: new Map(),
   environments: new Map(),
-  restRequests: new Map(),
-  graphqlRequests: new Map(),
+  requests: forEachKind(() => new Map<string, never>()),
   executions: new Map(),
   folderMemories: new Map(),
   planned: new Map(),

@@ -9,7 +9,7 @@ import {
   memoryGivenSecrets,
   memoryWorkspaces,
 } from './memory-repositories.js';
-import { memoryGraphqlRequests, memoryRestRequests } from './memory-requests.js';
+import { memoryRequestRepositories } from './memory-requests.js';
 import { memoryRequestPlaces } from './memory-request-places.js';
 import { type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
@@ -20,8 +20,7 @@ interface Cell {
 const repositoriesOf = (access: MemoryAccess): Repositories => ({
   workspaces: memoryWorkspaces(access),
   environments: memoryEnvironments(access),
-  restRequests: memoryRestRequests(access),
-  graphqlRequests: memoryGraphqlRequests(access),
+  ...memoryRequestRepositories(access),
   requestPlaces: memoryRequestPlaces(access),
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),

@@ -1,5 +1,5 @@
 import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
-import { idPattern } from '@tandem/core';
+import { idPattern, idPrefixes } from '@tandem/core';
 
 import { conflictMarkers } from '../document/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
@@ -12,15 +12,8 @@ import type { Candidate } from './identified.js';
 import { settled, type Steps } from './in-slices.js';
 import { fieldsOfBase, manifestPath } from './remembered.js';
 
-const prefixes: Readonly<Record<FolderKind, string>> = {
-  workspace: 'ws',
-  environment: 'env',
-  rest: 'rest',
-  graphql: 'gql',
-};
-
 const isId = (kind: FolderKind, id: string | undefined): id is string =>
-  id !== undefined && idPattern(prefixes[kind]).test(id);
+  id !== undefined && idPattern(idPrefixes[kind]).test(id);
 
 const entityFile = /\.ya?ml$/;
 

@@ -1,13 +1,13 @@
 import type { RequestPlace, RequestPlaces, WorkspaceId } from '@tandem/core';
-import { GraphqlRequestId } from '@tandem/core';
+import { kindOfId } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { storing } from '../rows.js';
-import { graphqlRequests, restRequests } from '../schema/tables.js';
+import { requestTables } from '../schema/tables.js';
 
 const union = (columns: string, narrowed: string): string =>
-  [restRequests, graphqlRequests]
+  Object.values(requestTables)
     .map(
       ({ options: { name } }, kind) => `SELECT ${columns}, ${kind} AS kind FROM "${name}" WHERE ${narrowed}`,
     )
@@ -55,11 +55,7 @@ export const createRequestPlaces = ({ read, write }: Access): RequestPlaces => (
     storing('changing the order of requests')(() =>
       write(async (db) => {
         for (const { id, seq } of changed)
-          await db.update(
-            GraphqlRequestId.is(id) ? graphqlRequests : restRequests,
-            { id, workspaceId },
-            { seq },
-          );
+          await db.update(requestTables[kindOfId(id).kind], { id, workspaceId }, { seq });
       }),
     ),
 });

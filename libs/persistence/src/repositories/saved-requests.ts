@@ -1,15 +1,13 @@
 import {
-  GraphqlRequest,
-  type GraphqlRequests,
-  GraphqlRequestSummary,
   notACursor,
   type ListQuery,
   type Page,
   type RequestHead,
+  type RequestKind,
   type RequestNoun,
-  RestRequest,
-  type RestRequests,
-  RestRequestSummary,
+  type RequestRepositories,
+  requestRepositories,
+  type SavedRequest,
   type SavedRequests,
   type WorkspaceId,
 } from '@tandem/core';
@@ -19,7 +17,7 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import { fromRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
-import { graphqlRequests, restRequests, type Row } from '../schema/tables.js';
+import { requestTables, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
 interface Kind<A, S> {
@@ -147,13 +145,11 @@ const page = async <A, S>(
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
-type AnyRequest = RestRequest | GraphqlRequest;
-
-const changed = (present: AnyRequest, expected: number) =>
+const changed = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
 
-const createRequests =
-  <A extends AnyRequest, S>(kind: Kind<A, S>) =>
+const savedRequests =
+  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   ({ read, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
       storing('listing requests')(() => read((db) => page(kind, { leave, dialect }, db, workspaceId, query))),
@@ -210,22 +206,20 @@ const createRequests =
       ),
   });
 
-/** REST requests of workspaces. */
-export const createRestRequests: (access: Access) => RestRequests = createRequests({
-  entity: 'REST request',
-  table: restRequests,
-  codec: RestRequest,
-  summary: RestRequestSummary,
-  json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'settings'],
-  summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
-});
+/** How the requests of each kind are kept. */
+const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
+  rest: {
+    json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'settings'],
+    summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
+  },
+  graphql: {
+    json: ['headers', 'variables', 'auth', 'settings'],
+    summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
+  },
+};
 
-/** GraphQL requests of workspaces. */
-export const createGraphqlRequests: (access: Access) => GraphqlRequests = createRequests({
-  entity: 'GraphQL request',
-  table: graphqlRequests,
-  codec: GraphqlRequest,
-  summary: GraphqlRequestSummary,
-  json: ['headers', 'variables', 'auth', 'settings'],
-  summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
-});
+/** The saved requests of workspaces, of every kind. */
+export const createRequests = (access: Access): RequestRepositories =>
+  requestRepositories((kind, { noun: entity, codec, summary }) =>
+    savedRequests({ entity, codec, summary, table: requestTables[kind], ...stored[kind] })(access),
+  );

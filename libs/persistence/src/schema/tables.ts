@@ -1,3 +1,4 @@
+import type { RequestKind } from '@tandem/core';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** A row as the database gives it; lists and unions are JSON text. */
@@ -40,52 +41,54 @@ export const environments = new EntitySchema<Row>({
   },
 });
 
-export const restRequests = new EntitySchema<Row>({
-  name: 'rest_requests',
-  columns: {
-    id: key,
-    workspaceId: key,
-    name: text,
-    folder: text,
-    description: text,
-    method: text,
-    url: text,
-    pathParams: text,
-    queryParams: text,
-    headers: text,
-    body: text,
-    auth: text,
-    script: text,
-    settings: text,
-    searched: text,
-    seq,
-    revision: integer,
-    ...times,
-  },
-});
-
-export const graphqlRequests = new EntitySchema<Row>({
-  name: 'graphql_requests',
-  columns: {
-    id: key,
-    workspaceId: key,
-    name: text,
-    folder: text,
-    description: text,
-    url: text,
-    headers: text,
-    query: text,
-    variables: text,
-    operationName: { ...text, nullable: true },
-    auth: text,
-    script: text,
-    settings: text,
-    searched: text,
-    seq,
-    revision: integer,
-    ...times,
-  },
-});
+/** The table of each kind of saved request, in the order of their kinds. */
+export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
+  rest: new EntitySchema<Row>({
+    name: 'rest_requests',
+    columns: {
+      id: key,
+      workspaceId: key,
+      name: text,
+      folder: text,
+      description: text,
+      method: text,
+      url: text,
+      pathParams: text,
+      queryParams: text,
+      headers: text,
+      body: text,
+      auth: text,
+      script: text,
+      settings: text,
+      searched: text,
+      seq,
+      revision: integer,
+      ...times,
+    },
+  }),
+  graphql: new EntitySchema<Row>({
+    name: 'graphql_requests',
+    columns: {
+      id: key,
+      workspaceId: key,
+      name: text,
+      folder: text,
+      description: text,
+      url: text,
+      headers: text,
+      query: text,
+      variables: text,
+      operationName: { ...text, nullable: true },
+      auth: text,
+      script: text,
+      settings: text,
+      searched: text,
+      seq,
+      revision: integer,
+      ...times,
+    },
+  }),
+};
 
 export const executions = new EntitySchema<Row>({
   name: 'executions',
@@ -150,8 +153,7 @@ export const tables = [
   settings,
   workspaces,
   environments,
-  restRequests,
-  graphqlRequests,
+  ...Object.values(requestTables),
   executions,
   folderBases,
   folderRemovals,

@@ -4,7 +4,7 @@ import { folderMemoriesContract } from './folder-memories.js';
 import { givenSecretsContract } from './given-secrets.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
-import { graphqlKind, restKind } from './saved-request-kind.js';
+import { kindsUnderTest } from './saved-request-kind.js';
 import { savedRequestsContract } from './saved-requests.js';
 import { transactionContract } from './transaction.js';
 import { workspacesContract } from './workspaces.js';
@@ -16,8 +16,7 @@ import { workspacesContract } from './workspaces.js';
 export const repositoriesContract = (name: string, open: OpenStore): void => {
   workspacesContract(name, open);
   environmentsContract(name, open);
-  savedRequestsContract(name, open, restKind);
-  savedRequestsContract(name, open, graphqlKind);
+  for (const kind of kindsUnderTest) savedRequestsContract(name, open, kind);
   requestPlacesContract(name, open);
   executionsContract(name, open);
   folderMemoriesContract(name, open);

@@ -1,13 +1,10 @@
 import type { t } from '../../codec/index.js';
-import type { RequestNoun } from '../../domain/errors.js';
-import {
-  GraphqlRequest,
-  graphqlSummaryOf,
-  type GraphqlRequestSummary,
-} from '../../domain/graphql-request.js';
+import type { GraphqlRequest } from '../../domain/graphql-request.js';
 import type { WorkspaceId } from '../../domain/ids.js';
-import { RestRequest, type RestRequestSummary, summaryOf } from '../../domain/rest-request.js';
+import type { RequestKind, RequestNoun } from '../../domain/request-kind.js';
+import type { RestRequest } from '../../domain/rest-request.js';
 import type { Repositories, SavedRequests } from '../../ports/repositories.js';
+import { requestKinds, type RequestOf, type RequestSummaryOf } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest } from '../samples.js';
 
 /** What every kind of saved request has. */
@@ -25,18 +22,23 @@ export interface RequestKindUnderTest<A extends AnyRequest, S> {
   readonly summaryOf: (request: A) => S;
 }
 
-export const restKind: RequestKindUnderTest<RestRequest, RestRequestSummary> = {
-  entity: 'REST request',
-  codec: RestRequest,
-  of: ({ restRequests }) => restRequests,
-  sample: (workspaceId, more) => sampleRequest(workspaceId, more as Partial<RestRequest>),
-  summaryOf,
+const underTest: {
+  readonly [K in RequestKind]: RequestKindUnderTest<RequestOf<K>, RequestSummaryOf<K>>;
+} = {
+  rest: {
+    ...requestKinds.rest,
+    entity: requestKinds.rest.noun,
+    sample: (workspaceId, more) => sampleRequest(workspaceId, more as Partial<RestRequest>),
+  },
+  graphql: {
+    ...requestKinds.graphql,
+    entity: requestKinds.graphql.noun,
+    sample: (workspaceId, more) => sampleGraphqlRequest(workspaceId, more as Partial<GraphqlRequest>),
+  },
 };
 
-export const graphqlKind: RequestKindUnderTest<GraphqlRequest, GraphqlRequestSummary> = {
-  entity: 'GraphQL request',
-  codec: GraphqlRequest,
-  of: ({ graphqlRequests }) => graphqlRequests,
-  sample: (workspaceId, more) => sampleGraphqlRequest(workspaceId, more as Partial<GraphqlRequest>),
-  summaryOf: graphqlSummaryOf,
-};
+/** Each kind of saved request with a sample of it. A repository takes only requests of its own kind, which `sample` makes. */
+export const kindsUnderTest = Object.values(underTest) as unknown as readonly RequestKindUnderTest<
+  AnyRequest,
+  RequestSummaryOf<RequestKind>
+>[];
