@@ -49,7 +49,7 @@ const useCases = (ports: Ports, turns: Turns) => ({
     choose: chooseWorkspace(ports),
     files: listWorkspaceFiles(ports),
     /** What the data folder below a path says of itself; null where there is none. */
-    folderOf: ports.folder.identify,
+    folderOf: ports.folderSync.identify,
   },
   environments: {
     list: listEnvironments(ports),

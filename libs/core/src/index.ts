@@ -112,7 +112,7 @@ export {
 } from './domain/given-secret.js';
 export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
 export type { Clock, Ids } from './ports/ambient.js';
-export type { WorkspaceFiles } from './ports/files.js';
+export type { RequestFiles } from './ports/request-files.js';
 export type {
   BodyBudget,
   BodyRoom,
@@ -158,7 +158,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { JsonPath } from './ports/json-path.js';
 export type { GivenSecrets } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
-export type { WorkspaceFolders } from './ports/workspace-folders.js';
+export type { WorkspaceLocations } from './ports/workspace-locations.js';
 export type {
   FolderBase,
   FolderChange,
@@ -175,9 +175,9 @@ export type {
   FolderResolution,
   FolderState,
   FolderStep,
+  FolderSync,
   StoredEntity,
-  WorkspaceFolder,
-} from './ports/workspace-folder.js';
+} from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
 export { watchedStore } from './changes/watched-store.js';
 export { createLane, type Lane } from './lane.js';

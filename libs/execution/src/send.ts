@@ -39,7 +39,7 @@ const readPart =
       return TE.left(fault('BODY_INVALID', message, { part: name }));
     }
     return pipe(
-      context.ports.files.read(context.workspace.path, file),
+      context.ports.requestFiles.read(context.workspace.path, file),
       TE.map((bytes) => ({ name, filename, contentType, bytes })),
     );
   };
@@ -84,7 +84,7 @@ const gather = (
       );
     case 'binary':
       return pipe(
-        context.ports.files.read(context.workspace.path, body.file),
+        context.ports.requestFiles.read(context.workspace.path, body.file),
         TE.map((bytes): OutgoingBody => ({ kind: 'bytes', bytes })),
       );
     case 'multipart':

@@ -1,4 +1,4 @@
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
 export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
-export { createWorkspaceFolder, type FolderOptions } from './workspace-folder.js';
+export { createFolderSync, type FolderOptions } from './folder-sync.js';

@@ -8,7 +8,7 @@ import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { filesIn, inFolder } from './testing/house.js';
-import { createWorkspaceFolder } from './workspace-folder.js';
+import { createFolderSync } from './folder-sync.js';
 
 type RestRequests = Repositories['restRequests'];
 
@@ -41,8 +41,8 @@ const damagedStore =
 
 const scene = async (path: string) => {
   const damaged = new Set<string>();
-  const folder = createWorkspaceFolder();
-  const planned = await plannedApplication({ folder, path, wrap: damagedStore(damaged) });
+  const folderSync = createFolderSync();
+  const planned = await plannedApplication({ folderSync, path, wrap: damagedStore(damaged) });
   const { application, createRest } = planned;
   const synchronize = () => given(application.synchronization.synchronize({}));
   const [id, other] = [await createRest({ name: 'Damaged' }), await createRest({ name: 'Other' })];

@@ -3,8 +3,8 @@ import type { Recovery } from './recover.js';
 import { createStore, type OpenedStore } from './store.js';
 
 export { type Claim, claim } from './claim.js';
-export { workspaceFiles } from './folder/files.js';
-export { workspaceFolders } from './folder/workspace-folders.js';
+export { requestFiles } from './folder/request-files.js';
+export { workspaceLocations } from './folder/workspace-locations.js';
 export { jsonPath } from './json-path/json-path.js';
 export type { Recovery } from './recover.js';
 export type { OpenedStore } from './store.js';

@@ -1,7 +1,7 @@
 import { createApplication } from '@tandem/application';
-import type { AppError, HttpTransport, ScriptRuntime, WorkspaceFiles, WorkspaceFolder } from '@tandem/core';
+import type { AppError, HttpTransport, ScriptRuntime, RequestFiles, FolderSync } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { memoryFolders, noJsonPath } from '@tandem/application/testing';
+import { memoryLocations, noJsonPath } from '@tandem/application/testing';
 import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -22,12 +22,12 @@ const scripts: ScriptRuntime = {
   withSession: () => Promise.reject(new Error('no script runs here')),
   check: () => Promise.resolve({ code: 'SCRIPT_ERROR', message: 'odd', line: 2, column: 3 }),
 };
-const files: WorkspaceFiles = {
+const requestFiles: RequestFiles = {
   read: () => TE.right(new Uint8Array()),
   list: () => TE.right({ files: [], isCut: false }),
 };
 
-const folder: WorkspaceFolder = {
+const folderSync: FolderSync = {
   identify: () => TE.right(null),
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
@@ -40,10 +40,10 @@ const serve = (store = memoryStore()) => {
     store,
     http,
     scripts,
-    files,
-    folders: memoryFolders(),
+    requestFiles,
+    workspaceLocations: memoryLocations(),
     jsonPath: noJsonPath,
-    folder,
+    folderSync,
     clock: fixedClock(),
     ids: countingIds(),
     product: { name: 'Tandem', version: '1' },

@@ -12,10 +12,10 @@ import {
   type OpenedStore,
   openSqliteStore,
   type Recovery,
-  workspaceFiles,
-  workspaceFolders,
+  requestFiles,
+  workspaceLocations,
 } from '@tandem/persistence';
-import { createMergeDriver, createWorkspaceFolder, folderLimitsFromEnvironment } from '@tandem/folder';
+import { createMergeDriver, createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -120,10 +120,10 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
   const application = createApplication({
     store,
-    files: workspaceFiles,
-    folders: workspaceFolders(dataFiles(options.dataFolder).workspaces, options.dataFolder),
+    requestFiles,
+    workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
-    folder: createWorkspaceFolder(undefined, {
+    folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(options.env ?? {}),
       onDefect: options.onDefect ?? (() => undefined),
       onRead: takeIn.onRead,

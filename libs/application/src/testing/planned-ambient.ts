@@ -15,8 +15,8 @@ import {
   type SendFailure,
   type SendOptions,
   type Store,
-  type WorkspaceFolder,
-  type WorkspaceFolders,
+  type FolderSync,
+  type WorkspaceLocations,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 import { countingIds, fixedClock } from '@tandem/core/testing';
@@ -96,7 +96,7 @@ const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
 });
 
 /** Folders that are nowhere: new ones are numbered below `/data`. */
-export const memoryFolders = (): WorkspaceFolders => {
+export const memoryLocations = (): WorkspaceLocations => {
   let made = 0;
   return {
     make: (name) => {
@@ -128,7 +128,7 @@ export const noJsonPath: JsonPath = {
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
 /** A workspace whose folder holds nothing and cannot be used. */
-export const noFolder: WorkspaceFolder = {
+export const noFolderSync: FolderSync = {
   identify: () => TE.right(null),
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
@@ -162,7 +162,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
         });
       },
   },
-  files: {
+  requestFiles: {
     read: (_folder: string, path: string): TE.TaskEither<ExecutionFault, Uint8Array> => {
       const text = plan.files[path];
       return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
@@ -172,7 +172,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
       return TE.right({ files: paths.slice(0, most), isCut: paths.length > most });
     },
   },
-  folders: memoryFolders(),
+  workspaceLocations: memoryLocations(),
   jsonPath: noJsonPath,
   clock: fixedClock(),
   ids: countingIds(),

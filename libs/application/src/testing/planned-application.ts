@@ -5,17 +5,17 @@ import {
   folderProblem,
   type Ports,
   type Store,
-  type WorkspaceFolder,
+  type FolderSync,
 } from '@tandem/core';
 import { given, memoryStore } from '@tandem/core/testing';
 
 import { createApplication, quietly } from '../application.js';
 import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
-import { ambientOf, breaking, noFolder, type Plan, type Seen } from './planned-ambient.js';
+import { ambientOf, breaking, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
 
 /** What stands for the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {
-  readonly folder?: WorkspaceFolder;
+  readonly folderSync?: FolderSync;
   readonly path?: string;
   /** Puts another store in front of the application's. */
   readonly wrap?: (store: Store) => Store;
@@ -23,7 +23,7 @@ export interface PlannedFolder {
 
 /** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
 export const plannedApplication = async ({
-  folder = noFolder,
+  folderSync = noFolderSync,
   path = '/w',
   wrap = (store) => store,
 }: PlannedFolder = {}) => {
@@ -50,7 +50,7 @@ export const plannedApplication = async ({
     responses: [],
   };
   const store = memoryStore();
-  const ports: Ports = { store: wrap(breaking(store, plan)), ...ambientOf(plan, seen), folder };
+  const ports: Ports = { store: wrap(breaking(store, plan)), ...ambientOf(plan, seen), folderSync };
   const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));
 

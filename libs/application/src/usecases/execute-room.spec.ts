@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createApplication, quietly } from '../application.js';
 import { given } from '@tandem/core/testing';
 import { plannedApplication } from '../testing/index.js';
-import { ambientOf, noFolder } from '../testing/planned-ambient.js';
+import { ambientOf, noFolderSync } from '../testing/planned-ambient.js';
 
 it(
   'an execution takes room for its bodies and gives it back with its result',
@@ -23,7 +23,12 @@ it(
         return room;
       },
     };
-    const application = createApplication({ store, ...ambientOf(plan, seen), folder: noFolder, bodies });
+    const application = createApplication({
+      store,
+      ...ambientOf(plan, seen),
+      folderSync: noFolderSync,
+      bodies,
+    });
     const id = await createRest();
     plan.meanwhile = () => {
       happened.push('sent');

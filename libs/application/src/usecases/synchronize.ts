@@ -72,7 +72,7 @@ const planFor = (
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
     TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
     TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>
-      ports.folder.plan({
+      ports.folderSync.plan({
         unreadable: unreadable.map((row) => row.id),
         workspaceId: id,
         path,

@@ -26,9 +26,9 @@ export const mostListedFiles = 2_000;
 
 /** The files of a workspace's folder that a request can send. */
 export const listWorkspaceFiles =
-  (ports: Pick<Ports, 'store' | 'files'>) =>
+  (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
   ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ path }) => ports.files.list(path, mostListedFiles)),
+      TE.flatMap(({ path }) => ports.requestFiles.list(path, mostListedFiles)),
     );

@@ -174,7 +174,7 @@ export const openWorkspace =
   (ports: Ports) =>
   (input: OpenWorkspace): AppResult<{ readonly workspace: Workspace; readonly created: boolean }> =>
     pipe(
-      ports.folder.identify(input.path),
+      ports.folderSync.identify(input.path),
       TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
       TE.flatMap((identity) =>
         ports.store.transaction(({ workspaces, environments }) =>
@@ -212,7 +212,7 @@ export const createWorkspace =
     pipe(
       ports.store.workspaces.all(),
       TE.flatMap((all) => refuseName(all, name)),
-      TE.flatMap(() => ports.folders.make(name)),
+      TE.flatMap(() => ports.workspaceLocations.make(name)),
       TE.flatMap((path) =>
         ports.store.transaction(({ workspaces, environments }) => {
           const { workspace, environments: first } = newWorkspace(ports, { path, name }, null, []);
@@ -235,7 +235,7 @@ export const chooseWorkspace =
   (ports: Ports) =>
   ({ path, name }: OpenWorkspace): AppResult<WorkspaceDetails> =>
     pipe(
-      ports.folders.open(path),
+      ports.workspaceLocations.open(path),
       TE.flatMap((folder) => openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) })),
       TE.flatMap(({ workspace }) => getWorkspace(ports)(workspace.id)),
     );

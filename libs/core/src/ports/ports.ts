@@ -1,5 +1,5 @@
 import type { Clock, Ids } from './ambient.js';
-import type { WorkspaceFiles } from './files.js';
+import type { RequestFiles } from './request-files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { BodyBudget, HttpTransport } from './http.js';
@@ -7,8 +7,8 @@ import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
-import type { WorkspaceFolders } from './workspace-folders.js';
-import type { WorkspaceFolder } from './workspace-folder.js';
+import type { WorkspaceLocations } from './workspace-locations.js';
+import type { FolderSync } from './folder-sync.js';
 
 /** Who sends the requests: `user-agent` is `name/version`. */
 export interface Product {
@@ -21,10 +21,10 @@ export interface Ports {
   readonly store: Store;
   readonly scripts: ScriptRuntime;
   readonly http: HttpTransport;
-  readonly files: WorkspaceFiles;
-  readonly folders: WorkspaceFolders;
+  readonly requestFiles: RequestFiles;
+  readonly workspaceLocations: WorkspaceLocations;
   readonly jsonPath: JsonPath;
-  readonly folder: WorkspaceFolder;
+  readonly folderSync: FolderSync;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;

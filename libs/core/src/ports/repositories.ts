@@ -9,12 +9,7 @@ import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/st
 import type { Workspace } from '../domain/workspace.js';
 import type { RequestRepositories } from '../request-kinds.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
-import type {
-  FolderMemory,
-  FolderMemoryChange,
-  PlannedWrite,
-  RetiredEnvironment,
-} from './workspace-folder.js';
+import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
 
 /** What a list is narrowed to; `after` is the cursor of the page before. */
 export interface ListQuery {

@@ -8,7 +8,7 @@ import type { StoredBody, StoredExecution } from '../domain/stored-execution.js'
 import type { Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
-import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/workspace-folder.js';
+import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
 export interface Placed<A> {

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { RestRequestId, SynchronizationReport, Synchronize, WorkspaceFolder } from '@tandem/core';
+import type { RestRequestId, SynchronizationReport, Synchronize, FolderSync } from '@tandem/core';
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
-import { createWorkspaceFolder } from '../workspace-folder.js';
+import { createFolderSync } from '../folder-sync.js';
 
 /** Every file below `folder` with its text, by path, in order. */
 export const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
@@ -23,12 +23,12 @@ export const filesIn = async (folder: string): Promise<Readonly<Record<string, s
 export const openHouse = async (path: string) => {
   let operations: FileOperations = fileOperations;
   const defects: unknown[] = [];
-  const adapter = () => createWorkspaceFolder(operations, { onDefect: (error) => defects.push(error) });
-  const folder: WorkspaceFolder = {
+  const adapter = () => createFolderSync(operations, { onDefect: (error) => defects.push(error) });
+  const folderSync: FolderSync = {
     identify: (of) => adapter().identify(of),
     plan: (state) => adapter().plan(state),
   };
-  const planned = await plannedApplication({ folder, path });
+  const planned = await plannedApplication({ folderSync, path });
   const { application, store, workspace } = planned;
   const root = join(path, 'tandem');
   return {

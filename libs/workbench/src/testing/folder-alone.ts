@@ -1,7 +1,7 @@
 import { createApplication } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
-import { createWorkspaceFolder } from '@tandem/folder';
-import { jsonPath, openSqliteStore, workspaceFiles, workspaceFolders } from '@tandem/persistence';
+import { createFolderSync } from '@tandem/folder';
+import { jsonPath, openSqliteStore, requestFiles, workspaceLocations } from '@tandem/persistence';
 
 import { systemClock, systemIds } from '../ambient.js';
 import { given } from './on-disk.js';
@@ -15,10 +15,10 @@ export const openFolderAlone = async (file: string) => {
   const { store, close } = await openSqliteStore({ file });
   const application = createApplication({
     store,
-    files: workspaceFiles,
-    folders: workspaceFolders(file),
+    requestFiles,
+    workspaceLocations: workspaceLocations(file),
     jsonPath,
-    folder: createWorkspaceFolder(),
+    folderSync: createFolderSync(),
     scripts: { withSession: unused, check: unused },
     http: { send: unused, check: unused, decompress: unused, cookiesOf: unused },
     clock: systemClock,

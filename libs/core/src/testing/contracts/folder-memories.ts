@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { FolderBase, PlannedWrite } from '../../ports/workspace-folder.js';
+import type { FolderBase, PlannedWrite } from '../../ports/folder-sync.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, suite } from './opened.js';
 

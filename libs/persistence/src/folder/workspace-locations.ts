@@ -1,7 +1,7 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
-import { invalidInput, type WorkspaceFolders } from '@tandem/core';
+import { invalidInput, type WorkspaceLocations } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { Refusal } from '../refusal.js';
@@ -40,7 +40,7 @@ const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLO
 const aFolder = 'the absolute path of a folder';
 
 /** Folders of workspaces; new ones are made in `root`, while `dataFolder` is there. */
-export const workspaceFolders = (root: string, dataFolder?: string): WorkspaceFolders => ({
+export const workspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
     storing("making a workspace's folder")(async () => {
       if (dataFolder !== undefined) await checkThere(dataFolder);

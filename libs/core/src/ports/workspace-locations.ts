@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import type { TE } from '../fp.js';
 
 /** Where workspaces live. */
-export interface WorkspaceFolders {
+export interface WorkspaceLocations {
   /** Makes a new folder inside the data folder, called after `name`; gives its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**

@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-import type { AppError, ExecutionFault, WorkspaceFiles } from '@tandem/core';
+import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { storageFailed } from '../storage-fault.js';
@@ -86,7 +86,7 @@ const listInside = async (folder: string, most: number) => {
 };
 
 /** Reads files of a workspace's folder, and of no other place. */
-export const workspaceFiles: WorkspaceFiles = {
+export const requestFiles: RequestFiles = {
   read: (folder, path) =>
     TE.tryCatch(
       () => readInside(folder, path),

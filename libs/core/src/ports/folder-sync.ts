@@ -169,7 +169,7 @@ export interface FolderIdentity {
 }
 
 /** The data folder of workspaces: plans without touching it, then writes. */
-export interface WorkspaceFolder {
+export interface FolderSync {
   /** Who the folder below `path` belongs to; null where there is none. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
   /** Compares folder, database and memory. `folder-unusable` when the folder cannot be read. */

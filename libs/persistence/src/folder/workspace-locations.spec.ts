@@ -5,7 +5,7 @@ import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { inFolder } from '../testing/in-folder.js';
-import { workspaceFolders } from './workspace-folders.js';
+import { workspaceLocations } from './workspace-locations.js';
 
 describe('a new folder', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a new folder', () => {
   ])('for %s is called %s', (name, expected) =>
     inFolder(async (folder) => {
       const root = join(await realpath(folder), 'a', 'b');
-      const made = await given(workspaceFolders(root).make(name));
+      const made = await given(workspaceLocations(root).make(name));
       expect(made.startsWith(root)).toBe(true);
       expect(made.slice(root.length + 1)).toBe(expected);
     })(),
@@ -25,7 +25,7 @@ describe('a new folder', () => {
   it(
     'is never one that is there',
     inFolder(async (folder) => {
-      const { make } = workspaceFolders(folder);
+      const { make } = workspaceLocations(folder);
       const made = await Promise.all([1, 2, 3].map(() => given(make('Shop'))));
       expect(new Set(made).size).toBe(3);
     }),
@@ -38,7 +38,7 @@ describe('a new folder in a data folder that is gone', () => {
     { tags: 'storage:gone' },
     inFolder(async (folder) => {
       const data = join(folder, 'data');
-      const { make } = workspaceFolders(join(data, 'workspaces'), data);
+      const { make } = workspaceLocations(join(data, 'workspaces'), data);
       expect(await refusal(make('Shop'))).toMatchObject({ reason: 'gone', file: data });
       await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' });
     }),
@@ -49,7 +49,7 @@ describe('a folder that a person chose', () => {
   it(
     'is made when it does not exist, and named without symbolic links',
     inFolder(async (folder) => {
-      const { open } = workspaceFolders(folder);
+      const { open } = workspaceLocations(folder);
       const real = await given(open(join(folder, 'x', 'y')));
       expect((await stat(real)).isDirectory()).toBe(true);
       await symlink(real, join(folder, 'link'));
@@ -60,7 +60,7 @@ describe('a folder that a person chose', () => {
   it(
     'is refused when it is relative or a file',
     inFolder(async (folder) => {
-      const { open } = workspaceFolders(folder);
+      const { open } = workspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');
       expect(await refusal(open('x'))).toMatchObject({ kind: 'invalid-input' });
       expect(await refusal(open(join(folder, 'file')))).toMatchObject({ kind: 'invalid-input' });

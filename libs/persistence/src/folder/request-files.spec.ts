@@ -6,7 +6,7 @@ import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import { inFolder } from '../testing/in-folder.js';
-import { workspaceFiles } from './files.js';
+import { requestFiles } from './request-files.js';
 
 /** A workspace's folder beside a secret that is none of its business. */
 const inWorkspace = (test: (workspace: string, outside: string) => Promise<void>) =>
@@ -20,7 +20,7 @@ const inWorkspace = (test: (workspace: string, outside: string) => Promise<void>
   });
 
 const codeOf = async (workspace: string, path: string) => {
-  const outcome = await workspaceFiles.read(workspace, path)();
+  const outcome = await requestFiles.read(workspace, path)();
   return E.isLeft(outcome) ? outcome.left.code : 'READ';
 };
 
@@ -28,7 +28,7 @@ describe('files of a workspace', () => {
   it(
     'are read byte for byte',
     inWorkspace(async (workspace) => {
-      const outcome = await workspaceFiles.read(workspace, 'data/body.bin')();
+      const outcome = await requestFiles.read(workspace, 'data/body.bin')();
       expect(outcome).toMatchObject(E.right(Buffer.from([0, 255, 10])));
     }),
   );
@@ -115,7 +115,7 @@ describe('files of a workspace', () => {
   it(
     'are named in the fault, with what to do',
     inWorkspace(async (workspace) => {
-      const outcome = await workspaceFiles.read(workspace, '../outside/secret.txt')();
+      const outcome = await requestFiles.read(workspace, '../outside/secret.txt')();
       expect(outcome).toMatchObject(
         E.left({
           message: expect.stringContaining('relative') as string,
@@ -128,7 +128,7 @@ describe('files of a workspace', () => {
 
 describe('the list of files of a workspace', () => {
   const listed = async (workspace: string, most = 10) => {
-    const outcome = await workspaceFiles.list(workspace, most)();
+    const outcome = await requestFiles.list(workspace, most)();
     return E.isRight(outcome) ? outcome.right : outcome.left;
   };
 

@@ -3,7 +3,7 @@ import type { ExecutionFault } from '../domain/execution.js';
 import type { TE } from '../fp.js';
 
 /** The files of a workspace's folder, and nothing outside of it. */
-export interface WorkspaceFiles {
+export interface RequestFiles {
   /**
    * The bytes of `relative` below `folder`.
    * FILE_REFUSED when the path leaves the folder (`..`, absolute, a symbolic link), FILE_NOT_FOUND when it does not exist.

@@ -6,7 +6,7 @@ import type {
   FolderPlan,
   FolderState,
   SynchronizationReport,
-  WorkspaceFolder,
+  FolderSync,
   WorkspaceId,
 } from '@tandem/core';
 import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
@@ -134,10 +134,10 @@ export interface FolderOptions {
 }
 
 /** The data folders of workspaces on a file system. */
-export const createWorkspaceFolder = (
+export const createFolderSync = (
   operations: FileOperations = fileOperations,
   { onDefect = () => undefined, limits = defaultFolderLimits, onRead, signal }: FolderOptions = {},
-): WorkspaceFolder => ({
+): FolderSync => ({
   identify: (path) =>
     TE.tryCatch(async () => {
       const manifest = join(path, dataFolderName, manifestPath);
