@@ -11,7 +11,7 @@ const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).cod
 /** The port that a file holds, 0 when it does not exist or holds none. */
 const readPort = async (file: string): Promise<number> => {
   try {
-    const port = Number((await readFile(file, 'utf8')).trim());
+    const port = Number(await readFile(file, 'utf8'));
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0;

@@ -63,6 +63,12 @@ describe('a server that listens', () => {
   });
 });
 
+it('a server that listens leaves its errors to others', async () => {
+  const { server, close } = await listen(() => undefined);
+  expect(server.listenerCount('error')).toBe(0);
+  await close();
+});
+
 it('a server gives a request five minutes to arrive unless told otherwise', async () => {
   const usual = await listen(() => undefined);
   expect(usual.server.requestTimeout).toBe(300_000);
