@@ -1,7 +1,7 @@
 import { createApplication } from '@tandem/application';
 import type { AppError, HttpTransport, ScriptRuntime, RequestFiles, FolderSync } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { memoryLocations, noJsonPath } from '@tandem/application/testing';
+import { memoryLocations, noJsonPath, plannedApplication } from '@tandem/application/testing';
 import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -144,6 +144,19 @@ describe('a method', () => {
     expect(logged).toEqual([{ err, doing: 'reading' }]);
   });
 
+  it('logs what is known of failed storage', async () => {
+    const cause = new Error('full');
+    const row = { entity: 'REST request', id: 'rest_1', fields: ['url'] } as const;
+    const storage = { doing: 'reading', reason: 'unreadable-row', file: '/data/a.db', row } as const;
+    const failing = TE.left<AppError>({ kind: 'storage-failed', ...storage, cause });
+    const store = memoryStore();
+    serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
+    await expect(server.call('workspaces_active', {})).rejects.toMatchObject({
+      error: { code: 'STORAGE_FAILED' },
+    });
+    expect(logged).toEqual([expect.objectContaining(storage)]);
+  });
+
   it('answers a defect with an id that the log has too', async () => {
     const store = memoryStore();
     serve({
@@ -159,6 +172,36 @@ describe('a method', () => {
     expect(thrown).toBeInstanceOf(RpcDefect);
     expect(String(thrown)).not.toContain('secret');
     expect(logged).toEqual([expect.objectContaining({ errorId: (thrown as RpcDefect).errorId })]);
+  });
+});
+
+describe('a server', () => {
+  const serveSecret = async (value: string) => {
+    const { application, store, workspace } = await plannedApplication();
+    const change = { kind: 'secret', name: 'KEY', value } as const;
+    const environment = workspace.activeEnvironmentId!;
+    await store.environments.change(workspace.id, environment, [change], 'now')();
+    return application;
+  };
+
+  it('has no other methods', async () => {
+    await expect(server.call('rest_nothing' as never, {} as never)).rejects.toThrow('rest_nothing');
+  });
+
+  it('hides the secrets of all workspaces in values', async () => {
+    const { hide } = createRpcServer(await serveSecret('hunter-22'), { error: () => undefined });
+    expect(await hide?.(['a hunter-22', { b: 'hunter-22' }, 1])).toEqual([
+      'a ‹secret:KEY›',
+      { b: '‹secret:KEY›' },
+      1,
+    ]);
+  });
+
+  it('shows no values when the secrets cannot be read', async () => {
+    const error: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
+    const application = { ...(await serveSecret('hunter-22')), hiddenSecrets: () => TE.left(error) };
+    const { hide } = createRpcServer(application, { error: () => undefined });
+    await expect(hide?.(['a'])).rejects.toThrow('cannot be read');
   });
 });
 

@@ -30,6 +30,19 @@ describe('a frame', () => {
     expect(await answer(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
   });
 
+  it.each([
+    [{ jsonrpc: '1.0', id: 5, method: 'rest_list' }, 5],
+    [{ jsonrpc: '2.0', id: 'a' }, 'a'],
+    [{ jsonrpc: '2.0', id: 'a', method: 1 }, 'a'],
+    [{ jsonrpc: '2.0', id: true, method: 'rest_list' }, null],
+  ])('that is no request is answered with its own id: %j', async (frame, id) => {
+    expect(await answer(frame)).toEqual({
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32600, message: 'Not a JSON-RPC 2.0 request' },
+    });
+  });
+
   it('for an unknown method is answered with -32601', async () => {
     expect(await answer({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
       id: 7,

@@ -13,6 +13,7 @@ const ended: unknown[] = [];
 /** A server whose methods show what a carrier does, without an application behind them. */
 const rpc: Pick<RpcServer, 'call'> = {
   call: async (method, params, context): Promise<never> => {
+    if (method === 'rest_list') return { by: context?.by, aborted: context?.signal.aborted } as never;
     if (method === 'rest_execute') {
       begun.push(method);
       await new Promise<void>((resolve) => {
@@ -72,8 +73,24 @@ describe('JSON-RPC over POST', () => {
   });
 
   it('takes no other type and no other method', async () => {
-    expect((await post('{}', 'text/plain')).status).toBe(415);
-    expect((await fetch(url)).status).toBe(405);
+    expect(await post('{}', 'text/plain')).toMatchObject({
+      status: 415,
+      answer: { error: { code: -32600 } },
+    });
+    const got = await fetch(url);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await fetch(url, { method: 'PUT', body: '{}' })).status).toBe(405);
+  });
+
+  it('names scripts as the authors of changes', async () => {
+    expect(await post('{"jsonrpc":"2.0","id":1,"method":"rest_list"}')).toMatchObject({
+      answer: { result: { by: 'script', aborted: false } },
+    });
+  });
+
+  it('takes a batch of a hundred', async () => {
+    const { answer } = await post(JSON.stringify(Array.from({ length: 100 }, () => 1)));
+    expect(answer).toHaveLength(100);
   });
 
   it('ends what runs for a caller that has left', async () => {

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 
 import { createSocketClient } from '../client.js';
 import { RpcRefusal } from '../rpc-error.js';
+import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
 import { attachRpcSockets, type RpcSockets } from './websocket.js';
 
@@ -14,7 +15,22 @@ const ended: string[] = [];
 
 /** A server whose methods show what a carrier does, without an application behind them. */
 const listeners = new Set<(change: Change) => void>();
+const watchers = new Set<(running: readonly RunningExecution[]) => void>();
+const stopped: string[] = [];
+const execution: RunningExecution = {
+  id: 'run-1',
+  requestId: 'rest_1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+};
 const rpc: RpcServer = {
+  running: {
+    list: () => [execution],
+    subscribe: (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    stop: (id) => stopped.push(id) > 0,
+  },
   changes: {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -23,6 +39,7 @@ const rpc: RpcServer = {
   },
   call: async (method, params, context): Promise<never> => {
     if (method === 'rest_list') return params as never;
+    if (method === 'workspaces_active') return { by: context?.by } as never;
     if (method === 'rest_get') throw new RpcRefusal({ code: 'NOT_FOUND', message: 'There is none.' });
     context?.progress(1, 6, 'send');
     await new Promise<void>((resolve) => {
@@ -129,6 +146,48 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
+  it('is told what is executed, from the start and until it is cut', async () => {
+    const page = createSocketClient(new WebSocket(`${url}/rpc`, { origin: 'http://mine' }));
+    const told: unknown[] = [];
+    const forgotten: unknown[] = [];
+    page.onRunning((executions) => told.push(executions));
+    const forget = page.onRunning((executions) => forgotten.push(executions));
+    await expect.poll(() => told).toContainEqual([execution]);
+    forget();
+    const before = forgotten.length;
+    for (const watcher of watchers) watcher([]);
+    await expect.poll(() => told).toContainEqual([]);
+    expect(forgotten).toHaveLength(before);
+    page.close();
+    await expect.poll(() => watchers.size).toBe(0);
+  });
+
+  it('cancels an execution of anybody', async () => {
+    const page = await client();
+    page.stop('run-1');
+    await expect.poll(() => stopped).toEqual(['run-1']);
+    page.close();
+  });
+
+  it('names the window as the author of changes', async () => {
+    const page = await client();
+    expect(await page.call('workspaces_active', {})).toEqual({ by: 'window' });
+    page.close();
+  });
+
+  it('rejects a defect with its message', async () => {
+    const page = await client();
+    const unknown = page.call('rest_nothing' as never, {} as never);
+    await expect(unknown).rejects.toThrow('Method not found');
+    page.close();
+  });
+
+  it('may be opened with a query', async () => {
+    const socket = await open('/rpc?token=1');
+    expect(socket.protocol).toBe('');
+    socket.terminate();
+  });
+
   it('answers what is not JSON with a parse error', async () => {
     const socket = await open();
     // The server sends events as well, beginning with what runs when the socket opens.
@@ -145,5 +204,53 @@ describe('a socket', () => {
     ['/other', 'http://mine', '404'],
   ])('at %s from %s is refused with %s', async (path, origin, status) => {
     await expect(open(path, origin)).rejects.toThrow(status);
+  });
+});
+
+describe('sockets of another kind', () => {
+  let other: Server;
+  let attached: RpcSockets;
+  let address = '';
+  beforeAll(async () => {
+    other = createServer();
+    attached = attachRpcSockets(other, rpc, {
+      path: '/rpc',
+      authorize: () => true,
+      protocol: 'tandem',
+      maxPayload: 100,
+      by: 'agent',
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    address = `ws://127.0.0.1:${(other.address() as AddressInfo).port}/rpc`;
+  });
+  afterAll(async () => {
+    attached.close();
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  const opened = async (protocols: string[]): Promise<WebSocket> => {
+    const socket = new WebSocket(address, protocols);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return socket;
+  };
+
+  it('have their own protocol and author', async () => {
+    const socket = await opened(['other', 'tandem']);
+    expect(socket.protocol).toBe('tandem');
+    const page = createSocketClient(socket);
+    expect(await page.call('workspaces_active', {})).toEqual({ by: 'agent' });
+    page.close();
+  });
+
+  it('are closed for a frame that is too long, and with their server', async () => {
+    const first = await opened(['tandem']);
+    let closed = 0;
+    first.on('close', () => (closed += 1)).on('error', () => undefined);
+    first.send('x'.repeat(101));
+    await expect.poll(() => closed).toBe(1);
+    const second = await opened(['tandem']);
+    second.on('close', () => (closed += 1)).on('error', () => undefined);
+    attached.close();
+    await expect.poll(() => closed).toBe(2);
   });
 });

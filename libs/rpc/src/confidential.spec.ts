@@ -1,0 +1,120 @@
+import { type CallContext, quietly } from '@tandem/application';
+import { plannedApplication } from '@tandem/application/testing';
+import { type AppError, invalidInput, type Secret } from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import { hidingSecrets } from './confidential.js';
+import { dispatch } from './dispatch.js';
+import type { BoundMethod } from './method.js';
+import { anyMethods, type MethodName } from './table.js';
+
+const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
+const methodOf = (name: MethodName) => anyMethods.find((one) => one.name === name)!;
+const secret = (name: string, value: string): Secret => ({ name, value });
+
+/** Calls `call` as the method `name`; each reading of the stored secrets gives the next of `stored`. */
+const hiding = async (
+  name: MethodName,
+  call: BoundMethod,
+  stored: readonly (readonly Secret[] | AppError)[],
+  context: CallContext = quietly(),
+) => {
+  const { application } = await plannedApplication();
+  let reads = 0;
+  const hiddenSecrets = () => {
+    const next = stored[reads++] ?? [];
+    return 'kind' in next ? TE.left(next) : TE.right(next);
+  };
+  const bound = hidingSecrets({ ...application, hiddenSecrets }, methodOf(name), call);
+  const outcome = await bound({}, context)();
+  return { outcome, reads };
+};
+
+const answering =
+  (value: unknown): BoundMethod =>
+  () =>
+    TE.right(value);
+
+const workspace = (name: string) => ({
+  workspaces: [{ id: 'ws_0000000000000001', name, path: '/a', active: true }],
+});
+
+describe('a call whose caller may not see secrets', () => {
+  it('is answered without those that are stored after it', async () => {
+    const { outcome, reads } = await hiding('workspaces_list', answering(workspace('of hunter-22')), [
+      [secret('KEY', 'hunter-22')],
+    ]);
+    expect(outcome).toEqual(E.right(workspace('of ‹secret:KEY›')));
+    expect(reads).toBe(1);
+  });
+
+  it('is answered without those that were stored before it and that it has deleted', async () => {
+    const deleted = { deleted: 'hunter-22' };
+    const { outcome, reads } = await hiding('rest_delete', answering(deleted), [
+      [secret('KEY', 'hunter-22')],
+      [],
+    ]);
+    expect(JSON.stringify(outcome)).not.toContain('hunter-22');
+    expect(reads).toBe(2);
+  });
+
+  it('is answered and told its progress without those that it meets', async () => {
+    const told: unknown[] = [];
+    const context = { ...quietly(), progress: (...step: unknown[]) => told.push(step) };
+    const call: BoundMethod = (_params, { met, progress, hidesSecrets }) => {
+      progress(1, 3, 'send hunter-22');
+      met?.([]);
+      met?.([secret('KEY', 'hunter-22')]);
+      progress(2, 3, 'send hunter-22');
+      return TE.right(workspace(`hunter-22 ${String(hidesSecrets)}`));
+    };
+    const { outcome } = await hiding('workspaces_list', call, [[secret('OTHER', 'swordfish')]], context);
+    expect(told).toEqual([
+      [1, 3, 'send hunter-22'],
+      [2, 3, 'send ‹secret:KEY›'],
+    ]);
+    expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
+  });
+
+  it('is not made when the secrets cannot be read before it, and not answered when they cannot after it', async () => {
+    let calls = 0;
+    const call: BoundMethod = () => {
+      calls += 1;
+      return TE.right({ deleted: 'x' });
+    };
+    expect((await hiding('rest_delete', call, [unreadable])).outcome).toEqual(E.left(unreadable));
+    expect(calls).toBe(0);
+    expect((await hiding('rest_delete', call, [[], unreadable])).outcome).toEqual(E.left(unreadable));
+    expect(calls).toBe(1);
+  });
+
+  it('is refused without them, and with the kind of the refusal', async () => {
+    const refusing = (error: AppError) => () => TE.left(error);
+    const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
+    const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
+    const refused = await hiding('workspaces_list', refusing(invalid), sought);
+    expect(refused.outcome).toMatchObject(E.left({ kind: 'invalid-input' }));
+    expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
+    const cause = new Error('hunter-22');
+    const failed: AppError = { kind: 'storage-failed', doing: 'hunter-22', reason: 'other', cause };
+    expect((await hiding('workspaces_list', refusing(failed), sought)).outcome).toEqual(
+      E.left({ ...failed, doing: '‹secret:KEY›' }),
+    );
+  });
+});
+
+describe('a marker in place of a secret', () => {
+  const marked = { id: '‹secret:KEY›' };
+  const outcomeOf = async (name: MethodName, hidesSecrets: boolean) => {
+    const { application } = await plannedApplication();
+    const outcome = await dispatch(application, methodOf(name))(marked, { ...quietly(), hidesSecrets })();
+    return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
+  };
+
+  it('is refused from a caller who sees markers, where something is changed', async () => {
+    expect(await outcomeOf('rest_delete', true)).toContain('contains the marker of a hidden secret');
+    expect(await outcomeOf('rest_delete', false)).not.toContain('contains the marker');
+    expect(await outcomeOf('workspaces_get', true)).not.toContain('contains the marker');
+  });
+});
