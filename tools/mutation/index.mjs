@@ -1,9 +1,11 @@
 /**
  * Changes one library's source in many small ways and counts the changes that its tests notice.
- * `npm run mutate -- <file or folder>...`; `--static` includes mutants of code that runs when a module is loaded.
+ * `npm run mutate -- <file or folder>...`; `--every 4` tests each fourth mutant, `--tests <glob>` runs only these test
+ * files, and `--static` includes mutants of code that runs only when a module is loaded.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { Stryker } from '@stryker-mutator/core';
 
@@ -11,14 +13,15 @@ import { root } from '../launch/say.mjs';
 import { createSandbox } from './sandbox.mjs';
 import { NoSubject, subjectOf } from './subject.mjs';
 
-const args = process.argv.slice(2);
-const withStatic = args.includes('--static');
+const reports = join(root, '.tandem', 'mutation');
 
-const optionsFor = ({ name, mutate }) => ({
+const optionsFor = ({ name, mutate }, { withStatic, every, tests }) => ({
   mutate,
   testRunner: 'vitest',
-  // Test selection is left to the coverage of each test, which also sees what runs in other packages.
-  vitest: { configFile: 'tools/mutation/vitest.config.mjs', related: false },
+  plugins: ['@stryker-mutator/*', join(root, 'tools', 'mutation', 'plugins.mjs')],
+  checkers: every > 1 ? ['sample'] : [],
+  testFiles: tests,
+  vitest: { configFile: 'tools/mutation/vitest.config.mjs', related: true },
   coverageAnalysis: 'perTest',
   ignoreStatic: !withStatic,
   concurrency: 1,
@@ -28,43 +31,58 @@ const optionsFor = ({ name, mutate }) => ({
   disableTypeChecks: false,
   tempDirName: '.tandem/mutation-backup',
   ignorePatterns: ['dist', 'dist-ui', 'docs/images'],
-  reporters: ['clear-text', 'json'],
+  reporters: ['live', 'clear-text', 'json'],
   clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false },
-  jsonReporter: { fileName: join(root, '.tandem', 'mutation', `${name.replace(/[^\w.-]+/g, '-')}.json`) },
+  jsonReporter: { fileName: join(reports, `${name.replace(/[^\w.-]+/g, '-')}.json`) },
   allowConsoleColors: false,
   logLevel: 'warn',
 });
 
-const count = (results, ...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
-
 /** A mutant that makes the tests hang was noticed, and one that no test runs was not. */
 const summary = (name, results) => {
-  const killed = count(results, 'Killed', 'Timeout');
-  const survived = count(results, 'Survived', 'NoCoverage');
-  const score = killed + survived === 0 ? 0 : (100 * killed) / (killed + survived);
-  return `${name}: ${killed} killed, ${survived} survived, ${count(results, 'Ignored')} ignored, score ${score.toFixed(1)} %`;
+  const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
+  const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
+  const covered = killed + survived + count('CompileError');
+  const ofCovered = killed + survived === 0 ? 0 : killed / (killed + survived);
+  // Those that no test covers are all counted, and of the others perhaps a sample.
+  const score = covered === 0 ? 0 : (100 * ofCovered * covered) / (covered + uncovered);
+  const sample = count('CompileError') > 0 ? ` in a sample of ${killed + survived} of ${covered}` : '';
+  return `${name}: ${killed} killed and ${survived} survived${sample}, ${uncovered} without a test, score ${score.toFixed(1)} %`;
 };
 
-const run = async (subject) => {
-  mkdirSync(join(root, '.tandem', 'mutation'), { recursive: true });
+const run = async (subject, options) => {
+  mkdirSync(reports, { recursive: true });
   const sandbox = createSandbox();
   process.once('exit', () => rmSync(sandbox, { recursive: true, force: true }));
   process.env.TANDEM_MUTATION_PROJECTS = subject.projects.join(',');
+  process.env.TANDEM_MUTATION_EVERY = String(options.every);
   process.chdir(sandbox);
-  const results = await new Stryker(optionsFor(subject)).runMutationTest();
+  const results = await new Stryker(optionsFor(subject, options)).runMutationTest();
   process.chdir(root);
   process.stdout.write(`${summary(subject.name, results)}\n`);
 };
 
+const given = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      static: { type: 'boolean', default: false },
+      every: { type: 'string', default: '1' },
+      tests: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const every = Number(values.every);
+  if (!Number.isInteger(every) || every < 1)
+    throw new NoSubject(`--every ${values.every} is no number of mutants; use a whole number from 1`);
+  return { paths: positionals, options: { withStatic: values.static, every, tests: values.tests } };
+};
+
 try {
-  await run(
-    subjectOf(
-      args.filter((arg) => arg !== '--static'),
-      process.env.INIT_CWD ?? process.cwd(),
-    ),
-  );
+  const { paths, options } = given();
+  await run(subjectOf(paths, process.env.INIT_CWD ?? process.cwd()), options);
 } catch (error) {
-  if (!(error instanceof NoSubject)) throw error;
+  const isUsage = error instanceof NoSubject || error.code?.startsWith('ERR_PARSE_ARGS') === true;
+  if (!isUsage) throw error;
   process.stderr.write(`tandem: ${error.message}\n`);
   process.exitCode = 2;
 }

@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+
+const oneLine = (text) => text.replace(/\s+/g, ' ');
+
+/** Writes a line about each mutant when its tests have run, because a report comes only at the end of a long run. */
+class LiveReporter {
+  onMutantTested({ status, fileName, location, replacement }) {
+    if (status === 'Ignored' || status === 'CompileError') return;
+    const { line, column } = location.start;
+    const at = `${relative(process.cwd(), fileName)}:${line}:${column}`;
+    process.stderr.write(`${status} ${at} ${oneLine(replacement ?? '')}\n`);
+  }
+}
+
+/** How many mutants there are for each one that is tested. */
+export const every = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
+
+/** Lets a sample of the mutants through; Stryker counts the others as mutants that do not compile. */
+class SampleChecker {
+  init() {
+    return Promise.resolve();
+  }
+
+  check(mutants) {
+    const isTested = ({ id }) => Number(id) % every() === 0;
+    const result = (mutant) =>
+      isTested(mutant) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
+    return Promise.resolve(Object.fromEntries(mutants.map((mutant) => [mutant.id, result(mutant)])));
+  }
+
+  group(mutants) {
+    return Promise.resolve([mutants.map(({ id }) => id)]);
+  }
+}
+
+export const strykerPlugins = [
+  { kind: 'Reporter', name: 'live', injectableClass: LiveReporter },
+  { kind: 'Checker', name: 'sample', injectableClass: SampleChecker },
+];
