@@ -1,4 +1,4 @@
-export type { Answer } from './answer.js';
+export type { ReceivedResponse } from './received-response.js';
 export { base64 } from './base64.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './body-budget.js';
 export { curlWords } from './curl/curl-words.js';

@@ -1,7 +1,7 @@
 import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type Answer, answered } from './answer.js';
+import { type ReceivedResponse, receivedResponse } from './received-response.js';
 import { readBody } from './body.js';
 import { encodeText } from './charset.js';
 import { cancelled, fault } from './fault.js';
@@ -36,15 +36,18 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
   return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
 };
 
-const mockAnswer = (run: Run, { mock }: OnRequestAnswer): Answer | null => {
+const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   // Written as its content type says, or it would be read as something else.
   const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
-  const answer = answered({ status, statusText, headers, body, time: 0, url: run.prepared.url }, true);
-  return written === null ? { ...answer, report: readBody([], body) } : answer;
+  const response = receivedResponse(
+    { status, statusText, headers, body, time: 0, url: run.prepared.url },
+    true,
+  );
+  return written === null ? { ...response, report: readBody([], body) } : response;
 };
 
 /** Lets the script change the request or answer in its place; a failure ends the execution. */
@@ -57,9 +60,9 @@ export const onRequest: Step = (context) => (run) =>
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
       const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
-      const mock = mockAnswer(after, answer);
+      const mock = mockedResponse(after, answer);
       if (mock === null) return TE.right(after);
       const checked = checkHeaders(mock.headers);
-      return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, answer: mock });
+      return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, response: mock });
     }),
   );

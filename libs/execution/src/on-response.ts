@@ -6,9 +6,9 @@ import { notingLongBody, requestView, responseView } from './script-view.js';
 
 /** Hands the response to the script; a failure is reported and discards its changes of the environment. */
 export const onResponse: Step = (context) => (run) => {
-  if (run.answer === null) return TE.right(run);
+  if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);
-  const response = responseView(context, run.answer);
+  const response = responseView(context, run.response);
   return pipe(
     TE.fromTask(() => context.session.onResponse(request, response)),
     TE.map((answer) => {

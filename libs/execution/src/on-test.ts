@@ -7,9 +7,9 @@ import { notingLongBody, requestView, responseView } from './script-view.js';
 
 /** Runs the script's tests on the same response; what they change of the environment is never written. */
 export const onTest: Step = (context) => (run) => {
-  if (run.answer === null) return TE.right(run);
+  if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);
-  const response = responseView(context, run.answer);
+  const response = responseView(context, run.response);
   return pipe(
     TE.fromTask(() => context.session.onTest(request, response)),
     TE.flatMap((answer) => {

@@ -16,7 +16,7 @@ import type {
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import type { Answer } from './answer.js';
+import type { ReceivedResponse } from './received-response.js';
 import type { Draft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
 
@@ -66,7 +66,7 @@ export interface Run {
   readonly prepared: Prepared;
   /** Whether the request was handed to the network. */
   readonly handedOver: boolean;
-  readonly answer: Answer | null;
+  readonly response: ReceivedResponse | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
@@ -122,7 +122,7 @@ export const begin = (request: Draft): Run => ({
     queryParams: {},
   },
   handedOver: false,
-  answer: null,
+  response: null,
   preRequest: null,
   postResponse: null,
   tests: null,

@@ -1,6 +1,6 @@
 import type { ScriptRequest, ScriptResponse } from '@tandem/core';
 
-import type { Answer } from './answer.js';
+import type { ReceivedResponse } from './received-response.js';
 import type { Context, Prepared, Run } from './run.js';
 
 /** The most of a response body that a script is handed, in bytes. */
@@ -20,19 +20,19 @@ export const requestView = ({ request, input }: Context, prepared: Prepared): Sc
 });
 
 /** The response as handlers see it; a body too long for a script is left out. */
-export const responseView = ({ ports }: Context, answer: Answer): ScriptResponse => {
-  const fits = answer.body.length <= scriptBodyBytes;
+export const responseView = ({ ports }: Context, response: ReceivedResponse): ScriptResponse => {
+  const fits = response.body.length <= scriptBodyBytes;
   return {
-    status: answer.status,
-    statusText: answer.statusText,
-    headers: answer.headers,
-    cookies: ports.http.cookiesOf(answer.headers),
-    time: answer.time,
-    size: answer.body.length,
-    url: answer.url,
-    body: fits ? answer.report.text : null,
-    mocked: answer.mocked,
-    ...(fits && !answer.report.exact ? { bytes: answer.body } : {}),
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+    cookies: ports.http.cookiesOf(response.headers),
+    time: response.time,
+    size: response.body.length,
+    url: response.url,
+    body: fits ? response.report.text : null,
+    mocked: response.mocked,
+    ...(fits && !response.report.exact ? { bytes: response.body } : {}),
   };
 };
 
@@ -40,7 +40,7 @@ const tooLong = 'SCRIPT_BODY_TOO_LONG';
 
 /** Says, once, that a handler was there to read the body and got null for it. */
 export const notingLongBody = (run: Run, present: boolean): Run => {
-  const fits = (run.answer?.body.length ?? 0) <= scriptBodyBytes;
+  const fits = (run.response?.body.length ?? 0) <= scriptBodyBytes;
   if (fits || !present || run.diagnostics.some(({ code }) => code === tooLong)) return run;
   const message = `The response body is longer than ${scriptBodyBytes} bytes, so the script got null for it.`;
   return { ...run, diagnostics: [...run.diagnostics, { code: tooLong, message, where: 'res.body' }] };

@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 
-import { answered } from './answer.js';
+import { receivedResponse } from './received-response.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
 import { checkHeaders, headerOf } from './headers.js';
@@ -133,12 +133,12 @@ const failed =
   ({ fault: why, response }: SendFailure): Run => ({
     ...run,
     fault: why,
-    answer: response ? answered(response, false) : null,
+    response: response ? receivedResponse(response, false) : null,
   });
 
 /** Sends the request, unless the script has answered already. */
 export const send: Step = (context) => (run) => {
-  if (run.answer !== null) return TE.right(run);
+  if (run.response !== null) return TE.right(run);
   return pipe(
     outgoing(context, run.prepared),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
@@ -149,7 +149,7 @@ export const send: Step = (context) => (run) => {
         context.ports.http.send(request, options(context)),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
-          answer: answered(response, false),
+          response: receivedResponse(response, false),
           diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
         })),
       );

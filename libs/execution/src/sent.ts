@@ -31,8 +31,8 @@ const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
 /** What the network refuses before it sends anything. */
 const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
 
-const wasSent = ({ answer, handedOver, fault }: Run): boolean =>
-  answer !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
+const wasSent = ({ response, handedOver, fault }: Run): boolean =>
+  response !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
 
 /** The request of a run as it was sent or answered by its script, its secrets hidden; undefined when it was neither. */
 export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {

@@ -7,7 +7,7 @@ import {
   type ResponseSummary,
 } from '@tandem/core';
 
-import type { Answer } from './answer.js';
+import type { ReceivedResponse } from './received-response.js';
 import { truncate } from './body.js';
 import { headerRecord } from './headers.js';
 import type { Context, Run } from './run.js';
@@ -24,19 +24,23 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
  */
 type Hide = (text: string, most: number) => string;
 
-const response = ({ ports, input }: Context, answer: Answer, hide: Hide): ResponseSummary => {
-  const { bodyType, text } = answer.report;
+const responseSummary = (
+  { ports, input }: Context,
+  response: ReceivedResponse,
+  hide: Hide,
+): ResponseSummary => {
+  const { bodyType, text } = response.report;
   const most = input.maxBodyBytes ?? bodyLimits.default;
   const cut = text === null ? null : truncate(hide(text, most + 1), most);
   return {
-    status: answer.status,
-    statusText: answer.statusText,
-    time: answer.time,
-    headers: headerRecord(answer.headers),
-    cookies: ports.http.cookiesOf(answer.headers),
+    status: response.status,
+    statusText: response.statusText,
+    time: response.time,
+    headers: headerRecord(response.headers),
+    cookies: ports.http.cookiesOf(response.headers),
     textBody: cut?.text ?? null,
     bodyType,
-    size: answer.body.length,
+    size: response.body.length,
     bodyTruncated: cut?.truncated ?? false,
   };
 };
@@ -62,13 +66,13 @@ export const summarise = (
     method: run.prepared.method,
     url: run.prepared.url,
   },
-  response: run.answer === null ? null : response(context, run.answer, hide),
+  response: run.response === null ? null : responseSummary(context, run.response, hide),
   error: run.fault,
   lifecycle: {
     preRequest: handler(run.preRequest),
     postResponse: handler(run.postResponse),
     tests: testSummary(run),
-    mocked: run.answer?.mocked ?? false,
+    mocked: run.response?.mocked ?? false,
   },
   diagnostics: run.diagnostics,
   logs: run.logs,

@@ -48,7 +48,7 @@ const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: 
     },
     result,
     contentType: redactor.text(
-      end.answer === null ? '' : (headerOf(end.answer.headers, 'content-type') ?? ''),
+      end.response === null ? '' : (headerOf(end.response.headers, 'content-type') ?? ''),
     ),
     ...(sent === undefined ? {} : { sent }),
   };
@@ -70,7 +70,7 @@ export const keepExecution = async (
   if (limits.executions <= 0) return shown;
   const redactor = createRedactor(secrets);
   const execution = storedOf(context, end, shown, redactor, begun);
-  const body = end.answer === null ? null : await keptBody(ports, end.answer, secrets, limits.bodyBytes);
+  const body = end.response === null ? null : await keptBody(ports, end.response, secrets, limits.bodyBytes);
   const outcome = await ports.store.executions.add(execution, body, limits.executions)();
   if (E.isRight(outcome)) return shown;
   const message = 'The execution could not be stored, so executions_get will not find it.';

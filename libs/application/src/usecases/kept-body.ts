@@ -1,5 +1,5 @@
 import { createRedactor, type Ports, type Secret, type StoredBody } from '@tandem/core';
-import type { Answer } from '@tandem/execution';
+import type { ReceivedResponse } from '@tandem/execution';
 
 type Http = Pick<Ports, 'http'>;
 
@@ -71,7 +71,7 @@ const beginningOf = (text: string, most: number): Uint8Array =>
 /** The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept. */
 export const keptBody = async (
   http: Http,
-  { body, report }: Answer,
+  { body, report }: ReceivedResponse,
   secrets: readonly Secret[],
   most: number,
 ): Promise<StoredBody | null> => {

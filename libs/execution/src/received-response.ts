@@ -3,13 +3,13 @@ import type { IncomingResponse } from '@tandem/core';
 import { type BodyReport, readBody } from './body.js';
 
 /** A response, from the network or from the script, with its body read once. */
-export interface Answer extends IncomingResponse {
+export interface ReceivedResponse extends IncomingResponse {
   readonly mocked: boolean;
   readonly report: BodyReport;
 }
 
-/** A response as the steps hand it on. */
-export const answered = (response: IncomingResponse, mocked: boolean): Answer => ({
+/** Reads the body of `response`, once for all steps. */
+export const receivedResponse = (response: IncomingResponse, mocked: boolean): ReceivedResponse => ({
   ...response,
   mocked,
   report: readBody(response.headers, response.body),
