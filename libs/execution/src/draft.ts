@@ -17,7 +17,7 @@ export interface GraphqlBody {
 }
 
 /** A saved request of either kind as the steps take it, before anything is filled in. */
-export interface Draft extends Pick<
+export interface RequestDraft extends Pick<
   RestRequest,
   'name' | 'method' | 'url' | 'pathParams' | 'queryParams' | 'headers' | 'auth' | 'settings'
 > {
@@ -26,7 +26,7 @@ export interface Draft extends Pick<
 }
 
 /** A GraphQL request as it is sent over HTTP: a POST, its variables overridden by name. */
-const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Draft => ({
+const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
   name: request.name,
   method: 'POST',
@@ -50,13 +50,13 @@ interface Overrides {
 
 /** What each kind of request sends, with the overrides of a call. */
 export const draftOf = {
-  rest: (request: RestRequest): Draft => request,
-  graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): Draft =>
+  rest: (request: RestRequest): RequestDraft => request,
+  graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
     graphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
 /** What a request of any kind sends when nothing is overridden. */
-export const draftOfSome = (request: SavedRequest): Draft =>
+export const draftOfSome = (request: SavedRequest): RequestDraft =>
   GraphqlRequestId.is(request.id)
     ? draftOf.graphql(request as GraphqlRequest)
     : draftOf.rest(request as RestRequest);

@@ -1,6 +1,6 @@
 import { enabledPairs, type MultipartPart } from '@tandem/core';
 
-import type { Draft, GraphqlBody } from './draft.js';
+import type { RequestDraft, GraphqlBody } from './draft.js';
 import { type Fill, type FillJson, fillPairs } from './filler.js';
 import type { PreparedBody } from './run.js';
 
@@ -54,7 +54,7 @@ const fillJsonText = (fillJson: FillJson, template: string): PreparedBody => {
 };
 
 /** Fills a body in. */
-export const fillBody = (fill: Fill, fillJson: FillJson, body: Draft['body']): FilledBody => {
+export const fillBody = (fill: Fill, fillJson: FillJson, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':
       return { body: { kind: 'none' } };

@@ -4,7 +4,7 @@ export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './body-budget
 export { curlWords } from './curl/curl-words.js';
 export { createMasking, schemeMark, type StandIns } from './curl/masking.js';
 export { shellWord, type Word, wordBytes } from './curl/shell-word.js';
-export { type Draft, draftOf, draftOfSome } from './draft.js';
+export { type RequestDraft, draftOf, draftOfSome } from './draft.js';
 export { headerOf } from './headers.js';
 export { type Interpolated, interpolate, type Scope } from './interpolate.js';
 export { noScript } from './no-script.js';

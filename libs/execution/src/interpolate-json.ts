@@ -12,7 +12,7 @@ import {
   valueOf,
 } from './interpolate.js';
 
-/** A piece of a template and what stands in its place. Offsets are in UTF-16 units, ends exclusive. */
+/** A piece of a template and what stands in its state. Offsets are in UTF-16 units, ends exclusive. */
 export interface Replacement {
   /** The variable; undefined for an escaped `{{`. */
   readonly name?: string;
@@ -26,7 +26,7 @@ export interface InterpolatedJson extends Interpolated {
 }
 
 /** Whether the text up to here ends within a string literal. */
-interface Place {
+interface ScanState {
   inString: boolean;
 }
 
@@ -35,9 +35,9 @@ const piece = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[\s\S]|"/g;
 const quoteOrEscape = /\\[\s\S]|"/g;
 
 /** Moves on over what stays as written. Outside a string a backslash escapes nothing. */
-const pass = (place: Place, written: string): void => {
+const pass = (state: ScanState, written: string): void => {
   for (const [found] of written.matchAll(quoteOrEscape)) {
-    if (found === '"' || (found === '\\"' && !place.inString)) place.inString = !place.inString;
+    if (found === '"' || (found === '\\"' && !state.inString)) state.inString = !state.inString;
   }
 };
 
@@ -48,9 +48,9 @@ const fillValue = (
   filling: Filling,
   value: string,
   within: readonly string[],
-  place: Place,
+  state: ScanState,
 ): string | Cycle => {
-  if (!place.inString) return fillTemplate(filling, value, within, place, []);
+  if (!state.inString) return fillTemplate(filling, value, within, state, []);
   const filled = expand(filling, value, within);
   return typeof filled === 'string' ? escaped(filled) : filled;
 };
@@ -59,7 +59,7 @@ const fillTemplate = (
   filling: Filling,
   template: string,
   within: readonly string[],
-  place: Place,
+  state: ScanState,
   replaced: Replacement[],
 ): string | Cycle => {
   let text = '';
@@ -73,9 +73,9 @@ const fillTemplate = (
         ? '{{'
         : name === undefined || typeof value !== 'string'
           ? value
-          : fillValue(filling, value, [...within, name], place);
+          : fillValue(filling, value, [...within, name], state);
     if (typeof filled === 'object') return filled;
-    if (filled === undefined) pass(place, written);
+    if (filled === undefined) pass(state, written);
     else {
       const spans = { template: [index, done], text: [text.length, text.length + filled.length] } as const;
       replaced.push(name === undefined ? spans : { name, ...spans });

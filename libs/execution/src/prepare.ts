@@ -2,7 +2,7 @@ import type { Auth, Diagnostic, ExecutionCall, ExecutionFault, HeaderList } from
 import { E, pipe } from '@tandem/core/fp';
 
 import { base64 } from './base64.js';
-import type { Draft } from './draft.js';
+import type { RequestDraft } from './draft.js';
 import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
 import { type Fill, filler, fillPairs } from './filler.js';
@@ -76,7 +76,7 @@ const grouped = (
  */
 export const prepare =
   (scope: Scope, userAgent: string) =>
-  (request: Draft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
+  (request: RequestDraft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
     const { fill, fillJson, diagnostics, failed } = filler(scope);
     const url = fillUrl(scope, request.url);
     if (E.isLeft(url)) return url;

@@ -17,13 +17,13 @@ import type {
 import { TE } from '@tandem/core/fp';
 
 import type { ReceivedResponse } from './received-response.js';
-import type { Draft } from './draft.js';
+import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
 
 /** What was loaded before the first step. */
 export interface Loaded {
   readonly workspace: Workspace;
-  readonly request: Draft;
+  readonly request: RequestDraft;
   readonly environment: Environment | null;
 }
 
@@ -111,7 +111,7 @@ export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => 
 });
 
 /** The run before anything has happened. */
-export const begin = (request: Draft): Run => ({
+export const begin = (request: RequestDraft): Run => ({
   prepared: {
     method: request.method,
     url: request.url,

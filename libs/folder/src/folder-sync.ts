@@ -21,7 +21,7 @@ import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
 import { dataFolderName, type FolderTree, type PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Refused, Unusable } from './folder-error.js';
-import type { Draft, OnDefect, PlanningWith } from './plan/draft.js';
+import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
@@ -58,7 +58,7 @@ const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void
     throw new Unusable(`its format is ${format}, which needs a newer version of Tandem`);
 };
 
-const reportOf = (draft: Draft, { workspaceId, path }: FolderState): SynchronizationReport => {
+const reportOf = (draft: PlanDraft, { workspaceId, path }: FolderState): SynchronizationReport => {
   const { written, pulled, merged, renamed, deleted, unchanged, conflicts, invalid, withheld, warnings } =
     draft;
   return {
@@ -79,7 +79,7 @@ const reportOf = (draft: Draft, { workspaceId, path }: FolderState): Synchroniza
 
 /** Notes what is about to be written; of a run that has failed, what it did write. */
 const noting = (
-  { pending, recovered, noted }: Draft,
+  { pending, recovered, noted }: PlanDraft,
   writes: readonly PreparedWrite[],
   remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
 ): BeforeRenames => {
@@ -103,7 +103,7 @@ const noting = (
 const planOf = (
   operations: FileOperations,
   tree: FolderTree,
-  draft: Draft,
+  draft: PlanDraft,
   state: FolderState,
   signal: AbortSignal | undefined,
 ): FolderPlan => {

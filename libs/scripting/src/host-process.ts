@@ -64,9 +64,9 @@ interface Owed {
   readonly timer: NodeJS.Timeout;
 }
 
-type Answer = Exclude<FromHost, { kind: 'ready' }>;
+type HostReply = Exclude<FromHost, { kind: 'ready' }>;
 
-const settle = (message: Answer, owed: Owed): void => {
+const settle = (message: HostReply, owed: Owed): void => {
   clearTimeout(owed.timer);
   if (message.kind === 'answer') owed.resolve(message.text);
   else if (message.kind === 'failed')
@@ -95,7 +95,7 @@ const createLedger = () => {
         owing.set(id, { resolve, reject, timer });
         send(id);
       }),
-    settle: (message: Answer): void => {
+    settle: (message: HostReply): void => {
       const owed = owing.get(message.id);
       owing.delete(message.id);
       if (owed) settle(message, owed);
@@ -117,7 +117,7 @@ const createLedger = () => {
 const follow = (
   child: ChildProcess,
   limits: ScriptLimits,
-  onAnswer: (message: Answer) => void,
+  onAnswer: (message: HostReply) => void,
   onEnd: () => void,
 ) => {
   const state = { alive: true };

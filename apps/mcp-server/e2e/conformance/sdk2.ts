@@ -39,8 +39,8 @@ export const bus = new InMemoryServerEventBus();
 
 const state = createRequestStateCodec<string>({ key: randomBytes(32) });
 
-type Answer = CallToolResult | InputRequiredResult;
-type Call = (context: ServerContext) => Answer | Promise<Answer>;
+type ToolOutcome = CallToolResult | InputRequiredResult;
+type Call = (context: ServerContext) => ToolOutcome | Promise<ToolOutcome>;
 
 const elicit = (message: string, field: string, type: 'string' | 'boolean' = 'string') =>
   inputRequired.elicit({

@@ -30,7 +30,7 @@ import { pipe, type T, TE } from '@tandem/core/fp';
 import {
   begin,
   type Context,
-  type Draft,
+  type RequestDraft,
   filledIn,
   follow,
   draftOf,
@@ -65,7 +65,7 @@ export type PinnedEnvironment = EnvironmentId | null;
 /** A kind of saved request, and what is sent of one. */
 interface Kind<A extends AnyRequest, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
-  readonly draftOf: (request: A, input: I) => Draft;
+  readonly draftOf: (request: A, input: I) => RequestDraft;
 }
 
 type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };

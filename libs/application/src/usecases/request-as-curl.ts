@@ -16,7 +16,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import {
   createMasking,
   curlWords,
-  type Draft,
+  type RequestDraft,
   draftOfSome,
   interpolate,
   type Interpolated,
@@ -71,7 +71,7 @@ const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): AppResult<Found
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    TE.bind('saved', ({ workspace }): AppResult<{ request: Draft; script: string }> =>
+    TE.bind('saved', ({ workspace }): AppResult<{ request: RequestDraft; script: string }> =>
       pipe(
         kindOfId(id).of(ports.store).get(workspace.id, id),
         TE.map((saved) => ({ request: draftOfSome(saved as SavedRequest), script: saved.script })),

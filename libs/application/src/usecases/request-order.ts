@@ -66,7 +66,7 @@ const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest
   return TE.right(before ? at : at + 1);
 };
 
-interface Saved {
+interface PlacedRequest {
   readonly id: string;
   readonly folder: string;
   readonly revision: number;
@@ -99,7 +99,10 @@ export const giveWay = (
     }),
   );
 
-const place = <A extends Saved, S>(placing: Placing, requests: SavedRequests<A, S>): AppResult<string> => {
+const place = <A extends PlacedRequest, S>(
+  placing: Placing,
+  requests: SavedRequests<A, S>,
+): AppResult<string> => {
   const { workspaceId, at, input } = placing;
   return pipe(
     requests.get(workspaceId, input.id as A['id']),

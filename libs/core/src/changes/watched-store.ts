@@ -13,12 +13,12 @@ import type {
   Workspaces,
 } from '../ports/repositories.js';
 
-type Told = Omit<Change, 'by'>;
-type Tell = (change: Told) => void;
+type StoredChange = Omit<Change, 'by'>;
+type Notify = (change: StoredChange) => void;
 type Entity = Change['entity'];
 type Op = Change['op'];
 
-/** What every stored thing but a workspace says of itself. */
+/** What identifies any stored entity except a workspace. */
 interface Owned {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
@@ -29,33 +29,33 @@ interface InFolder extends Owned {
 }
 
 const after =
-  <D>(tell: (done: D) => void) =>
+  <D>(notify: (done: D) => void) =>
   <A extends D>(work: TE.TaskEither<AppError, A>): TE.TaskEither<AppError, A> =>
     pipe(
       work,
       TE.map((done) => {
-        tell(done);
+        notify(done);
         return done;
       }),
     );
 
-const toldOf =
-  (tell: Tell, entity: Entity, op: Op) =>
+const notifyOf =
+  (notify: Notify, entity: Entity, op: Op) =>
   ({ id, workspaceId }: Owned): void => {
-    tell({ workspaceId, entity, id, op });
+    notify({ workspaceId, entity, id, op });
   };
 
-/** Tells of a request, and of its folder's order where it was given a place in that. */
-const toldOfPlaced =
-  (tell: Tell, entity: Entity, op: Op, seq: number | null | undefined) => (one: InFolder) => {
-    toldOf(tell, entity, op)(one);
+/** Reports a request, and the order of its folder if the request was given a place in it. */
+const notifyOfPlaced =
+  (notify: Notify, entity: Entity, op: Op, seq: number | null | undefined) => (one: InFolder) => {
+    notifyOf(notify, entity, op)(one);
     if (seq !== undefined)
-      tell({ workspaceId: one.workspaceId, entity: 'folder', id: one.folder, op: 'updated' });
+      notify({ workspaceId: one.workspaceId, entity: 'folder', id: one.folder, op: 'updated' });
   };
 
-/** Makes one write, and tells what it changed. */
+/** Makes one write and reports what it changed. */
 type Write = <A>(
-  work: (repositories: Repositories, tell: Tell) => TE.TaskEither<AppError, A>,
+  work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
 ) => TE.TaskEither<AppError, A>;
 
 const watchedRequests = <A extends InFolder, S>(
@@ -66,17 +66,17 @@ const watchedRequests = <A extends InFolder, S>(
 ): SavedRequests<A, S> => ({
   ...requests,
   create: (request, seq) =>
-    write((repositories, tell) =>
-      after(toldOfPlaced(tell, entity, 'created', seq))(of(repositories).create(request, seq)),
+    write((repositories, notify) =>
+      after(notifyOfPlaced(notify, entity, 'created', seq))(of(repositories).create(request, seq)),
     ),
   replace: (next, expected, seq) =>
-    write((repositories, tell) =>
-      after(toldOfPlaced(tell, entity, 'updated', seq))(of(repositories).replace(next, expected, seq)),
+    write((repositories, notify) =>
+      after(notifyOfPlaced(notify, entity, 'updated', seq))(of(repositories).replace(next, expected, seq)),
     ),
   remove: (workspaceId, id, expected) =>
-    write((repositories, tell) =>
+    write((repositories, notify) =>
       after(() => {
-        tell({ workspaceId, entity, id, op: 'deleted' });
+        notify({ workspaceId, entity, id, op: 'deleted' });
       })(of(repositories).remove(workspaceId, id, expected)),
     ),
 });
@@ -84,10 +84,10 @@ const watchedRequests = <A extends InFolder, S>(
 const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>
-    write(({ requestPlaces }, tell) =>
+    write(({ requestPlaces }, notify) =>
       after(() => {
         for (const id of new Set(changed.map(({ folder }) => folder)))
-          tell({ workspaceId, entity: 'folder', id, op: 'updated' });
+          notify({ workspaceId, entity: 'folder', id, op: 'updated' });
       })(requestPlaces.put(workspaceId, changed)),
     ),
 });
@@ -95,48 +95,48 @@ const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
 const watchedEnvironments = (environments: Environments, write: Write): Environments => ({
   ...environments,
   create: (one) =>
-    write((to, tell) => after(toldOf(tell, 'environment', 'created'))(to.environments.create(one))),
+    write((to, notify) => after(notifyOf(notify, 'environment', 'created'))(to.environments.create(one))),
   replace: (next, expected) =>
-    write((to, tell) =>
-      after(toldOf(tell, 'environment', 'updated'))(to.environments.replace(next, expected)),
+    write((to, notify) =>
+      after(notifyOf(notify, 'environment', 'updated'))(to.environments.replace(next, expected)),
     ),
   remove: (workspaceId, id, expected) =>
-    write((to, tell) =>
+    write((to, notify) =>
       after(() => {
-        tell({ workspaceId, entity: 'environment', id, op: 'deleted' });
+        notify({ workspaceId, entity: 'environment', id, op: 'deleted' });
       })(to.environments.remove(workspaceId, id, expected)),
     ),
   // Only executions change an environment name by name, for their scripts.
   change: (...args) =>
-    write((to, tell) =>
+    write((to, notify) =>
       after(({ id, workspaceId }: Owned) => {
-        tell({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
+        notify({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
       })(to.environments.change(...args)),
     ),
 });
 
-const workspaceTold = (tell: Tell, op: Op) => (id: WorkspaceId) => {
-  tell({ workspaceId: id, entity: 'workspace', id, op });
+const notifyOfWorkspace = (notify: Notify, op: Op) => (id: WorkspaceId) => {
+  notify({ workspaceId: id, entity: 'workspace', id, op });
 };
 
 const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
   ...workspaces,
   create: (one) =>
-    write((to, tell) =>
+    write((to, notify) =>
       after(() => {
-        workspaceTold(tell, 'created')(one.id);
+        notifyOfWorkspace(notify, 'created')(one.id);
       })(to.workspaces.create(one)),
     ),
   update: (one) =>
-    write((to, tell) =>
+    write((to, notify) =>
       after(() => {
-        workspaceTold(tell, 'updated')(one.id);
+        notifyOfWorkspace(notify, 'updated')(one.id);
       })(to.workspaces.update(one)),
     ),
   activate: (id) =>
-    write((to, tell) =>
+    write((to, notify) =>
       after(() => {
-        workspaceTold(tell, 'updated')(id);
+        notifyOfWorkspace(notify, 'updated')(id);
       })(to.workspaces.activate(id)),
     ),
 });
@@ -152,29 +152,29 @@ const watched = (repositories: Repositories, write: Write): Repositories => {
     executions: {
       ...executions,
       add: (...args) =>
-        write((to, tell) =>
+        write((to, notify) =>
           after(({ workspaceId, summary: { id } }: StoredExecution) => {
-            tell({ workspaceId, entity: 'execution', id, op: 'created' });
+            notify({ workspaceId, entity: 'execution', id, op: 'created' });
           })(to.executions.add(...args)),
         ),
     },
     givenSecrets: {
       ...givenSecrets,
       decide: (workspaceId, decision) =>
-        write((to, tell) =>
+        write((to, notify) =>
           after(() => {
-            workspaceTold(tell, 'updated')(workspaceId);
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.givenSecrets.decide(workspaceId, decision)),
         ),
     },
   };
 };
 
-/** One change for each thing: what was made and then changed was made. The order of folders comes after what is in them. */
-const condensed = (told: readonly Told[]): readonly Told[] => {
+/** One change for each entity: created and then updated counts as created. Folder order follows the requests in the folder. */
+const condensed = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();
-  const folders = told.filter(({ entity }) => entity === 'folder');
-  const others = told.filter(({ entity }) => entity !== 'folder');
+  const folders = changes.filter(({ entity }) => entity === 'folder');
+  const others = changes.filter(({ entity }) => entity !== 'folder');
   return [...others, ...folders].filter(({ entity, id, op }) => {
     const key = `${entity} ${id}`;
     const isKnown = sooner.has(key);
@@ -184,38 +184,41 @@ const condensed = (told: readonly Told[]): readonly Told[] => {
 };
 
 /**
- * The store that tells each change after it is committed, one of a transaction after the whole of it. Where other processes
- * use the store, they are told by the transaction itself, so that none of them misses what was committed.
+ * A store that reports each change after it is committed; the changes of a transaction follow its commit. If other processes
+ * share the store, the transaction also records its changes for them, so none of them can miss a committed change.
  * @param by the name of the caller, which its changes carry
  */
-export const watchedStore = (store: Store, tell: (change: Change) => void, by?: string): Store => {
-  const marked = (change: Told): Change => (by === undefined ? change : { ...change, by });
-  const tellAll = (told: readonly Told[]): void => {
-    condensed(told).map(marked).forEach(tell);
+export const watchedStore = (store: Store, notify: (change: Change) => void, by?: string): Store => {
+  const marked = (change: StoredChange): Change => (by === undefined ? change : { ...change, by });
+  const notifyAll = (changes: readonly StoredChange[]): void => {
+    condensed(changes).map(marked).forEach(notify);
   };
-  const share = ({ sharedChanges }: Repositories, told: readonly Told[]): TE.TaskEither<AppError, void> =>
-    sharedChanges === undefined || told.length === 0
+  const share = (
+    { sharedChanges }: Repositories,
+    changes: readonly StoredChange[],
+  ): TE.TaskEither<AppError, void> =>
+    sharedChanges === undefined || changes.length === 0
       ? TE.right(undefined)
-      : sharedChanges.add(condensed(told).map(marked));
+      : sharedChanges.add(condensed(changes).map(marked));
   const inTransaction: Write = (work) => {
-    const told: Told[] = [];
+    const changes: StoredChange[] = [];
     const attempt = store.transaction((repositories) => {
-      told.length = 0;
+      changes.length = 0;
       return pipe(
-        work(repositories, (change) => told.push(change)),
-        TE.tap(() => share(repositories, told)),
+        work(repositories, (change) => changes.push(change)),
+        TE.tap(() => share(repositories, changes)),
       );
     });
     return pipe(
       attempt,
       after(() => {
-        tellAll(told);
+        notifyAll(changes);
       }),
     );
   };
   const alone: Write = (work) =>
     work(store, (change) => {
-      tell(marked(change));
+      notify(marked(change));
     });
   return {
     ...store,

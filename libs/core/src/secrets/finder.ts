@@ -6,13 +6,13 @@ import type { Anchor } from './sieve.js';
 import { escaped } from './spelling.js';
 
 /** Where a secret's value stands in a text, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The first place that begins at or after `from` and before `to`; undefined when there is none. */
-export type FindValue = (text: string, from: number, to: number) => Place | undefined;
+export type FindValue = (text: string, from: number, to: number) => TextRange | undefined;
 
 /** A search for one value in one family of forms. */
 export interface Finder {

@@ -1,4 +1,4 @@
-import { type Finder, findersOf, pieceFindersOf, type Place, remembering } from './finder.js';
+import { type Finder, findersOf, pieceFindersOf, type TextRange, remembering } from './finder.js';
 import { createSieve, type Range } from './sieve.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
@@ -8,7 +8,7 @@ export interface Secret {
 }
 
 /** Where the value of a secret stands in a text. */
-export interface Found extends Place {
+export interface Found extends TextRange {
   readonly name: string;
 }
 

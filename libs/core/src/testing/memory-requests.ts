@@ -14,7 +14,7 @@ interface Kind<A extends SavedRequest, S> {
   readonly summaryOf: (request: A) => S;
 }
 
-type Place = readonly [folder: string, position: number];
+type SortKey = readonly [folder: string, position: number];
 
 /** Compares by code point, as UTF-8 bytes compare. */
 export const compareText = (a: string, b: string): number => {
@@ -24,16 +24,16 @@ export const compareText = (a: string, b: string): number => {
   return (left[at]?.codePointAt(0) ?? -1) - (right[at]?.codePointAt(0) ?? -1);
 };
 
-const comparePlaces = (a: Place, b: Place): number => compareText(a[0], b[0]) || a[1] - b[1];
+const compareSortKeys = (a: SortKey, b: SortKey): number => compareText(a[0], b[0]) || a[1] - b[1];
 
-const placeOf = ({ request, position }: Placed<SavedRequest>): Place => [request.folder, position];
+const sortKeyOf = ({ request, position }: Placed<SavedRequest>): SortKey => [request.folder, position];
 
-const fromCursor = (cursor: string): E.Either<AppError, Place> => {
+const fromCursor = (cursor: string): E.Either<AppError, SortKey> => {
   const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
   return folder === undefined ? E.left(notACursor(cursor)) : E.right([folder, Number(position)]);
 };
 
-const afterOf = ({ after }: ListQuery): E.Either<AppError, Place | undefined> =>
+const afterOf = ({ after }: ListQuery): E.Either<AppError, SortKey | undefined> =>
   after === undefined ? E.right(undefined) : fromCursor(after);
 
 const selects = ({ folder = '', search = '', shown = (text) => text }: ListQuery) => {
@@ -51,12 +51,12 @@ const pageAfter = <A extends SavedRequest, S>(
   rows: Rows,
   workspaceId: string,
   query: ListQuery,
-  after: Place | undefined,
+  after: SortKey | undefined,
 ) => {
   const found = [...rowsOf(rows).values()]
     .filter(({ request }) => request.workspaceId === workspaceId && selects(query)(request))
-    .filter((one) => after === undefined || comparePlaces(placeOf(one), after) > 0)
-    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+    .filter((one) => after === undefined || compareSortKeys(sortKeyOf(one), after) > 0)
+    .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
   const placed = found.slice(0, query.take);
   const last = found.length > query.take ? placed.at(-1) : undefined;
   const items = placed.map(({ request }) => show(request));

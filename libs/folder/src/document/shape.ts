@@ -5,7 +5,7 @@ import { at, type Path } from './tree.js';
 type Shape = 'text' | 'list' | 'method';
 
 /** Where a value stands, and what it must be to mean something. */
-type Place = readonly [path: Path, shape: Shape];
+type ExpectedShape = readonly [path: Path, shape: Shape];
 
 const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 
@@ -24,8 +24,8 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
 const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
 const texts = new Set(['json', 'text', 'xml', 'sparql']);
 
-const bodyPlaces = (body: unknown, path: Path): readonly Place[] => {
-  if (Array.isArray(body)) return body.flatMap((_, index) => variantPlaces(body, path, index));
+const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
+  if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
   const type = at(body, ['type']);
   if (typeof type !== 'string') return [];
   const data = [...path, 'data'];
@@ -33,11 +33,11 @@ const bodyPlaces = (body: unknown, path: Path): readonly Place[] => {
   return texts.has(type) ? [[data, 'text']] : [];
 };
 
-function variantPlaces(body: readonly unknown[], path: Path, index: number): readonly Place[] {
-  return bodyPlaces(at(body[index], ['body']), [...path, String(index), 'body']);
+function variantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
+  return bodyShapes(at(body[index], ['body']), [...path, String(index), 'body']);
 }
 
-const placesOf = (kind: string, tree: unknown): readonly Place[] => {
+const shapesOf = (kind: string, tree: unknown): readonly ExpectedShape[] => {
   switch (kind) {
     case 'environment':
       return [[['variables'], 'list']];
@@ -48,7 +48,7 @@ const placesOf = (kind: string, tree: unknown): readonly Place[] => {
         [['http', 'url'], 'text'],
         [['http', 'headers'], 'list'],
         [['http', 'params'], 'list'],
-        ...bodyPlaces(at(tree, ['http', 'body']), ['http', 'body']),
+        ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
       ];
     case 'graphql':
       return [
@@ -73,7 +73,7 @@ export const misshapen = (
   kind: string,
   tree: unknown,
 ): { readonly path: Path; readonly message: string } | undefined => {
-  for (const [path, shape] of placesOf(kind, tree)) {
+  for (const [path, shape] of shapesOf(kind, tree)) {
     const value = valueAt(tree, path);
     if (nothing.has(value)) continue;
     if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };

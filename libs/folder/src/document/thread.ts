@@ -22,7 +22,7 @@ interface Owed {
   readonly reject: (error: unknown) => void;
 }
 
-interface Answer {
+interface Reply {
   readonly id: number;
   readonly value?: unknown;
   readonly error?: unknown;
@@ -76,7 +76,7 @@ export const createThread = (limits: FolderLimits): Thread => {
         giveUpFirst(watched, `it takes longer than ${limits.fileMs / 1_000} s to read; make it smaller`);
       }, limits.fileMs);
   };
-  const settle = ({ id, value, error }: Answer): void => {
+  const settle = ({ id, value, error }: Reply): void => {
     const one = owed.get(id);
     owed.delete(id);
     watch();

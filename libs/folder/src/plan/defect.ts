@@ -1,6 +1,6 @@
 import type { InvalidFile } from '@tandem/core';
 
-import type { Draft, OnDefect } from './draft.js';
+import type { PlanDraft, OnDefect } from './draft.js';
 import type { Steps } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
 
@@ -12,17 +12,23 @@ export const defective = (path: string, error: unknown): InvalidFile => ({
   message: `Tandem failed on this file, which is a bug; report it with the file: ${String(error)}`,
 });
 
-type Lists = { readonly [K in keyof Draft as Draft[K] extends readonly unknown[] ? K : never]: Draft[K] };
+type Lists = {
+  readonly [K in keyof PlanDraft as PlanDraft[K] extends readonly unknown[] ? K : never]: PlanDraft[K];
+};
 
-const listsOf = ({ unchanged: _, kept: _kept, removing: _removing, ...lists }: Draft): readonly unknown[][] =>
-  Object.values<unknown[]>(lists satisfies Lists);
+const listsOf = ({
+  unchanged: _,
+  kept: _kept,
+  removing: _removing,
+  ...lists
+}: PlanDraft): readonly unknown[][] => Object.values<unknown[]>(lists satisfies Lists);
 
 /**
  * Plans one entity. When that throws, the entity is left as it is on both sides, its file is reported, and the draft has
  * nothing of it.
  */
 export function* attempt<A>(
-  draft: Draft,
+  draft: PlanDraft,
   path: string,
   onDefect: OnDefect,
   work: () => Steps<A>,

@@ -20,7 +20,7 @@ import { hashOf } from './write-entity.js';
 export type OnDefect = (error: unknown, path: string) => void;
 
 /** A plan while it is being made. */
-export interface Draft {
+export interface PlanDraft {
   readonly writes: FileWrite[];
   /** Paths that hold what they should, or will. */
   readonly kept: Set<string>;
@@ -59,7 +59,7 @@ export interface PlanningWith {
 
 /** What a plan is made with. */
 export interface Planning {
-  readonly draft: Draft;
+  readonly draft: PlanDraft;
   readonly tree: FolderTree;
   readonly find: FindSecret;
   /** The mark of what `find` looks for. */
@@ -70,7 +70,7 @@ export interface Planning {
 }
 
 /** A plan to do nothing. */
-export const emptyDraft = (): Draft => ({
+export const emptyDraft = (): PlanDraft => ({
   writes: [],
   kept: new Set(),
   removals: [],
@@ -94,7 +94,7 @@ export const emptyDraft = (): Draft => ({
 });
 
 /** Adds the write of `text` to `path` unless those are its bytes already; tells whether it did. */
-export const addWrite = (draft: Draft, tree: FolderTree, path: string, text: string): boolean => {
+export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text: string): boolean => {
   const expected = tree.hashes.get(path) ?? null;
   draft.kept.add(path);
   if (expected === hashOf(text)) return false;
@@ -103,7 +103,7 @@ export const addWrite = (draft: Draft, tree: FolderTree, path: string, text: str
 };
 
 /** Adds the removal of a file that is there, for the entity `id` if it belongs to one. */
-export const addRemoval = (draft: Draft, tree: FolderTree, path: string, id?: string): void => {
+export const addRemoval = (draft: PlanDraft, tree: FolderTree, path: string, id?: string): void => {
   const hash = tree.hashes.get(path);
   if (hash === undefined) return;
   draft.removals.push({ path, hash });

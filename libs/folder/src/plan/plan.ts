@@ -10,7 +10,14 @@ import { secretFinder } from '../secrets/finder.js';
 import { type Searched, searchedFor } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject, wholeField } from './decide.js';
 import { attempt } from './defect.js';
-import { addRemoval, addWrite, type Draft, emptyDraft, type Planning, type PlanningWith } from './draft.js';
+import {
+  addRemoval,
+  addWrite,
+  type PlanDraft,
+  emptyDraft,
+  type Planning,
+  type PlanningWith,
+} from './draft.js';
 import { exposedIn } from './exposed.js';
 import { looksLikeAccident, withoutRemoved } from './gone.js';
 import { takeUp } from './interrupted.js';
@@ -185,7 +192,11 @@ function* carryOut(planning: Planning, subject: Subject, decision: Decision): St
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
-export function* planFolder(whole: FolderTree, given: FolderState, planningWith: PlanningWith): Steps<Draft> {
+export function* planFolder(
+  whole: FolderTree,
+  given: FolderState,
+  planningWith: PlanningWith,
+): Steps<PlanDraft> {
   const { documents, onDefect } = planningWith;
   const interrupted = takeUp(whole, given.memory, given.planned);
   const memory = { bases: interrupted.bases, removals: interrupted.removals };

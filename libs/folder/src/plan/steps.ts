@@ -1,18 +1,18 @@
 import type { FolderState, FolderStep } from '@tandem/core';
 
-import type { Draft } from './draft.js';
+import type { PlanDraft } from './draft.js';
 
 /** Most entities of one transaction: other writes wait for it to end. */
 const atOnce = 50;
 
-const idOf = (change: Draft['changes'][number]): string =>
+const idOf = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
 
 /**
  * The changes of the database in slices. What belongs to files that are removed afterwards comes last and together, with
  * the list of those: until then their old files count. So do environments and the workspace, which are few.
  */
-export const stepsOf = (draft: Draft, state: FolderState): readonly FolderStep[] => {
+export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
   const { changes, put, forget, removals, removing } = draft;
   const isNothing = changes.length + put.length + forget.length + removals.length === 0;
   if (isNothing && state.memory.removals.length + state.planned.length === 0) return [];
@@ -23,7 +23,7 @@ export const stepsOf = (draft: Draft, state: FolderState): readonly FolderStep[]
     if (change.do === 'put' && (change.entity.kind === 'rest' || change.entity.kind === 'graphql'))
       requests.add(change.entity.id);
   const isEarly = (id: string) => requests.has(id) && !removing.has(id);
-  const byId = new Map<string, { changes: Draft['changes']; put: Draft['put']; forget: string[] }>();
+  const byId = new Map<string, { changes: PlanDraft['changes']; put: PlanDraft['put']; forget: string[] }>();
   const of = (id: string) => {
     const found = byId.get(id) ?? { changes: [], put: [], forget: [] };
     byId.set(id, found);

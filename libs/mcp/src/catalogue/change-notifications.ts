@@ -53,9 +53,9 @@ export const changeNotifier = (
   });
   return (change) => {
     if (changesList(change)) list();
-    const meant = touched(change).filter(isSubscribed);
-    if (meant.length === 0) return;
-    for (const uri of meant) uris.add(uri);
+    const subscribed = touched(change).filter(isSubscribed);
+    if (subscribed.length === 0) return;
+    for (const uri of subscribed) uris.add(uri);
     flush();
   };
 };

@@ -14,7 +14,7 @@ type Arguments = Readonly<Record<string, string>>;
 /** A client that shows a form sends what was not filled in as empty text. */
 const workspaceOf = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
 
-const meant = (args: Arguments): string => {
+const requestPhrase = (args: Arguments): string => {
   const { workspaceId: workspace } = workspaceOf(args);
   return `the REST request ${args.id ?? ''}${workspace === undefined ? '' : ` of the workspace ${workspace}`}`;
 };
@@ -41,7 +41,7 @@ const prompts: readonly Prompt[] = [
     arguments: [id, workspaceId],
     text: (args) =>
       [
-        `Write tests for ${meant(args)} in Tandem.`,
+        `Write tests for ${requestPhrase(args)} in Tandem.`,
         'Read it with rest_get and execute it with rest_execute to see the response.',
         'Then write an exported onTest(req, res) with test(name, fn) and expect(value): the status, the content type and',
         'those parts of the body that must be the same in every response, but no value that changes between responses.',
@@ -56,7 +56,7 @@ const prompts: readonly Prompt[] = [
     arguments: [id, workspaceId],
     text: (args) =>
       [
-        `Find out why ${meant(args)} in Tandem does not work as expected.`,
+        `Find out why ${requestPhrase(args)} in Tandem does not work as expected.`,
         'Read it with rest_get and execute it with rest_execute. Look at error, at diagnostics, at the logs of its script',
         'and at the response; environments_list says which variables and secrets there are.',
         'Explain the cause in a few sentences. Try corrected variables, pathParams, queryParams or a corrected script in rest_execute,',

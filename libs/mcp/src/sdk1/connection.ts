@@ -89,8 +89,8 @@ const runningRequests = (hide: Hide | undefined) => {
       all.set(++last, one);
       return last;
     },
-    /** The one that a client's id means, if it means one and no other. */
-    meant: (id: unknown): number | undefined => {
+    /** Our number for a client's id; undefined when no request or several have that id. */
+    numberOf: (id: unknown): number | undefined => {
       const [first, ...others] = [...all].filter(([, one]) => one.id === id);
       return others.length === 0 ? first?.[0] : undefined;
     },
@@ -106,7 +106,7 @@ export const connect = async (
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests(hide);
-  const cannotAsk = ({ id }: JSONRPCRequest): void => {
+  const refuseQuestion = ({ id }: JSONRPCRequest): void => {
     queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: unasked }));
   };
   const transport: Transport = {
@@ -119,7 +119,7 @@ export const connect = async (
       }
       const about = running.all.get(Number(options?.relatedRequestId ?? 0));
       const isDelivered = (about?.reply.related(message) ?? false) || unrelated(message);
-      if (!isDelivered && isQuestion(message)) cannotAsk(message);
+      if (!isDelivered && isQuestion(message)) refuseQuestion(message);
       return Promise.resolve();
     },
     close: () => {
@@ -152,7 +152,7 @@ export const connect = async (
         transport.onmessage?.(message);
         return;
       }
-      cancel(running.meant(message.params?.requestId), message.params?.reason);
+      cancel(running.numberOf(message.params?.requestId), message.params?.reason);
     },
     isBusy: () => running.all.size > 0,
     onChange: (change) => onChange?.(change),

@@ -1,7 +1,7 @@
 import { type AppError, invalidInput, type JsonPath } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type Answer, createWorkers, type WorkerLimits } from './workers.js';
+import { type QueryOutcome, createWorkers, type WorkerLimits } from './workers.js';
 
 const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 };
 
@@ -9,7 +9,7 @@ const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refused = (advice: string, got: string, wanted = expected) =>
   E.left(invalidInput('select', advice, { expected: wanted, got }));
 
-const read = (path: string, most: number, answer: Answer, { timeMs }: WorkerLimits) => {
+const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
   switch (answer.kind) {
     case 'selected':
       return E.right(JSON.parse(answer.json) as readonly unknown[]);
@@ -46,7 +46,7 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
     select: (path, json, most) => {
       if (path.trim() === '') return TE.fromEither(refused(`must be ${expected}; $ is the whole body`, path));
       return pipe(
-        TE.fromTask<Answer, AppError>(() => ask({ path, json, most })),
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ path, json, most })),
         TE.flatMapEither((answer) => read(path, most, answer, limits)),
       );
     },

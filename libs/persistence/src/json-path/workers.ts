@@ -13,7 +13,7 @@ export interface WorkerLimits {
 }
 
 /** What became of a query: its outcome, or the limit that ended it. */
-export type Answer = Outcome | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
+export type QueryOutcome = Outcome | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
 
 /** How long a worker without a query stays. */
 const idleMs = 10_000;
@@ -43,7 +43,7 @@ const isMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Sends the query and waits for the answer or for a limit. */
-const asked = (worker: Worker, query: Query, timeMs: number): Promise<Answer> =>
+const asked = (worker: Worker, query: Query, timeMs: number): Promise<QueryOutcome> =>
   new Promise((resolve, reject) => {
     const settled = () => {
       clearTimeout(timer);
@@ -108,7 +108,7 @@ export const createWorkers = (limits: WorkerLimits) => {
     return worker;
   };
 
-  return async (query: Query): Promise<Answer> => {
+  return async (query: Query): Promise<QueryOutcome> => {
     await takeTurn();
     try {
       const worker = takeIdle() ?? (await started());
