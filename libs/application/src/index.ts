@@ -27,19 +27,10 @@ export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.
 export { RestoreRequest } from './usecases/restore-request.js';
 export {
   CheckedRestRequest,
-  CreateGraphql,
-  CreateRest,
+  type CreateGraphql,
+  type CreateRest,
   Deleted,
-  DeleteGraphql,
-  DeleteRest,
-  GetGraphql,
-  GetRest,
-  GraphqlRequestList,
-  ListGraphql,
-  ListRest,
-  RestRequestList,
-  UpdateGraphql,
-  UpdateRest,
+  requestArguments,
   UpdateRestScript,
 } from './usecases/request-arguments.js';
 export {

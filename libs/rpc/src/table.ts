@@ -1,15 +1,9 @@
+import { type RequestKind, requestKindList } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import { executionsGet, executionsList, restExecuteMany } from './methods/executions.js';
-import {
-  graphqlCreate,
-  graphqlDelete,
-  graphqlExecute,
-  graphqlGet,
-  graphqlList,
-  graphqlUpdate,
-} from './methods/graphql.js';
+import { graphqlMethods } from './methods/graphql.js';
 import {
   environmentsActivate,
   environmentsCreate,
@@ -17,15 +11,7 @@ import {
   environmentsList,
   environmentsUpdate,
 } from './methods/environments.js';
-import {
-  restCreate,
-  restDelete,
-  restExecute,
-  restGet,
-  restList,
-  restUpdate,
-  restUpdateScript,
-} from './methods/rest.js';
+import { restMethods } from './methods/rest.js';
 import {
   workspacesActive,
   workspacesCreate,
@@ -39,24 +25,21 @@ import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js
 import { requestsCurl, requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
+const requestMethods = {
+  rest: restMethods,
+  graphql: graphqlMethods,
+} satisfies Readonly<Record<RequestKind, readonly unknown[]>>;
+
+type RequestMethod = (typeof requestMethods)[RequestKind][number];
+
+const ofEveryKind = requestKindList.flatMap((kind): readonly RequestMethod[] => requestMethods[kind]);
+
 /** Every method, in the order in which interfaces list them. */
 export const methods = [
   workspacesList,
   workspacesActive,
   workspacesGet,
-  restList,
-  restGet,
-  restCreate,
-  restUpdate,
-  restUpdateScript,
-  restExecute,
-  restDelete,
-  graphqlList,
-  graphqlGet,
-  graphqlCreate,
-  graphqlUpdate,
-  graphqlExecute,
-  graphqlDelete,
+  ...ofEveryKind,
   workspacesCreate,
   environmentsList,
   environmentsCreate,

@@ -1,4 +1,11 @@
-import { Diagnostic, type RequestKindOf, requestKinds, RestRequest, workspaceRef } from '@tandem/core';
+import {
+  Diagnostic,
+  type RequestKind,
+  type RequestKindOf,
+  requestKinds,
+  RestRequest,
+  workspaceRef,
+} from '@tandem/core';
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
@@ -18,7 +25,6 @@ interface Kind<I extends t.Any, F extends Fields, S extends t.Any> extends Pick<
   readonly summary: S;
 }
 
-/** The arguments of a kind's tools, and what its list gives. */
 const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
   kind,
   noun,
@@ -50,45 +56,14 @@ const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
 export const Deleted = struct('what was deleted', { deleted: t.string });
 export type Deleted = t.TypeOf<typeof Deleted>;
 
-const rest = argumentsOf(requestKinds.rest);
+/** The arguments of each kind's tools, and what its list gives. */
+export const requestArguments = {
+  rest: argumentsOf(requestKinds.rest),
+  graphql: argumentsOf(requestKinds.graphql),
+} satisfies Readonly<Record<RequestKind, unknown>>;
 
-export const ListRest = rest.list;
-export type ListRest = t.TypeOf<typeof ListRest>;
-
-export const RestRequestList = rest.page;
-export type RestRequestList = t.TypeOf<typeof RestRequestList>;
-
-export const GetRest = rest.get;
-export type GetRest = t.TypeOf<typeof GetRest>;
-
-export const CreateRest = rest.create;
-export type CreateRest = t.TypeOf<typeof CreateRest>;
-
-export const UpdateRest = rest.update;
-export type UpdateRest = t.TypeOf<typeof UpdateRest>;
-
-export const DeleteRest = rest.remove;
-export type DeleteRest = t.TypeOf<typeof DeleteRest>;
-
-const graphql = argumentsOf(requestKinds.graphql);
-
-export const ListGraphql = graphql.list;
-export type ListGraphql = t.TypeOf<typeof ListGraphql>;
-
-export const GraphqlRequestList = graphql.page;
-export type GraphqlRequestList = t.TypeOf<typeof GraphqlRequestList>;
-
-export const GetGraphql = graphql.get;
-export type GetGraphql = t.TypeOf<typeof GetGraphql>;
-
-export const CreateGraphql = graphql.create;
-export type CreateGraphql = t.TypeOf<typeof CreateGraphql>;
-
-export const UpdateGraphql = graphql.update;
-export type UpdateGraphql = t.TypeOf<typeof UpdateGraphql>;
-
-export const DeleteGraphql = graphql.remove;
-export type DeleteGraphql = t.TypeOf<typeof DeleteGraphql>;
+export type CreateRest = t.TypeOf<typeof requestArguments.rest.create>;
+export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 
 export const UpdateRestScript = struct(
   'rest_update_script arguments',

@@ -1,11 +1,18 @@
-import type { Change } from '@tandem/core';
-import { type CallOptions, type RpcClient, RpcRefusal } from '@tandem/rpc';
+import {
+  type Change,
+  idPrefixes,
+  isRequestKind,
+  type RequestKind,
+  requestKindList,
+  requestKindNames,
+} from '@tandem/core';
+import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
 
 import type { Resource, ResourceContent, Resources, ResourceTemplate } from './catalogue.js';
 
 const json = 'application/json';
 const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
-const requestUri = (workspaceId: string, kind: 'rest' | 'graphql', id: string): string =>
+const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
   `${workspaceUri(workspaceId)}/${kind}/${id}`;
 
 /** Where the whole body of a stored execution is read. */
@@ -19,20 +26,13 @@ const templates: readonly ResourceTemplate[] = [
     description: 'A workspace with its environments and the summaries of its requests.',
     mimeType: json,
   },
-  {
-    uriTemplate: 'tandem://workspaces/{id}/rest/{requestId}',
-    name: 'rest-request',
-    title: 'REST request',
-    description: 'A saved REST request with all its fields.',
+  ...requestKindList.map((kind) => ({
+    uriTemplate: `tandem://workspaces/{id}/${kind}/{requestId}`,
+    name: `${kind}-request`,
+    title: requestKindNames[kind].noun,
+    description: `A saved ${requestKindNames[kind].noun} with all its fields.`,
     mimeType: json,
-  },
-  {
-    uriTemplate: 'tandem://workspaces/{id}/graphql/{requestId}',
-    name: 'graphql-request',
-    title: 'GraphQL request',
-    description: 'A saved GraphQL request with all its fields.',
-    mimeType: json,
-  },
+  })),
   {
     uriTemplate: 'tandem://executions/{id}/body',
     name: 'response-body',
@@ -43,10 +43,19 @@ const templates: readonly ResourceTemplate[] = [
 
 const most = 500;
 
-const summaries = async (client: RpcClient, workspaceId: string, options: CallOptions) => {
-  const { requests: rest } = await client.call('rest_list', { workspaceId, take: most }, options);
-  const { requests: graphql } = await client.call('graphql_list', { workspaceId, take: most }, options);
-  return { rest, graphql };
+type Summaries = RpcMethods[`${RequestKind}_list`]['result']['requests'];
+
+const summariesOf = async (
+  client: RpcClient,
+  workspaceId: string,
+  options: CallOptions,
+): Promise<readonly (readonly [RequestKind, Summaries])[]> => {
+  const all: [RequestKind, Summaries][] = [];
+  for (const kind of requestKindList) {
+    const { requests } = await client.call(`${kind}_list`, { workspaceId, take: most }, options);
+    all.push([kind, requests]);
+  }
+  return all;
 };
 
 const requestsOf = async (
@@ -54,16 +63,16 @@ const requestsOf = async (
   workspaceId: string,
   options: CallOptions,
 ): Promise<readonly Resource[]> => {
-  const found = await summaries(client, workspaceId, options);
-  const shown =
-    (kind: 'rest' | 'graphql') => (request: { id: string; name: string; method: string; url: string }) => ({
-      uri: requestUri(workspaceId, kind, request.id),
-      name: request.id,
-      title: request.name,
-      description: `${request.method} ${request.url}`,
+  const found = await summariesOf(client, workspaceId, options);
+  return found.flatMap(([kind, requests]) =>
+    requests.map(({ id, name, method, url }) => ({
+      uri: requestUri(workspaceId, kind, id),
+      name: id,
+      title: name,
+      description: `${method} ${url}`,
       mimeType: json,
-    });
-  return [...found.rest.map(shown('rest')), ...found.graphql.map(shown('graphql'))];
+    })),
+  );
 };
 
 const listed = async (client: RpcClient, options: CallOptions): Promise<readonly Resource[]> => {
@@ -98,13 +107,15 @@ const readBody = async (
     : { uri, mimeType, blob: body.content };
 };
 
-const ofWorkspace =
-  /^tandem:\/\/workspaces\/(ws_[0-9a-z]{16})(?:\/(rest|graphql)\/((?:rest|gql)_[0-9a-z]{16}))?$/;
+const ids = requestKindList.map((kind) => idPrefixes[kind]).join('|');
+const ofWorkspace = new RegExp(
+  `^tandem://workspaces/(ws_[0-9a-z]{16})(?:/(${requestKindList.join('|')})/((?:${ids})_[0-9a-z]{16}))?$`,
+);
 const ofExecution = /^tandem:\/\/executions\/(exec_[0-9a-z]{16})\/body$/;
 
 const readWorkspace = async (client: RpcClient, uri: string, id: string, options: CallOptions) => {
   const workspace = await client.call('workspaces_get', { id }, options);
-  return content(uri, { ...workspace, ...(await summaries(client, id, options)) });
+  return content(uri, { ...workspace, ...Object.fromEntries(await summariesOf(client, id, options)) });
 };
 
 const readAny = async (
@@ -116,9 +127,8 @@ const readAny = async (
   if (executionId !== undefined) return readBody(client, uri, executionId, options);
   const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
   if (workspaceId === undefined) return undefined;
-  if (id === undefined) return readWorkspace(client, uri, workspaceId, options);
-  const method = kind === 'rest' ? 'rest_get' : 'graphql_get';
-  return content(uri, await client.call(method, { workspaceId, id } as never, options));
+  if (kind === undefined || !isRequestKind(kind)) return readWorkspace(client, uri, workspaceId, options);
+  return content(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
 };
 
 /** Refusals that mean that nothing is there. */
@@ -128,9 +138,7 @@ const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
   if (entity === 'folder') return [];
-  return entity === 'rest' || entity === 'graphql'
-    ? [requestUri(workspaceId, entity, id), workspace]
-    : [workspace];
+  return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
 /** What a client may read without a tool: workspaces, requests, and bodies that a result had to cut. */

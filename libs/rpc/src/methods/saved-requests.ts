@@ -1,0 +1,125 @@
+import { type CallContext, Deleted, type UseCases } from '@tandem/application';
+import { type AppResult, ExecutionResult, type RequestKind, requestKindNames } from '@tandem/core';
+import type { t } from '@tandem/core/codec';
+
+import { adds, method, reads, replaces, sends } from '../method.js';
+
+/** The arguments of a kind's methods, one of its requests, and a page of its list. */
+interface Codecs {
+  readonly list: t.Any;
+  readonly page: t.Any;
+  readonly get: t.Any;
+  readonly create: t.Any;
+  readonly update: t.Any;
+  readonly execute: t.Any;
+  readonly remove: t.Any;
+  readonly request: t.Any;
+}
+
+type Handle<P extends t.Any, R extends t.Any> = (
+  params: t.TypeOf<P>,
+  context: CallContext,
+) => AppResult<t.TypeOf<R>>;
+
+interface Handles<C extends Codecs> {
+  readonly list: Handle<C['list'], C['page']>;
+  readonly get: Handle<C['get'], C['request']>;
+  readonly create: Handle<C['create'], C['request']>;
+  readonly update: Handle<C['update'], C['request']>;
+  readonly execute: Handle<C['execute'], typeof ExecutionResult>;
+  readonly remove: Handle<C['remove'], typeof Deleted>;
+}
+
+interface Kind<K extends RequestKind, C extends Codecs> {
+  readonly kind: K;
+  readonly codecs: C;
+  readonly handles: (application: UseCases) => Handles<C>;
+  /** What its tools say that those of other kinds do not. */
+  readonly descriptions: { readonly update: string; readonly execute: string };
+  /** In which set of tools its requests can be executed; default `all`. */
+  readonly executeIn?: 'core';
+}
+
+const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) => {
+  const { kind, codecs, handles, descriptions } = of;
+  const { noun } = requestKindNames[kind];
+  return {
+    list: method<`${K}_list`, t.TypeOf<C['list']>, t.TypeOf<C['page']>>({
+      name: `${kind}_list`,
+      title: `List ${noun}s`,
+      description: `Lists ${noun}s as summaries; ${kind}_get returns a whole request.`,
+      params: codecs.list,
+      result: codecs.page,
+      effects: reads,
+      toolSet: 'core',
+      hints: { [noun]: `Use ${kind}_list to find ids.` },
+      handle: (application) => handles(application).list,
+    }),
+    get: method<`${K}_get`, t.TypeOf<C['get']>, t.TypeOf<C['request']>>({
+      name: `${kind}_get`,
+      title: `Get a ${noun}`,
+      description: `Returns a saved ${noun} with all fields.`,
+      params: codecs.get,
+      result: codecs.request,
+      effects: reads,
+      toolSet: 'core',
+      handle: (application) => handles(application).get,
+    }),
+    create: method<`${K}_create`, t.TypeOf<C['create']>, t.TypeOf<C['request']>>({
+      name: `${kind}_create`,
+      title: `Create a ${noun}`,
+      description: `Saves and returns a new ${noun}.`,
+      params: codecs.create,
+      result: codecs.request,
+      effects: adds,
+      toolSet: 'core',
+      handle: (application) => handles(application).create,
+    }),
+    update: method<`${K}_update`, t.TypeOf<C['update']>, t.TypeOf<C['request']>>({
+      name: `${kind}_update`,
+      title: `Update a ${noun}`,
+      description: descriptions.update,
+      params: codecs.update,
+      result: codecs.request,
+      effects: replaces,
+      toolSet: 'core',
+      handle: (application) => handles(application).update,
+    }),
+    remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
+      name: `${kind}_delete`,
+      title: `Delete a ${noun}`,
+      description: `Deletes a saved ${noun}.`,
+      params: codecs.remove,
+      result: Deleted,
+      effects: replaces,
+      toolSet: 'core',
+      handle: (application) => handles(application).remove,
+    }),
+  };
+};
+
+const executeMethod = <K extends RequestKind, C extends Codecs>({
+  kind,
+  codecs,
+  handles,
+  descriptions,
+  executeIn,
+}: Kind<K, C>) =>
+  method<`${K}_execute`, t.TypeOf<C['execute']>, ExecutionResult>({
+    name: `${kind}_execute`,
+    title: `Execute a ${requestKindNames[kind].noun}`,
+    description: descriptions.execute,
+    params: codecs.execute,
+    result: ExecutionResult,
+    effects: sends,
+    ...(executeIn === undefined ? {} : { toolSet: executeIn }),
+    reportsSecrets: true,
+    watched: true,
+    handle: (application) => handles(application).execute,
+  });
+
+/** The methods that every kind of saved request has. */
+export const savedRequestMethods = <K extends RequestKind, C extends Codecs>(kind: Kind<K, C>) => ({
+  ...storedMethods(kind),
+  execute: executeMethod(kind),
+});
