@@ -5,7 +5,13 @@ import { requirements } from '../docs/spec/requirements.ts';
 const conditions = ['@tandem/source'];
 
 /** Tests cite requirements as tags; one that is not in the list fails the file that cites it. */
-const tags = Object.entries(requirements).map(([name, { says }]) => ({ name, description: says }));
+const tags = [
+  ...Object.entries(requirements).map(([name, { says }]) => ({ name, description: says })),
+  {
+    name: 'cpu',
+    description: 'Bounds the CPU time of code, which code instrumented for mutation tests exceeds.',
+  },
+];
 
 /**
  * The vitest settings that every project shares: sources instead of builds, one root, its own name.

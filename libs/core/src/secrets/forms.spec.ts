@@ -198,14 +198,14 @@ describe('the search', () => {
     'aGFz\n',
     '"1":104,',
     'Tok-Tok-Tok',
-  ])('takes linear time in a text of many %j', (part) => {
+  ])('takes linear time in a text of many %j', { tags: 'cpu' }, (part) => {
     const { text } = hide('Tok-Tok-Tok-Tok-Tok-Tok-has-9');
     const began = cpuMs();
     text(part.repeat(1_000_000 / part.length));
     expect(cpuMs() - began).toBeLessThan(15_000);
   });
 
-  it('for many secrets costs little more than for one', () => {
+  it('for many secrets costs little more than for one', { tags: 'cpu' }, () => {
     const secrets = Array.from({ length: 200 }, (_, index) => ({
       name: `S${index}`,
       value: `value-${index}-${(index * 7_919).toString(36)}-of-many`,

@@ -158,7 +158,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('that is a long form is hidden in its pieces, and keeps nobody waiting', () => {
+  it('that is a long form is hidden in its pieces, and keeps nobody waiting', { tags: 'cpu' }, () => {
     const fields = Array.from({ length: 2_000 }, (_, index) => `field-${index}=value-of-${index}-"ö"`);
     const form = fields.join('&');
     const began = cpuMs();
@@ -187,7 +187,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('is looked for in linear time', () => {
+  it('is looked for in linear time', { tags: 'cpu' }, () => {
     const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
     const began = cpuMs();
     for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
