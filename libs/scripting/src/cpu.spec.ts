@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRuns } from './testing/sample.js';
+import { patientMs, sampleRuns } from './testing/sample.js';
 
-const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: 8_000 } });
-afterAll(() => runtime.close());
+const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs } });
+const withLittleCpu = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: patientMs } });
+afterAll(() => Promise.all([runtime.close(), withLittleCpu.close()]));
 const { onRequest } = sampleRuns(runtime);
 
 describe('CPU time', () => {
@@ -14,10 +15,8 @@ describe('CPU time', () => {
     'const all = new Uint8Array(65536); for (;;) crypto.getRandomValues(all);',
     `for (;;) await crypto.subtle.digest('SHA-256', new Uint8Array(65536));`,
   ])('is what the host works for the script too: %s', async (body) => {
-    const began = performance.now();
-    const { error } = await onRequest(body);
+    const { error } = await sampleRuns(withLittleCpu).onRequest(body);
     expect(error?.message).toContain('CPU');
-    expect(performance.now() - began).toBeLessThan(6_000);
   });
 
   it('is enough for many random values, which differ', async () => {

@@ -1,27 +1,37 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
-const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: 800, memoryMb: 32 } });
-afterAll(() => runtime.close());
-const { within, onRequest, onTest } = sampleRuns(runtime);
+const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: patientMs, memoryMb: 32 } });
+const withMuchCpu = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, memoryMb: 32 } });
+const withLittleTime = createScriptRuntime({ hosts: 1, limits: { wallMs: 2_000 } });
+afterAll(() => Promise.all([runtime, withMuchCpu, withLittleTime].map((one) => one.close())));
+const { within, onRequest } = sampleRuns(runtime);
 
 const begun = `console.log('before'); test('a', () => {}); test('b', () => expect(1).toBe(2));`;
 
 describe('a handler that is ended', () => {
   it.each([
-    ['by its CPU time', 'SCRIPT_TIMEOUT', 'for (;;);'],
-    ['by its time on the clock', 'SCRIPT_TIMEOUT', 'return new Promise(() => 0);'],
-    ['by its memory', 'SCRIPT_MEMORY', 'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));'],
-    ['by a rejection that nobody handles', 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
+    ['by its CPU time', runtime, 'SCRIPT_TIMEOUT', 'for (;;);'],
+    ['by its time on the clock', withLittleTime, 'SCRIPT_TIMEOUT', 'return new Promise(() => 0);'],
+    [
+      'by its memory',
+      withMuchCpu,
+      'SCRIPT_MEMORY',
+      'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));',
+    ],
+    ['by a rejection that nobody handles', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
     [
       'by an exception in a timer',
+      withMuchCpu,
       'SCRIPT_ERROR',
       `await new Promise(() => setTimeout(() => { throw new Error('x'); }))`,
     ],
-  ])('%s keeps its results and lines', async (_, code, body) => {
-    const answer = await onTest(`${begun} test('c', async () => { console.warn('within'); ${body} });`);
+  ])('%s keeps its results and lines', async (_, own, code, body) => {
+    const answer = await sampleRuns(own).onTest(
+      `${begun} test('c', async () => { console.warn('within'); ${body} });`,
+    );
     expect(answer.error?.code).toBe(code);
     expect(answer.tests.map(({ name, status }) => `${name} ${status}`).slice(0, 2)).toEqual([
       'a passed',

@@ -1,9 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRequest as request, sampleResponse as response, sampleRuns } from './testing/sample.js';
+import {
+  patientMs,
+  sampleRequest as request,
+  sampleResponse as response,
+  sampleRuns,
+} from './testing/sample.js';
 
-const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 800, memoryMb: 64 } });
+const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 

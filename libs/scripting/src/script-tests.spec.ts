@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { sampleRuns } from './testing/sample.js';
+import { patientMs, sampleRuns } from './testing/sample.js';
 
-const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 800, memoryMb: 64 } });
+const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
 const { onRequest, onTest } = sampleRuns(runtime);
 

@@ -4,9 +4,9 @@ import { createScriptRuntime } from './index.js';
 import { defaultLimits } from './limits.js';
 import { createPool } from './pool.js';
 import { openSession } from './session.js';
-import { sampleEnvironment, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+import { patientMs, sampleEnvironment, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
-const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: 1_500, memoryMb: 64 } });
+const runtime = createScriptRuntime({ limits: { cpuMs: 300, wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 
@@ -83,14 +83,12 @@ describe('an execution that waits for its response', () => {
         await all;
         return error?.code ?? (await session.onResponse(sampleRequest, sampleResponse)).result;
       });
-    const began = performance.now();
     const answers = await Promise.all([
       ...killers.map((body) => one(hostile(body))),
       ...Array.from({ length: 61 }, () => one(honest)),
     ]);
     expect(answers.slice(0, 3).every((code) => String(code).startsWith('SCRIPT_'))).toBe(true);
     expect(answers.slice(3)).toEqual(Array(61).fill(3));
-    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   it('finds its state again when its host was ended by another', async () => {
@@ -142,12 +140,12 @@ describe('a handler after one that was stopped', () => {
 
 describe('a fault', () => {
   it('is reported once its limit has passed', async () => {
-    await onRequest('return 1');
+    const own = createScriptRuntime({ hosts: 1, limits: { wallMs: 500 } });
     const began = performance.now();
-    await onRequest('await new Promise(() => {})');
-    const took = performance.now() - began;
-    expect(took).toBeGreaterThanOrEqual(1_490);
-    expect(took).toBeLessThan(6_000);
+    const { error } = await sampleRuns(own).onRequest('await new Promise(() => {})');
+    expect(performance.now() - began).toBeGreaterThanOrEqual(490);
+    expect(error?.message).toContain('longer than 500 ms');
+    await own.close();
   });
 
   it('of CPU time is not blamed on a neighbour that sleeps', async () => {
@@ -213,7 +211,7 @@ describe('cancelling', () => {
 
 describe('a runtime that is closed', () => {
   it('leaves no process behind and no handler waiting', async () => {
-    const own = createScriptRuntime({ limits: { wallMs: 60_000 } });
+    const own = createScriptRuntime({ limits: { wallMs: patientMs } });
     const waiting = sampleRuns(own).onRequest('await new Promise(() => {})');
     await sampleRuns(own).onRequest('return 1');
     await own.close();

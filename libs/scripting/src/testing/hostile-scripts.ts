@@ -1,4 +1,4 @@
-import { type HostileScript, hostile, modules } from './hostile-script.js';
+import { type HostileScript, hostile, inTests, modules } from './hostile-script.js';
 
 /** Looks for a way out; each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
@@ -52,9 +52,7 @@ export const timeWasters: readonly HostileScript[] = [
     'a chain of promises': `const f = () => Promise.resolve().then(f); await f();`,
     'a queue of microtasks': `const f = () => queueMicrotask(f); f(); await new Promise(() => 0);`,
     'a thenable that calls itself': `const t = { then: (r) => r(t) }; await t;`,
-    'a promise that never settles': `await new Promise(() => 0);`,
     'a timer that loops': `setTimeout(() => { for (;;); }, 1); await new Promise(() => 0);`,
-    'timers without end': `await new Promise(() => { const f = () => { try { setTimeout(f, 0) } catch {} }; f(); });`,
     'a comparator that loops': `[2, 1].sort(() => { for (;;); })`,
     'a getter that loops': `return { get x() { for (;;); } }`,
     'a toJSON that loops': `return { toJSON() { for (;;); } }`,
@@ -72,7 +70,24 @@ export const timeWasters: readonly HostileScript[] = [
   }),
   ...modules(['times out'], {
     'a loop at the top': `for (;;);`,
+  }),
+];
+
+/** Wants others to wait for it for ever, and uses hardly any CPU time meanwhile. */
+export const idlers: readonly HostileScript[] = [
+  ...hostile(['times out'], {
+    'a promise that never settles': `await new Promise(() => 0);`,
+    'timers without end': `await new Promise(() => { const f = () => { try { setTimeout(f, 0) } catch {} }; f(); });`,
+  }),
+  ...modules(['times out'], {
     'a top that never ends': `await new Promise(() => 0); export const onRequest = () => 1;`,
+  }),
+  ...modules(['answers', 'fails', 'times out'], {
+    'the loader, taken away': `delete globalThis.__tandemLoaded; export const onRequest = () => 1;`,
+    'the loader, replaced': `Object.defineProperty(globalThis, '__tandemLoaded', { value: (x) => { globalThis.leak = x; } }); export const onRequest = () => 1;`,
+  }),
+  ...inTests(['times out'], {
+    'a test that never ends': `test('a', () => new Promise(() => 0));`,
   }),
 ];
 

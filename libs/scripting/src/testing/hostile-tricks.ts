@@ -68,8 +68,6 @@ export const seekers: readonly HostileScript[] = [
   }),
   ...modules(['answers', 'fails', 'times out'], {
     'the loader, called early': `__tandemLoaded({ onRequest: () => 'forged' }); export const onRequest = () => 1;`,
-    'the loader, taken away': `delete globalThis.__tandemLoaded; export const onRequest = () => 1;`,
-    'the loader, replaced': `Object.defineProperty(globalThis, '__tandemLoaded', { value: (x) => { globalThis.leak = x; } }); export const onRequest = () => 1;`,
     'a module that is a thenable': `export const then = (r) => r({ onRequest: 1 }); export const onRequest = () => 1;`,
     'a handler that is never there': `export { onRequest }; throw new Error('x'); const onRequest = 1;`,
     'a handler that is a class': `export class onRequest {}`,
@@ -104,7 +102,6 @@ export const testSpoilers: readonly HostileScript[] = [
     'a test in a deep nest': `const d = (n) => describe('d', () => n && d(n - 1)); d(1e5);`,
   }),
   ...inTests(['times out'], {
-    'a test that never ends': `test('a', () => new Promise(() => 0));`,
     'a test that loops': `test('a', () => { for (;;); });`,
     'a slow match': `test('a', () => expect('a'.repeat(40) + 'b').toMatch(/^(a+)+$/));`,
     'a getter that is compared': `test('a', () => expect({ get x() { for (;;); } }).toEqual({ x: 1 }));`,
