@@ -31,10 +31,10 @@ export const project = (name, root, more = {}) =>
       // Importing the libraries takes longer than most files' tests, so the files of a project share what they import.
       // Specs must leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       // What a test waits for usually comes at once, but not while the machine is busy with other tests.
-      expect: { poll: { timeout: 30_000 } },
+      expect: { poll: { timeout: 60_000 } },
       tags,
       ...more.test,
     },

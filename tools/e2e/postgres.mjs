@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import { quietPort } from './port.mjs';
 
 /** Debian keeps each version in a folder of its own. */
 const debian = '/usr/lib/postgresql';
@@ -43,16 +44,6 @@ const account = () => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
 const run = (program, args, options) => {
   const { status, stderr, error } = spawnSync(find(program), args, { encoding: 'utf8', ...options });
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
@@ -75,7 +66,7 @@ export const startPostgres = async () => {
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
   await writeFile(join(data, 'pg_hba.conf'), access);
-  let port = await freePort();
+  let port = await quietPort();
   let server;
   let exited;
   /** Whether it accepts connections; false when the port was taken meanwhile. */
@@ -98,7 +89,7 @@ export const startPostgres = async () => {
   const start = async (isFirst = false) => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       if (await begin()) return;
-      if (isFirst) port = await freePort();
+      if (isFirst) port = await quietPort();
       await pause(200);
     }
     throw new Error(`postgres ended with ${server.exitCode}`);

@@ -10,17 +10,24 @@ it(
     const { page, echo, mcp } = desktop.addresses;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = 'a=&'.repeat(3_000_000);
+    let isEnough = false;
     let answered = 0;
-    const busy = Array.from({ length: 3 }, async () => {
-      const answer = await fetch(echo, { method: 'POST', headers, body });
-      await answer.arrayBuffer();
-      answered += 1;
-      return answer.status;
-    });
+    const lane = async () => {
+      while (!isEnough) {
+        const answer = await fetch(echo, { method: 'POST', headers, body });
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+        answered += 1;
+      }
+    };
+    const lanes = [lane(), lane(), lane()];
     for (let index = 0; index < 10; index++)
       for (const url of [page, mcp]) expect((await fetch(url)).status).toBe(200);
-    expect(answered).toBeLessThan(busy.length);
-    expect(await Promise.all(busy)).toEqual(busy.map(() => 200));
+    // In the same thread, each of the twenty would have waited for one of the lanes.
+    expect(answered).toBeLessThan(10);
+    isEnough = true;
+    await Promise.all(lanes);
+    expect(answered).toBeGreaterThan(0);
     expect(await desktop.program.stop()).toEqual({ code: 0, signal: null });
     await desktop.remove();
   },

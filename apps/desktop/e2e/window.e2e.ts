@@ -48,16 +48,13 @@ const windowsOf = (program: Launched): readonly number[] =>
 
 /** The process of the window, once it is there. */
 const windowOf = (program: Launched): Promise<number> =>
-  vi.waitFor(
-    () => {
-      const [found] = windowsOf(program);
-      if (found === undefined) throw new Error('there is no window yet');
-      return found;
-    },
-    { timeout: 30_000 },
-  );
+  vi.waitFor(() => {
+    const [found] = windowsOf(program);
+    if (found === undefined) throw new Error('there is no window yet');
+    return found;
+  });
 
-const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the window', () => {
   it('has a profile of its own, and an address that differs from the printed one', async () => {

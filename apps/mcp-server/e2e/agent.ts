@@ -74,9 +74,8 @@ export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
   expect(told.length).toBeGreaterThanOrEqual(steps.length - 1);
   expect(told).toEqual(steps.slice(0, told.length));
 
-  const slow = await create(`${echoUrl}/x?delay=20000`);
+  const slow = await create(`${echoUrl}/x?delay=300000`);
   const controller = new AbortController();
-  const started = performance.now();
   const cancelled = agent.call(
     'rest_execute',
     { id: slow },
@@ -94,7 +93,6 @@ export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
     };
     return JSON.stringify(executions);
   };
-  await expect.poll(stored, { timeout: 10_000 }).toContain('CANCELLED');
-  expect(performance.now() - started).toBeLessThan(15_000);
+  await expect.poll(stored).toContain('CANCELLED');
   return id;
 };

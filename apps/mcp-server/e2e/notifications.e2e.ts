@@ -55,22 +55,16 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     const { id, uri } = await create('Watched');
     await client.subscribeResource({ uri });
     await expect
-      .poll(
-        async () => {
-          await rename(id);
-          return heard;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await rename(id);
+        return heard;
+      })
       .toContain(uri);
     await expect
-      .poll(
-        async () => {
-          await create('New');
-          return heard;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await create('New');
+        return heard;
+      })
       .toContain('list');
     const { contents } = await client.readResource({ uri });
     expect(contents).toMatchObject([{ text: expect.stringContaining('Renamed') as string }]);
@@ -88,7 +82,7 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     const subscription = await client.listen({ resourceSubscriptions: [uri] });
     await rename(id);
     // The creation may be announced late, and then the rename a second time.
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain(uri);
+    await expect.poll(() => heard).toContain(uri);
     await subscription.close();
     await client.close();
   });

@@ -4,9 +4,11 @@ import { Client as Sdk2Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { keepPort } from '@tandem/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Agent, agentOf, doAll } from './agent.js';
+import { quietPort } from '../../../tools/e2e/port.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -66,6 +68,7 @@ describe.each([
 
   it('does so through the server that runs, and goes on after that was started again', async () => {
     const args = ['--data-dir', `${folder.path}/data`];
+    await keepPort(`${folder.path}/data/servers/mcp.port`, await quietPort());
     let server = launch('mcp-server', [...args, '--workspace', `${folder.path}/shop`]);
     const [first] = await server.lines(1);
     const agent = await connect(...args);

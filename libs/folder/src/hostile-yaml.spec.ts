@@ -63,7 +63,7 @@ describe('a file that would hold the process', () => {
   );
 
   it('is worked on in another thread, and a small one at once', async () => {
-    const documents = createDocuments(defaultFolderLimits);
+    const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 });
     expect(documents.run({ do: 'name', text: 'info: {name: Users}' })).toBe('Users');
     const large = documents.run({ do: 'name', text: `info: {name: Users}\n${'#\n'.repeat(50_000)}` });
     expect(large).toBeInstanceOf(Promise);

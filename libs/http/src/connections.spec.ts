@@ -74,7 +74,7 @@ describe('the last answer of a connection', () => {
     expect(chunk.toString()).toContain('403');
     await once(socket, 'end');
     // This end never closes its side, and is not waited for.
-    await expect.poll(() => connectionsOf(listening as Listening), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => connectionsOf(listening as Listening)).toBe(0);
     socket.destroy();
   });
 });

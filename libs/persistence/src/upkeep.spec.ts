@@ -180,7 +180,7 @@ describe('a database that is damaged', () => {
       await damaged(file, 0.9);
       const notice = vi.fn<(message: string) => void>();
       const options = { notice, mostCheckedAtOnce: 0 };
-      await using(file, () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 10_000), options);
+      await using(file, () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 60_000), options);
       expect(notice.mock.calls[0]?.[0]).toContain(`${file} is damaged (`);
     }),
   );
@@ -198,10 +198,10 @@ describe('a database from which much was deleted', () => {
           script: 'x'.repeat(200_000),
         }));
         for (const one of requests) await given(store.restRequests.create(one));
-        await vi.waitFor(async () => expect((await stat(file)).size).toBeGreaterThan(4_000_000), 10_000);
+        await vi.waitFor(async () => expect((await stat(file)).size).toBeGreaterThan(4_000_000), 60_000);
         for (const one of requests) await given(store.restRequests.remove(id, one.id));
         const sizes = async () => (await stat(file)).size + (await stat(`${file}-wal`)).size;
-        await vi.waitFor(async () => expect(await sizes()).toBeLessThan(1_500_000), 20_000);
+        await vi.waitFor(async () => expect(await sizes()).toBeLessThan(1_500_000), 60_000);
       },
       { shrinkAfterMs: 20 },
     );

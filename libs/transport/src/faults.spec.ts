@@ -5,9 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 
-/** Events on a busy machine are waited for, not slept for. */
-const soon = { timeout: 20_000 };
-
 let end: OtherEnd;
 beforeEach(() => {
   end = openOtherEnd();
@@ -16,13 +13,8 @@ afterEach(() => end.close());
 
 const head = (...fields: readonly string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
 
-/** The URL of a port at which nothing listens any more. */
-const closedPort = async (): Promise<string> => {
-  const gone = openOtherEnd();
-  const url = await gone.http(() => undefined);
-  await gone.close();
-  return url;
-};
+/** At this port nothing listens, and nothing is given it by chance: it is reserved for tcpmux (RFC 1078). */
+const closedPort = 'http://127.0.0.1:1/';
 
 const sayingHow = expect.stringMatching(/^\S.+\.$/) as string;
 
@@ -31,7 +23,7 @@ describe('a fault', () => {
     'of a closed port names ECONNREFUSED',
     { tags: ['send:unavailable', 'send:unavailable:cause'] },
     async () => {
-      expect(await end.send(await closedPort())).toMatchObject({
+      expect(await end.send(closedPort)).toMatchObject({
         left: {
           fault: {
             code: 'NETWORK_ERROR',
@@ -121,14 +113,13 @@ describe('a fault', () => {
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause } } },
     });
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('behind a redirect names the host that failed', async () => {
-    const gone = await closedPort();
-    const url = await end.http((_, response) => response.writeHead(302, { location: gone }).end());
+    const url = await end.http((_, response) => response.writeHead(302, { location: closedPort }).end());
     expect(await end.send(url)).toMatchObject({
-      left: { fault: { message: expect.stringContaining(new URL(gone).host) as string } },
+      left: { fault: { message: expect.stringContaining(new URL(closedPort).host) as string } },
     });
   });
 
@@ -210,14 +201,14 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
   ])('holds for %s, and frees the socket', async (_, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('holds for a TLS handshake that is never answered, and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('is one for all redirects together', async () => {
@@ -225,9 +216,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
     const url = await end.http((_, response) => {
       setTimeout(() => response.writeHead(302, { location: waiting }).end(), 60);
     });
-    const began = performance.now();
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('is not met by a body that drips for ever', async () => {
@@ -239,7 +228,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
       });
     });
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 });
 
@@ -264,7 +253,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     const asked = during === 'a TLS handshake' ? url.replace('http:', 'https:') : url;
     const outcome = await end.send(asked, {}, { signal: controller.signal });
     expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('one request leaves another to the same origin alone', async () => {
@@ -285,7 +274,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
     const controller = new AbortController();
     const first = end.send(url, {}, { signal: controller.signal });
-    await expect.poll(end.accepted, soon).toBe(1);
+    await expect.poll(end.accepted).toBe(1);
     controller.abort();
     const second = end.send(url);
     expect(await first).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
@@ -326,7 +315,7 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     expect(await end.send(url, {}, { maxBytes: 10_000_000 })).toMatchObject({
       left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
     });
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 });
 
@@ -353,7 +342,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
         response: { status: 200 },
       },
     });
-    await expect.poll(end.connections, soon).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it.each(['gzip', 'deflate'])(
@@ -366,7 +355,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
       expect(await end.send(url, {}, { maxBytes: 100_000 })).toMatchObject({
         left: { fault: { code: 'RESPONSE_TOO_LARGE' } },
       });
-      await expect.poll(end.connections, soon).toBe(0);
+      await expect.poll(end.connections).toBe(0);
     },
   );
 

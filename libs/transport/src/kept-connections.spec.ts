@@ -71,7 +71,7 @@ describe('an interim response that was not asked for', { tags: ['send:interim'] 
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause } } },
     });
-    await expect.poll(end.connections, { timeout: 20_000 }).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 });
 
@@ -152,11 +152,12 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
       socket.on('data', () => socket.end());
     });
     await use(url);
-    expect(await end.send(url, {}, { timeoutMs: 300 })).toMatchObject({
+    // Long enough for a busy machine to open the second connection.
+    expect(await end.send(url, {}, { timeoutMs: 3_000 })).toMatchObject({
       left: { fault: { code: 'TIMEOUT' } },
     });
     expect(opened).toBe(2);
-    await expect.poll(end.connections, { timeout: 20_000 }).toBe(0);
+    await expect.poll(end.connections).toBe(0);
   });
 
   it('fails none of many requests to a server that closes soon after each answer', async () => {
@@ -173,7 +174,7 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     expect(outcomes).toEqual({ ok: 800, failed: 0 });
-  }, 60_000);
+  });
 });
 
 it(

@@ -5,9 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { describing, openOtherEnd, type OtherEnd, textOf as text } from './testing/other-end.js';
 
-/** Events on a busy machine are waited for, not slept for. */
-const soon = { timeout: 20_000 };
-
 let end: OtherEnd;
 beforeEach(() => {
   end = openOtherEnd();
@@ -319,7 +316,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
       else response.writeHead(302, { location: '/end' }).write('for ever');
     });
     expect(text(await send(url))).toBe('end');
-    await expect.poll(() => closed, soon).toContain('/');
+    await expect.poll(() => closed).toContain('/');
   });
 
   it(

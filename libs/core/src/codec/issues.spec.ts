@@ -166,7 +166,7 @@ describe('what is wrong with a value', () => {
   it('cuts a long name that is not known, and takes no time for it', () => {
     const began = cpuMs();
     expect(messagesFor({ id, ['x'.repeat(1_000_000)]: 1 })[0]?.length).toBeLessThan(300);
-    expect(cpuMs() - began).toBeLessThan(1_000);
+    expect(cpuMs() - began).toBeLessThan(5_000);
   });
 });
 

@@ -6,6 +6,7 @@ import type { RestRequestId, SynchronizationReport, Synchronize, FolderSync } fr
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 
+import { defaultFolderLimits } from '../document/limits.js';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
 
@@ -19,11 +20,14 @@ export const filesIn = async (folder: string): Promise<Readonly<Record<string, s
   return Object.fromEntries(texts);
 };
 
+/** A busy machine may keep the thread of a large file waiting. */
+const limits = { ...defaultFolderLimits, fileMs: 110_000 };
+
 /** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
 export const openHouse = async (path: string) => {
   let operations: FileOperations = fileOperations;
   const defects: unknown[] = [];
-  const adapter = () => createFolderSync(operations, { onDefect: (error) => defects.push(error) });
+  const adapter = () => createFolderSync(operations, { limits, onDefect: (error) => defects.push(error) });
   const folderSync: FolderSync = {
     identify: (of) => adapter().identify(of),
     plan: (state) => adapter().plan(state),

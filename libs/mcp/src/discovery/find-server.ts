@@ -1,7 +1,7 @@
 import { type Announcement, readAnnouncement } from './server-files.js';
 
 /** How long a server may take to say that it is there, in milliseconds. */
-const patienceMs = 2_000;
+const patienceMs = 5_000;
 
 const isAlive = (pid: number): boolean => {
   try {

@@ -96,6 +96,14 @@ describe('a server that runs', { tags: 'mcp:standing' }, () => {
   });
 });
 
+it('a server that stops does not wait for clients that only listen', { tags: 'mcp:stop' }, async () => {
+  const server = await start();
+  const listening = await fetch(server.url, { headers: { accept: 'text/event-stream' } });
+  expect(listening.status).toBe(200);
+  await server.close(600_000);
+  await listening.text().catch(() => undefined);
+});
+
 describe('a server that starts again', { tags: 'mcp:port' }, () => {
   it('has the port of last time, and another one when that is taken', async () => {
     const first = await start();

@@ -157,7 +157,7 @@ const ask = (given: {
       one === undefined ? [] : [[name, Buffer.from(one).toString('latin1')] as const],
     );
     const sent = request(
-      { host: '127.0.0.1', port: server.port, agent, method: given.verb, path: given.path, timeout: 10_000 },
+      { host: '127.0.0.1', port: server.port, agent, method: given.verb, path: given.path, timeout: 60_000 },
       (response) => {
         let all = '';
         const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
@@ -176,7 +176,7 @@ const ask = (given: {
     );
     for (const [name, one] of set) sent.setHeader(name, one);
     sent.on('timeout', () => {
-      reject(new Error('no answer within ten seconds'));
+      reject(new Error('no answer within a minute'));
     });
     // A connection may end while it is taken up again; that tells nothing of the request (RFC 9112, section 9.5).
     sent.on('error', (error: NodeJS.ErrnoException) => {

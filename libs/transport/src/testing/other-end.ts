@@ -33,7 +33,7 @@ const listening = async (server: Server, scheme: string): Promise<string> => {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-/** Opens the other end; a request is GET with a deadline of 5 s unless it says otherwise. */
+/** Opens the other end; a request is GET with a deadline of a minute unless it says otherwise. */
 export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   const transport = createTransport(options);
   const servers: Server[] = [];
@@ -69,7 +69,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
       transport.send(
         { method: 'GET', url, headers: [], body: { kind: 'none' }, ...request },
         {
-          timeoutMs: 5_000,
+          timeoutMs: 60_000,
           followRedirects: true,
           maxRedirects: 10,
           maxBytes: 1_000_000,

@@ -55,14 +55,14 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
         await given(store.restRequests.remove(workspace.id, request.id));
         const told = { workspaceId: workspace.id, by: 'mcp' };
         await expect
-          .poll(() => heard, { timeout: 20_000 })
+          .poll(() => heard)
           .toEqual([
             { ...told, entity: 'workspace', id: workspace.id, op: 'created' },
             { ...told, entity: 'rest', id: request.id, op: 'created' },
             { ...told, entity: 'rest', id: request.id, op: 'deleted' },
           ]);
         const answer = await given(watchedStore(theirs, ignore).workspaces.create(sampleWorkspace()));
-        await expect.poll(() => own.map(({ id }) => id), { timeout: 20_000 }).toEqual([answer.id]);
+        await expect.poll(() => own.map(({ id }) => id)).toEqual([answer.id]);
       }),
     );
 
@@ -89,9 +89,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
             ),
           ),
         );
-        await expect
-          .poll(() => heard.map(({ id }) => id), { timeout: 20_000 })
-          .toEqual([first.id, second.id]);
+        await expect.poll(() => heard.map(({ id }) => id)).toEqual([first.id, second.id]);
       }),
     );
 
@@ -103,7 +101,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
         const others = listen(theirs);
         stop();
         await given(watchedStore(mine, ignore).workspaces.create(sampleWorkspace()));
-        await expect.poll(() => others.length, { timeout: 20_000 }).toBe(1);
+        await expect.poll(() => others.length).toBe(1);
         expect(heard).toEqual([]);
       }),
     );
@@ -163,7 +161,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
           ),
         );
         expect(await given(mine.restRequests.count(id))).toBe(20);
-        await expect.poll(() => [left.length, right.length], { timeout: 20_000 }).toEqual([10, 10]);
+        await expect.poll(() => [left.length, right.length]).toEqual([10, 10]);
       }),
     );
   });
