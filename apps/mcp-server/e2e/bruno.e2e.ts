@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -8,24 +7,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
 
-/** Too large to be a dependency of everybody's: fetched once, the version pinned, by npm. */
-const bruno = '@usebruno/cli@4.1.0';
-const cache = join(import.meta.dirname, '../../../node_modules/.cache/tandem/bruno-4.1.0');
-const program = join(cache, 'node_modules/.bin/bru');
-
-const fetchBruno = async () => {
-  if (existsSync(join(cache, 'complete'))) return;
-  await mkdir(cache, { recursive: true });
-  await writeFile(join(cache, 'package.json'), '{ "private": true }\n');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--workspaces=false', bruno], {
-    cwd: cache,
-  });
-  await writeFile(join(cache, 'complete'), '');
-};
+let bruno = '';
 
 interface Echo {
   readonly method: string;
@@ -52,7 +39,7 @@ let echoUrl = '';
 const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
 
 beforeAll(async () => {
-  await fetchBruno();
+  bruno = await fetchBruno();
   folder = await temporaryFolder();
   echo = launch('echo-server', ['--port', '0']);
   echoUrl = /http:\S+/.exec((await echo.lines(1))[0] ?? '')?.[0] ?? '';
@@ -115,7 +102,7 @@ const requests = [
 const runBruno = async (root: string): Promise<readonly Outcome[]> => {
   const report = join(folder.path, 'report.json');
   const args = ['run', '-r', '--env', 'Default', '--reporter-json', report, '--sandbox', 'safe'];
-  await run(program, args, { cwd: root, timeout: 120_000 });
+  await run(bruno, args, { cwd: root, timeout: 120_000 });
   const [first] = JSON.parse(await readFile(report, 'utf8')) as { readonly results: readonly Outcome[] }[];
   return first?.results ?? [];
 };

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const version = '4.1.0';
+const ours = fileURLToPath(new URL('../../node_modules/.cache/tandem', import.meta.url));
+
+/** `TANDEM_TOOLS_CACHE` lets several clones share one copy; it runs on every Node. */
+const folder = join(process.env.TANDEM_TOOLS_CACHE ?? ours, `bruno-${version}`);
+
+/**
+ * Bruno's command line, which is too large to be a dependency of everybody's: npm fetches it once.
+ * @returns {Promise<string>} the program
+ */
+export const fetchBruno = async () => {
+  const program = join(folder, 'node_modules/.bin/bru');
+  if (existsSync(join(folder, 'complete'))) return program;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--workspaces=false'];
+  await run('npm', ['install', ...flags, `@usebruno/cli@${version}`], { cwd: folder });
+  await writeFile(join(folder, 'complete'), '');
+  return program;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await fetchBruno();
