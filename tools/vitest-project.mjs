@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
 
+const propertySeed = new URL('./property-seed.setup.mjs', import.meta.url).pathname;
 const conditions = ['@tandem/source'];
 
 /** Tests cite requirements as tags; one that is not in the list fails the file that cites it. */
@@ -31,6 +32,7 @@ export const project = (name, root, more = {}) =>
       // Importing the libraries takes longer than most files' tests, so the files of a project share what they import.
       // Specs must leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
+      setupFiles: [propertySeed],
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // What a test waits for usually comes at once, but not while the machine is busy with other tests.

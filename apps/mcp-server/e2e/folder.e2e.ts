@@ -67,7 +67,10 @@ describe('the folder of a workspace, for an agent', () => {
     await mkdir(`${folder.path}/clone`);
     await cp(`${folder.path}/shop/tandem`, `${folder.path}/clone/tandem`, { recursive: true });
     const clone = await start('clone');
-    const [request] = (await clone.call('rest_list')).requests ?? [];
+    const listed = async () => (await clone.call('rest_list')).requests ?? [];
+    // A start does not wait for ever until a folder has been taken in.
+    await expect.poll(listed).toHaveLength(1);
+    const [request] = await listed();
     expect(request).toMatchObject({ name: 'Get user', folder: 'Users' });
 
     const file = `${folder.path}/clone/tandem/users/get-user.yml`;

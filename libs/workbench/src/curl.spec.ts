@@ -90,7 +90,7 @@ const text = (content: string, contentType?: string): Body => ({
   ...(contentType === undefined ? {} : { contentType }),
 });
 
-describe.skipIf(!hasCurl)('a copied curl command', { timeout: 60_000 }, () => {
+describe.skipIf(!hasCurl)('a copied curl command', () => {
   const post = (body: Body, more: Fields = {}): Fields => ({ method: 'POST', body, ...more });
   it.each<[string, Fields]>([
     ['a plain GET', {}],
