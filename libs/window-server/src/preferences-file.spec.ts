@@ -20,6 +20,14 @@ it('gives back what was written, the last of many', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
+it('reads what a write before it stores, though that write goes on', async () => {
+  const file = preferencesFile(join(folder, 'p.json'));
+  await file.write({ placement: 'below' });
+  const writing = file.write({ placement: 'right' });
+  expect(await file.read()).toEqual({ placement: 'right' });
+  await writing;
+});
+
 it('refuses what it does not understand, and reads a broken file as none', async () => {
   const file = preferencesFile(join(folder, 'p.json'));
   expect(await file.write({ placement: 'left' })).toBeUndefined();

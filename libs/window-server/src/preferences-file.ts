@@ -6,9 +6,9 @@ import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 import { Preferences } from '@tandem/window';
 
-/** Keeps preferences in one file. */
+/** Stores the preferences in one file. */
 export interface PreferencesFile {
-  /** None when there is no file, or none that is understood. */
+  /** Waits for the writes that were called before; empty when there is no valid file. */
   readonly read: () => Promise<Preferences>;
   /** Replaces all; undefined when the value is not understood. */
   readonly write: (value: unknown) => Promise<Preferences | undefined>;
@@ -25,12 +25,14 @@ const parsed = (text: string): unknown => {
 /** Opens the file of preferences at `path`; it is made by the first write. */
 export const preferencesFile = (path: string): PreferencesFile => {
   const lane = createLane();
+  const read = async (): Promise<Preferences> => {
+    const text = await readFile(path, 'utf8').catch(() => '{}');
+    const decoded = decode(Preferences)(parsed(text));
+    return E.isRight(decoded) ? decoded.right : {};
+  };
   return {
-    read: async () => {
-      const text = await readFile(path, 'utf8').catch(() => '{}');
-      const decoded = decode(Preferences)(parsed(text));
-      return E.isRight(decoded) ? decoded.right : {};
-    },
+    // A page that is reloaded sends its last change just before the new page reads.
+    read: () => lane(read),
     write: async (value) => {
       const decoded = decode(Preferences)(value);
       if (E.isLeft(decoded)) return undefined;

@@ -11,11 +11,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.js';
-import { browser, unsavedEdits, variablesText } from './link/browser.js';
+import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
 import { DraftsContext, HeldContext, TypedVariablesContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
+import { createPreferenceStore } from './state/preference-store.js';
+import { PreferenceStoreContext } from './state/preferences.js';
 import { updateRequest } from './state/requests.js';
 import { createTypedVariables } from './state/typed-variables.js';
 import { createUnsaved } from './state/unsaved.js';
@@ -27,6 +29,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleT
 const root = document.getElementById('root');
 const link = createLink(browser);
 const unsaved = createUnsaved({ ...unsavedEdits, later: browser.later });
+const preferences = createPreferenceStore({ ...preferenceEffects, later: browser.later });
 const held = new Map<string, unknown>();
 const variables = createTypedVariables(variablesText);
 const drafts = createDrafts({
@@ -42,11 +45,13 @@ if (root) {
         <LinkContext value={link}>
           <DraftsContext value={drafts}>
             <UnsavedContext value={unsaved}>
-              <TypedVariablesContext value={variables}>
-                <HeldContext value={held}>
-                  <App />
-                </HeldContext>
-              </TypedVariablesContext>
+              <PreferenceStoreContext value={preferences}>
+                <TypedVariablesContext value={variables}>
+                  <HeldContext value={held}>
+                    <App />
+                  </HeldContext>
+                </TypedVariablesContext>
+              </PreferenceStoreContext>
             </UnsavedContext>
           </DraftsContext>
         </LinkContext>

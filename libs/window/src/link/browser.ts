@@ -1,3 +1,4 @@
+import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedOutside } from '../state/unsaved.js';
 import type { Outside } from './link.js';
@@ -41,17 +42,27 @@ export const variablesText = sessionText('tandem.variables');
 /** How many bytes a call may have that a closing page still makes. */
 const mostKeptAlive = 60_000;
 
+/** Sends `value` so that the request survives the page when it is closed. */
+const put = async (path: string, value: unknown): Promise<void> => {
+  const body = JSON.stringify(value);
+  const { ok, status } = await ownFetch(path, {
+    method: 'PUT',
+    body,
+    keepalive: body.length < mostKeptAlive,
+  });
+  if (!ok) throw new Error(`Tandem answered PUT ${path} with ${status}.`);
+};
+
 /** The browser as unsaved edits need it. */
 export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
   session: sessionText('tandem.unsaved'),
-  send: async (edits) => {
-    const body = JSON.stringify(edits);
-    const { ok } = await ownFetch('/unsaved', {
-      method: 'PUT',
-      body,
-      keepalive: body.length < mostKeptAlive,
-    });
-    if (!ok) throw new Error('Tandem could not store the unsaved edits.');
-  },
+  send: (edits) => put('/unsaved', edits),
   fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
+};
+
+/** The browser as the preferences need it. */
+export const preferenceEffects: Omit<PreferenceEffects, 'later'> = {
+  session: sessionText('tandem.preferences'),
+  send: (preferences) => put('/preferences', preferences),
+  fetch: async () => (await ownFetch('/preferences')).json() as Promise<unknown>,
 };

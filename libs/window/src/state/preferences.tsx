@@ -1,71 +1,46 @@
-import { decode } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 
-import { Preferences } from '../contract/preferences.js';
-import { ownFetch } from '../link/own-fetch.js';
+import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
+import type { PreferenceStore } from './preference-store.js';
 
-interface Kept {
+/** Holds the page's preferences. */
+export const PreferenceStoreContext = createContext<PreferenceStore | undefined>(undefined);
+
+const useStore = (): PreferenceStore => {
+  const store = use(PreferenceStoreContext);
+  if (store === undefined) throw new Error('The page has no preferences.');
+  return store;
+};
+
+/** How the person has arranged the page, and a way to change it. */
+export const usePreferences = (): {
   readonly preferences: Preferences;
-  /** Sets what is given and writes all down a moment later. */
   readonly prefer: (some: Preferences) => void;
-}
-
-const PreferencesContext = createContext<Kept>({ preferences: {}, prefer: () => undefined });
-
-/** How the person has arranged the page, and a way to say so. */
-export const usePreferences = (): Kept => use(PreferencesContext);
-
-const read = async (): Promise<Preferences> => {
-  const decoded = decode(Preferences)(await (await ownFetch('/preferences')).json());
-  return decoded._tag === 'Right' ? decoded.right : {};
+} => {
+  const { subscribe, get, change } = useStore();
+  return { preferences: useSyncExternalStore(subscribe, get) ?? {}, prefer: change };
 };
 
-const write = (preferences: Preferences): void => {
-  // What cannot be written now is written with the next change.
-  ownFetch('/preferences', { method: 'PUT', body: JSON.stringify(preferences), keepalive: true }).catch(
-    () => undefined,
-  );
-};
-
-/** How long after the last change it is written down, in milliseconds. */
-const quietMs = 200;
-
-const Loaded = ({ first, children }: { readonly first: Preferences; readonly children: ReactNode }) => {
-  const [preferences, setPreferences] = useState(first);
-  const isFirst = useRef(true);
-  const prefer = useCallback((some: Preferences) => {
-    setPreferences((present) => ({ ...present, ...some }));
-  }, []);
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return undefined;
-    }
-    const timer = window.setTimeout(write, quietMs, preferences);
-    const writeNow = (): void => {
-      write(preferences);
-    };
-    window.addEventListener('pagehide', writeNow);
-    return () => {
-      window.removeEventListener('pagehide', writeNow);
-      window.clearTimeout(timer);
-    };
-  }, [preferences]);
-  const kept = useMemo(() => ({ preferences, prefer }), [preferences, prefer]);
-  return <PreferencesContext value={kept}>{children}</PreferencesContext>;
-};
-
-/** Reads the preferences before it shows its children. */
+/** Loads the preferences before it shows its children. */
 export const PreferencesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const { load, flush } = useStore();
   const enabled = useLinkState().kind === 'open';
-  const { data, isError } = useQuery({
+  const { data } = useQuery({
     queryKey: ['preferences'],
-    queryFn: read,
+    queryFn: async () => {
+      await load();
+      return true;
+    },
     enabled,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
-  const first = data ?? (isError ? {} : undefined);
-  return first ? <Loaded first={first}>{children}</Loaded> : <main className="blank" />;
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [flush]);
+  return data ? children : <main className="blank" />;
 };
