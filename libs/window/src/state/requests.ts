@@ -46,14 +46,36 @@ const allPages = async (
 export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
-/** Every request of the active workspace, in the order of their folders. */
-export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+const readList = async (link: Link): Promise<readonly Summary[]> => {
   const [rest, graphql, ids] = await Promise.all([
     allPages((cursor) => link.call('rest_list', { take, ...cursor })),
     allPages((cursor) => link.call('graphql_list', { take, ...cursor })),
     orderOf(link),
   ]);
   return inOrder([...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))], ids);
+};
+
+/** How often the list is read again while requests keep changing. */
+const mostReads = 5;
+
+/**
+ * Every request of the active workspace, in the order of their folders. It takes several calls, so it is read again
+ * when a request changed in between: otherwise the list would lack a request that was just created.
+ */
+export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+  let changes = 0;
+  const stop = link.onChange(({ entity }) => {
+    if (entity !== 'execution' && entity !== 'environment') changes += 1;
+  });
+  try {
+    for (let reads = 1; ; reads += 1) {
+      const before = changes;
+      const list = await readList(link);
+      if (changes === before || reads === mostReads) return list;
+    }
+  } finally {
+    stop();
+  }
 };
 
 /** Puts a request at a place of a folder. */
