@@ -39,10 +39,18 @@ const findings = async (): Promise<readonly Finding[]> => {
     }));
 };
 
-const requestTab = (name: string) =>
-  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
-const responseTab = (name: string) =>
-  journey.page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name }).click();
+const chooseTab = async (list: string, name: string): Promise<void> => {
+  const tab = (state: { readonly selected?: true }) =>
+    journey.page.getByRole('tablist', { name: list }).getByRole('tab', { name, ...state });
+  await tab({}).click();
+  await tab({ selected: true }).waitFor();
+};
+const requestTab = (name: string) => chooseTab('Request', name);
+const responseTab = (name: string) => chooseTab('Response', name);
+const openScreen = async (name: string): Promise<void> => {
+  await journey.page.getByRole('button', { name, exact: true }).click();
+  await journey.page.getByRole('tab', { name, selected: true }).waitFor();
+};
 
 /** Every screen, by what brings it up after the one before it. */
 const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -58,15 +66,23 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['what has no value', () => openRequest(journey.page, 'Fails')],
   ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
   ...['Environments', 'Folder', 'Activity', 'Connect an agent', 'Shortcuts'].map(
-    (name) => [name, () => journey.page.getByRole('button', { name, exact: true }).click()] as const,
+    (name) => [name, () => openScreen(name)] as const,
   ),
-  ['the palette', () => journey.page.keyboard.press('Control+k')],
+  [
+    'the palette',
+    async () => {
+      await journey.page.keyboard.press('Control+k');
+      await journey.page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    },
+  ],
   [
     'the menu of a request',
     async () => {
       await journey.page.keyboard.press('Escape');
-      await journey.page.getByRole('treeitem', { name: 'Fails' }).click();
+      await journey.page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' });
+      await openRequest(journey.page, 'Fails');
       await journey.page.getByRole('button', { name: 'Actions for Fails' }).click();
+      await journey.page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     },
   ],
 ];
@@ -76,6 +92,6 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
 
   it.each(screens)('%s has no barrier that is serious', async (_, open) => {
     await open();
-    expect(await findings()).toEqual([]);
+    await expect.poll(findings).toEqual([]);
   });
 });

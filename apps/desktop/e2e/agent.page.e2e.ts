@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest } from './open-page.js';
+import { openRequest, unsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
@@ -107,8 +107,9 @@ describe('an agent beside the page', () => {
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/after');
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Timeout (ms)' }).inputValue()).toBe('soon');
-    const { requests } = await journey.agent('rest_list', { search: 'Rescued' });
-    expect(requests).toMatchObject([{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }]);
+    await expect
+      .poll(() => journey.agent('rest_list', { search: 'Rescued' }))
+      .toMatchObject({ requests: [{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }] });
   });
 
   it('made what the person edits: its undo, and a deletion in another window, leave it to be kept', async () => {
@@ -127,9 +128,11 @@ describe('an agent beside the page', () => {
       hasText: 'You undid “agent-smith created the request Fresh”',
     });
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    // Another window would show the draft of the deleted request as long as the application keeps it.
+    await expect.poll(() => unsavedEdits(page)).not.toContain('"Fresh"');
     const other = await journey.browser.newPage();
     await other.goto(journey.addresses.page);
-    await other.getByRole('treeitem', { name: 'Fresh' }).click();
+    await openRequest(other, 'Fresh');
     await other.getByRole('tree').focus();
     await other.keyboard.press('Delete');
     await gone.waitFor();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest } from './open-page.js';
+import { openRequest, pickInPalette } from './open-page.js';
 
 const journey = useJourney();
 
@@ -13,13 +13,14 @@ it('a request is copied as curl with what was typed a moment ago, from its menu 
   await openRequest(page, 'Answer with a mock');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/typed');
   await page.getByRole('button', { name: 'Actions for Answer with a mock' }).click({ force: true });
-  await page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click();
-  await page.getByRole('region', { name: 'Changes' }).getByText('Copied as curl').waitFor();
+  await Promise.all([
+    // The message disappears after some seconds.
+    page.getByRole('region', { name: 'Changes' }).getByText('Copied as curl').waitFor(),
+    page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click(),
+  ]);
   await expect.poll(copied).toContain('http://a.test/typed');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/again');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('copy as');
-  await page.keyboard.press('Enter');
+  await pickInPalette(page, 'Control+k', 'copy as', 'Copy as curl');
   await expect.poll(copied).toContain('http://a.test/again');
 });
 

@@ -16,6 +16,14 @@ const send = () => journey.page.keyboard.press('Control+Enter');
 const tab = (name: string) =>
   journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
 
+/** Undoes the change that the sentence tells of. */
+const undo = (sentence: string): Promise<void> =>
+  journey.page
+    .getByRole('region', { name: 'Changes' })
+    .locator('.toast', { hasText: sentence })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+
 /** Makes a request with the window's own means; its tab is shown. */
 const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promise<void> => {
   const { page } = journey;
@@ -126,6 +134,7 @@ describe('a request', () => {
       await dialog.getByRole('option', { name: 'fixtures/dog.txt' }).waitFor();
       await page.keyboard.type(words);
       await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
+      await dialog.getByRole('option', { name: 'fixtures/cat.txt', selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await expect
         .poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue())
@@ -189,18 +198,23 @@ describe('a request', () => {
     await page.getByRole('textbox', { name: 'New name' }).fill('Renamed');
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: 'GET Renamed', exact: true }).waitFor();
+    await page.getByRole('tree').focus();
     await page.keyboard.press('Control+d');
+    await page.getByRole('tab', { name: 'Renamed copy', selected: true }).waitFor();
     await page.getByRole('treeitem', { name: 'Renamed copy' }).waitFor();
     await page.getByRole('tree').getByRole('button', { name: 'Actions for Renamed copy' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect.poll(() => page.getByRole('treeitem', { name: 'Renamed copy' }).count()).toBe(0);
-    await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).first().click();
+    await undo('You deleted the request Renamed copy');
     await page.getByRole('treeitem', { name: 'Renamed copy' }).waitFor();
   });
 
   it('is renamed in the tree while its name is empty above its URL', async () => {
     const { page } = journey;
     await make('REST', 'Nameless', 'http://127.0.0.1:9');
+    await expect
+      .poll(() => journey.agent('rest_list', { search: 'Nameless' }))
+      .toMatchObject({ requests: [{ url: 'http://127.0.0.1:9' }] });
     await page.getByText('Saved', { exact: true }).waitFor();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
@@ -225,7 +239,7 @@ describe('a request', () => {
       .toBe('2');
     await page
       .getByRole('treeitem', { name: 'Outside' })
-      .dragTo(page.getByRole('tree'), { targetPosition: { x: 60, y: 450 } });
+      .dragTo(page.getByRole('tree'), { targetPosition: { x: 60, y: 500 } });
     await expect
       .poll(() => page.getByRole('treeitem', { name: 'Outside' }).getAttribute('aria-level'))
       .toBe('1');
@@ -240,8 +254,10 @@ describe('a request', () => {
       await page.getByRole('tree').focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Move to' }).press('Enter');
-      await page.getByRole('dialog', { name: 'Move Wanderer' }).waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Move Wanderer' });
+      await dialog.locator('input:focus').waitFor();
       await page.keyboard.type(text);
+      await dialog.getByRole('option', { name: text, selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
@@ -268,10 +284,9 @@ describe('the order of a folder', () => {
     const { page } = journey;
     for (const name of ['Aster', 'Berry', 'Clover'])
       await journey.agent('rest_create', { name, folder: 'row', url: 'http://127.0.0.1:9/row' });
-    await row('Aster').click();
-    await page.getByRole('tab', { name: 'Aster', selected: true }).waitFor();
-    await row('Berry').click();
-    await page.getByRole('tab', { name: 'Berry', selected: true }).waitFor();
+    await row('Clover').waitFor();
+    await openRequest(page, 'Aster');
+    await openRequest(page, 'Berry');
     await page.getByRole('tree').focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => row('Berry').count()).toBe(0);
@@ -296,7 +311,8 @@ describe('the order of a folder', () => {
     const other = await journey.browser.newPage();
     await other.goto(journey.addresses.page);
     await other.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
-    await row('Birch').click();
+    await expect.poll(() => inFolder(other)).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
+    await openRequest(page, 'Birch');
     await page.getByRole('tree').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => inFolder()).toEqual(['GET Birch', 'GQL Cedar', 'GET Apple']);
@@ -316,12 +332,13 @@ describe('the order of a folder', () => {
     await row('Birch copy').getByRole('button', { name: 'Actions for Birch copy' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
-    await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).first().click();
+    await undo('You deleted the request Birch copy');
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
     const below = { targetPosition: { x: 60, y: 300 } };
     await row('Apple').dragTo(page.getByRole('tree'), below);
     await expect.poll(() => row('Apple').getAttribute('aria-level')).toBe('1');
     await row('Apple').dragTo(row('wood'));
+    await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);
     await page.reload();
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Birch copy', 'GET Apple']);

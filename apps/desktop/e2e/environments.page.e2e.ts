@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
+import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-const openEnvironments = () =>
-  journey.page.getByRole('button', { name: 'Environments', exact: true }).click();
+const openEnvironments = async (): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'Environments', exact: true }).click();
+  await journey.page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
+};
 
 /** The value of a variable as an agent sees it. */
 const stored = async (name: string): Promise<unknown> => {
@@ -20,7 +23,7 @@ const stored = async (name: string): Promise<unknown> => {
 describe('a variable', () => {
   it('is stored when its tab is left by a key, and outlives a reload', async () => {
     const { page } = journey;
-    await page.getByRole('treeitem', { name: 'See what is sent' }).click();
+    await openRequest(page, 'See what is sent');
     await openEnvironments();
     const add = async (at: number, name: string, value: string): Promise<void> => {
       await page.getByRole('textbox', { name: `Variable ${at} name` }).fill(name);
@@ -41,7 +44,7 @@ describe('a variable', () => {
 describe('a secret', () => {
   it('that was typed and not added outlives its tab until it is added', async () => {
     const { page } = journey;
-    await page.getByRole('treeitem', { name: 'See what is sent' }).click();
+    await openRequest(page, 'See what is sent');
     await openEnvironments();
     const name = () => page.getByRole('textbox', { name: 'New secret name' });
     const value = () => page.getByLabel('New secret value');

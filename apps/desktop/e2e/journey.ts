@@ -18,6 +18,9 @@ export interface Journey {
   readonly close: () => Promise<void>;
 }
 
+/** The date of a page stands still, so that a message about a change does not expire while a test is slow to use it. */
+const stillDate = 'const now = Date.now(); Date.now = () => now;';
+
 /** Starts the application on an empty data folder, with a browser and an MCP client. */
 export const openJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
   const desktop = await startDesktop(undefined, env);
@@ -40,6 +43,7 @@ export const openJourney = async (env: Readonly<Record<string, string>> = {}): P
       await page?.close();
       page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(30_000);
+      await page.addInitScript(stillDate);
       errors = errorsOf(page);
       await page.goto(desktop.addresses.page);
       await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();

@@ -115,6 +115,7 @@ const written = async (isListHidden: boolean, act: () => Promise<unknown>): Prom
 describe('the list of requests', () => {
   it('is hidden by its button or key, which the next start remembers', async () => {
     const { page } = journey;
+    await seen(list());
     const was = await widthOf(list());
     await written(true, () => listButton().click());
     await expect.poll(() => list().isVisible()).toBe(false);
@@ -139,6 +140,7 @@ describe('the tab that is shown', () => {
       await seen(active());
     }
     await page.keyboard.press('Alt+PageUp');
+    await page.getByRole('tab', { name: 'some length, two', selected: true }).waitFor();
     await seen(active());
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Short');
     await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();

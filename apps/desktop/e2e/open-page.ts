@@ -1,3 +1,4 @@
+import { proofHeader } from '@tandem/window';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
@@ -58,6 +59,22 @@ export const errorsOf = (page: Page): readonly string[] => {
 export const openRequest = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tree').getByRole('treeitem', { name }).click();
   await page.getByRole('tab', { name, selected: true }).waitFor();
+};
+
+/** The edits that the application keeps for all pages because they are not stored in a request yet, as JSON. */
+export const unsavedEdits = async (page: Page): Promise<string> => {
+  const headers = { [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)) };
+  return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
+};
+
+/** Opens the palette with a key, types, and takes the option with that title once it is the selected one. */
+export const pickInPalette = async (page: Page, key: string, text: string, title: string): Promise<void> => {
+  await page.keyboard.press(key);
+  await page.locator('dialog.palette[open] input:focus').waitFor();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: title, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('dialog.palette').waitFor({ state: 'detached' });
 };
 
 /** Opens the request of that name, sends it and waits until its result is there. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -14,13 +15,14 @@ const order = async (word: string): Promise<readonly string[]> => {
   return names.map((text) => text.replaceAll('\n', ' ').trim()).filter((text) => text.includes(word));
 };
 
+/** Creates requests as the agent, and waits until the page has each of them in its tree. */
 const make = async (folder: string, ...names: readonly string[]): Promise<readonly string[]> => {
   const made: string[] = [];
   for (const name of names) {
     const { id } = await journey.agent('rest_create', { name, folder, url: 'http://127.0.0.1:9' });
     made.push(id as string);
+    await row(name).waitFor();
   }
-  await row(names.at(-1) ?? '').waitFor();
   return made;
 };
 
@@ -43,7 +45,7 @@ describe('the place of a request', () => {
     await make('well', 'Drop 1', 'hidden', 'Drop 2', 'Drop 3');
     await search().fill('drop');
     await expect.poll(() => order('')).toHaveLength(4);
-    await row('Drop 1').click();
+    await openRequest(page, 'Drop 1');
     await page.getByRole('tree').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => order('Drop')).toEqual(['GET Drop 2', 'GET Drop 1', 'GET Drop 3']);
@@ -55,8 +57,8 @@ describe('the place of a request', () => {
 it('the tab of a deleted request keeps its name', async () => {
   const { page } = journey;
   const [id = ''] = await make('', 'Short-lived');
-  await row('Short-lived').click();
-  await row('See what is sent').click();
+  await openRequest(page, 'Short-lived');
+  await openRequest(page, 'See what is sent');
   await page.reload();
   await page.getByRole('tab', { name: 'Short-lived' }).waitFor();
   await row('Short-lived').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest, runRequest, startDesktop } from './open-page.js';
+import { openRequest, pickInPalette, runRequest, startDesktop } from './open-page.js';
 
 const journey = useJourney();
 
@@ -45,16 +45,11 @@ describe('a first start', () => {
     await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await result().getByText('2 tests passed', { exact: true }).waitFor();
-    await result().getByRole('tab', { name: 'Body' }).focus();
-    await page.keyboard.press('ArrowRight');
+    await result().getByRole('tab', { name: 'Body' }).press('ArrowRight');
     await result().getByText('content-type', { exact: true }).waitFor();
-    await page.keyboard.press('Control+p');
-    await page.keyboard.type('mock');
-    await page.keyboard.press('Enter');
+    await pickInPalette(page, 'Control+p', 'mock', 'Answer with a mock');
     await page.getByRole('tab', { name: 'Answer with a mock', selected: true }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('shortcuts');
-    await page.keyboard.press('Enter');
+    await pickInPalette(page, 'Control+k', 'shortcuts', 'Show Shortcuts');
     await page.getByRole('heading', { name: 'Shortcuts' }).waitFor();
     await page.keyboard.press('Alt+w');
     await page.getByRole('tab', { name: 'Answer with a mock', selected: true }).waitFor();

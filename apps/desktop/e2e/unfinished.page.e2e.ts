@@ -1,9 +1,8 @@
-import { proofHeader } from '@tandem/window';
 import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
 import { useJourney } from './use-journey.js';
-import { openChromium, openRequest, startDesktop } from './open-page.js';
+import { openChromium, openRequest, startDesktop, unsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
@@ -116,13 +115,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
   await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
   await kept;
-  const unsaved = async (): Promise<string> => {
-    const headers = {
-      [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)),
-    };
-    return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
-  };
-  await expect.poll(unsaved).toContain('soon');
+  await expect.poll(() => unsavedEdits(page)).toContain('soon');
   await before.close();
   await first.program.stop();
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
