@@ -1,7 +1,7 @@
 import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
-import type { UnsavedOutside } from '../state/unsaved.js';
-import type { Outside } from './link.js';
+import type { UnsavedEffects } from '../state/unsaved.js';
+import type { LinkEffects } from './link.js';
 import { keepProof, ownFetch, ownProtocols } from './own-fetch.js';
 
 /** Trades the token of the address for the session's cookie and proof, and takes it out of the address. */
@@ -14,7 +14,7 @@ const trade = async (): Promise<void> => {
 };
 
 /** The browser as a link needs it. */
-export const browser: Outside = {
+export const browser: LinkEffects = {
   enter: async () => {
     await trade();
     return (await ownFetch('/status')).ok;
@@ -54,7 +54,7 @@ const put = async (path: string, value: unknown): Promise<void> => {
 };
 
 /** The browser as unsaved edits need it. */
-export const unsavedEdits: Omit<UnsavedOutside, 'later'> = {
+export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   session: sessionText('tandem.unsaved'),
   send: (edits) => put('/unsaved', edits),
   fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,

@@ -24,7 +24,7 @@ export type LinkSocket = Socket & {
 };
 
 /** What a link reaches the world through. */
-export interface Outside {
+export interface LinkEffects {
   /** Whether the application knows this page; rejects when it does not answer. */
   readonly enter: () => Promise<boolean>;
   readonly openSocket: () => LinkSocket;
@@ -62,7 +62,7 @@ const createListeners = <A>() => {
 };
 
 /** Opens a link and keeps it open. */
-export const createLink = ({ enter, openSocket, later }: Outside): Link => {
+export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
   let running: readonly RunningExecution[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from './saved-request.js';
 import { treeLines } from './tree.js';
-import { inOrder, type Left, placeBeside, placeOn, withLeft } from './tree-order.js';
+import { inOrder, type DeletedRequest, positionBeside, positionOf, withDeleted } from './tree-order.js';
 
 const request = (name: string, folder = ''): Summary => ({
   id: `rest_${name}` as RequestId,
@@ -32,9 +32,9 @@ describe('requests in order', () => {
 describe('a drop', () => {
   it('on a folder goes into it, and on a request beside that', () => {
     const [folder, inside, top] = treeLines(all, new Set(), '');
-    expect(placeOn(folder!, 'into')).toEqual({ folder: 'f' });
-    expect(placeOn(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
-    expect(placeOn(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
+    expect(positionOf(folder!, 'into')).toEqual({ folder: 'f' });
+    expect(positionOf(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
+    expect(positionOf(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
   });
 });
 
@@ -43,10 +43,10 @@ describe('deleted requests', () => {
 
   /** Deletes `gone` one after the other, brings `back` one after the other to where they belong, and gives the order. */
   const afterUndo = (gone: string, back: string): string => {
-    let left: readonly Left[] = [];
+    let left: readonly DeletedRequest[] = [];
     let present: readonly Summary[] = siblings;
     for (const id of ids(...gone.split(''))) {
-      left = withLeft(left, present, id);
+      left = withDeleted(left, present, id);
       present = present.filter((one) => one.id !== id);
     }
     for (const name of back.split('')) {
@@ -66,7 +66,7 @@ describe('deleted requests', () => {
   });
 
   it('that the list did not have left no place', () => {
-    expect(withLeft([], all, ids('gone')[0]!)).toEqual([]);
+    expect(withDeleted([], all, ids('gone')[0]!)).toEqual([]);
   });
 });
 
@@ -79,6 +79,6 @@ describe('a step up or down', () => {
     ['in', 1, undefined],
     ['gone', 1, undefined],
   ] as const)('from %s by %d stays in its folder', (name, step, place) => {
-    expect(placeBeside(all, ids(name)[0]!, step)).toEqual(place);
+    expect(positionBeside(all, ids(name)[0]!, step)).toEqual(place);
   });
 });

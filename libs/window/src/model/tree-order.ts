@@ -2,7 +2,7 @@ import type { RequestId, Summary } from './saved-request.js';
 import type { TreeLine } from './tree.js';
 
 /** Where a request is put: in `folder`, beside another one of it or last. */
-export interface Place {
+export interface Position {
   readonly folder: string;
   readonly before?: RequestId;
   readonly after?: RequestId;
@@ -12,7 +12,7 @@ export interface Place {
 export type Spot = 'before' | 'after' | 'into';
 
 /** The place that a drop on a line means. */
-export const placeOn = (line: TreeLine, spot: Spot): Place => {
+export const positionOf = (line: TreeLine, spot: Spot): Position => {
   if (line.kind === 'folder') return { folder: line.path };
   const { folder, id } = line.request;
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
@@ -34,21 +34,21 @@ const siblingOf = (requests: readonly Summary[], id: RequestId, step: -1 | 1): S
 };
 
 /** A request that was deleted, and the ones that came after it in its folder. */
-export interface Left {
+export interface DeletedRequest {
   readonly id: RequestId;
   readonly folder: string;
   readonly nexts: readonly RequestId[];
 }
 
 /** How many deleted requests keep their places. */
-const mostLeft = 200;
+const mostDeleted = 200;
 
 /** The deleted requests after `id` is one too, each with those that came after it: present ones and deleted ones. */
-export const withLeft = (
-  left: readonly Left[],
+export const withDeleted = (
+  left: readonly DeletedRequest[],
   requests: readonly Summary[],
   id: RequestId,
-): readonly Left[] => {
+): readonly DeletedRequest[] => {
   const folder = requests.find((one) => one.id === id)?.folder;
   if (folder === undefined) return left;
   const siblings = requests.filter((one) => one.folder === folder).map((one) => one.id);
@@ -61,11 +61,15 @@ export const withLeft = (
       },
       siblings.slice(siblings.indexOf(id) + 1),
     );
-  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-mostLeft);
+  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-mostDeleted);
 };
 
 /** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
-export const placeBeside = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Place | undefined => {
+export const positionBeside = (
+  requests: readonly Summary[],
+  id: RequestId,
+  step: -1 | 1,
+): Position | undefined => {
   const neighbour = siblingOf(requests, id, step);
   if (neighbour === undefined) return undefined;
   const { folder } = neighbour;

@@ -25,11 +25,11 @@ const decoded = (piece: string): string =>
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => {
       if (index % 2 === 1) return part;
-      const spaced = part.replaceAll('+', ' ');
+      const throttle = part.replaceAll('+', ' ');
       try {
-        return decodeURIComponent(spaced);
+        return decodeURIComponent(throttle);
       } catch {
-        return spaced;
+        return throttle;
       }
     })
     .join('');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
-import { sharesOf, tellMs, toldOf } from '../model/told.js';
+import { roomFor, notificationMs, notificationsAt } from '../model/notifications.js';
 import { useLive } from '../state/live.js';
 import { useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
@@ -90,9 +90,9 @@ export const Toasts = ({
   const runs = useForeignRuns();
   const now = useNow(section);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const all = toldOf(activities, closed, now);
+  const all = notificationsAt(activities, closed, now);
   const shares = isNarrow
-    ? sharesOf(runs.length, all.length, most.narrow)
+    ? roomFor(runs.length, all.length, most.narrow)
     : { runs: runs.length, changes: most.wide };
   const told = all.slice(0, shares.changes);
   return (
@@ -109,7 +109,7 @@ export const Toasts = ({
           }}
         />
       ))}
-      {problem && now - problem.at < tellMs && <p className="toast bad">{problem.text}</p>}
+      {problem && now - problem.at < notificationMs && <p className="toast bad">{problem.text}</p>}
       {said !== undefined && <p className="toast">{said}</p>}
     </section>
   );

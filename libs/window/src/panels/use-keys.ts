@@ -6,7 +6,7 @@ import { keysOf } from '../model/screens.js';
 /** What the palette offers: commands and requests, or requests alone. */
 export type PaletteMode = 'commands' | 'requests';
 
-interface Doing {
+interface KeyActions {
   readonly send: () => void;
   readonly create: () => void;
   readonly closeShown: () => void;
@@ -16,7 +16,7 @@ interface Doing {
 }
 
 /** Listens for the shortcuts, wherever the focus is. */
-export const useKeys = (doing: Doing) => {
+export const useKeys = (doing: KeyActions) => {
   const [palette, setPalette] = useState<PaletteMode>();
   const latest = useRef(doing);
   latest.current = doing;

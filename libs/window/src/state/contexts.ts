@@ -2,7 +2,7 @@ import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
-import type { DraftState } from './shelf.js';
+import type { DraftState } from './draft-store.js';
 import type { TypedVariables } from './typed-variables.js';
 
 /** Holds the page's drafts. */

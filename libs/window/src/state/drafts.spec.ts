@@ -137,7 +137,7 @@ describe('drafts', () => {
   it('of a deleted request outlive a reload, and go on with the one that takes its place', () => {
     const { drafts, kept } = setUp();
     drafts.edit(id, 'url', '/typed');
-    drafts.lose(id);
+    drafts.markDeleted(id);
     const [draft] = JSON.parse(kept.text ?? '[]') as readonly Draft[];
     expect(draft?.isGone).toBe(true);
     const again = setUp(kept).drafts;
@@ -161,7 +161,7 @@ describe('drafts', () => {
   it('of a deleted request go on when it is restored', () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
-    drafts.lose(id);
+    drafts.markDeleted(id);
     drafts.replace(id, { ...first, revision: first.revision + 1 });
     const draft = drafts.get(id)?.draft;
     expect([draft?.isGone, draft && shownOf(draft).url]).toEqual([undefined, '/typed']);
@@ -170,12 +170,12 @@ describe('drafts', () => {
   it('of a request that is deleted here are not kept open, whatever is told first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
-    await drafts.giveUp(id, () => {
-      drafts.lose(id);
+    await drafts.deleteWith(id, () => {
+      drafts.markDeleted(id);
       expect(drafts.get(id)?.draft.isGone).toBe(undefined);
       return Promise.resolve();
     });
-    drafts.lose(id);
+    drafts.markDeleted(id);
     expect(drafts.get(id)).toBe(undefined);
     drafts.replace(id, { ...first, revision: 2 });
     expect(drafts.get(id)?.draft.edits).toEqual({ url: '/typed' });
@@ -183,15 +183,15 @@ describe('drafts', () => {
 
   it('of a request that could not be deleted go on', async () => {
     const { drafts } = setUp();
-    await expect(drafts.giveUp(id, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(drafts.deleteWith(id, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(drafts.get(id)?.draft.stored).toBe(first);
-    drafts.lose(id);
+    drafts.markDeleted(id);
     expect(drafts.get(id)?.draft.isGone).toBe(true);
   });
 
   it('of a deleted request that nobody edited are not opened by a reload', () => {
     const { drafts, kept } = setUp();
-    drafts.lose(id);
+    drafts.markDeleted(id);
     expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
   });
 

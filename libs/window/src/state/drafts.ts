@@ -9,12 +9,12 @@ import {
 } from '../model/draft.js';
 import type { Part } from '../model/parts.js';
 import type { Field, RequestId, SavedRequest } from '../model/saved-request.js';
-import { createSaver, type SaverOutside } from './saver.js';
-import { createShelf, type DraftState, type Kept, type Shelf } from './shelf.js';
+import { createSaver, type SaverEffects } from './saver.js';
+import { createDraftStore, type DraftState, type DraftStorage, type DraftStore } from './draft-store.js';
 
 /** What drafts reach the world through. */
-export interface DraftsOutside extends SaverOutside {
-  readonly kept: Kept;
+export interface DraftsEffects extends SaverEffects {
+  readonly kept: DraftStorage;
 }
 
 /** The edited requests of this page; what is typed is stored a moment later. */
@@ -31,12 +31,12 @@ export interface Drafts {
   /** Takes in the text of a part, which need not be a value of it yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
-  /** The request was deleted, but not by {@link giveUp}: its draft is kept, and can be made a request again. */
-  readonly lose: (id: RequestId) => void;
+  /** The request was deleted, but not by {@link deleteWith}: its draft is kept, and can be made a request again. */
+  readonly markDeleted: (id: RequestId) => void;
   /** The person gave the request up; its draft comes back only with the request. */
   readonly discard: (id: RequestId) => void;
   /** Deletes the request by `work`, as given up by the person; rejects, with the draft as it was, when `work` does. */
-  readonly giveUp: (id: RequestId, work: () => Promise<unknown>) => Promise<void>;
+  readonly deleteWith: (id: RequestId, work: () => Promise<unknown>) => Promise<void>;
   /** Goes on with `request` where the request of that id was. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
   /** Calls `listener` when one request took the place of another, until the returned function is called. */
@@ -62,9 +62,9 @@ const createInterrupted = (drafts: readonly Draft[]) => {
 
 /** Drafts of requests that were deleted, and of those that took their places. */
 const createReplacing = (
-  { states, put, drop }: Shelf,
+  { states, put, drop }: DraftStore,
   tell: (id: RequestId, event: DraftEvent) => void,
-): Pick<Drafts, 'lose' | 'discard' | 'giveUp' | 'replace' | 'onReplaced'> => {
+): Pick<Drafts, 'markDeleted' | 'discard' | 'deleteWith' | 'replace' | 'onReplaced'> => {
   const discarded = new Map<RequestId, DraftState>();
   const leaving = new Set<RequestId>();
   const listeners = new Set<(from: RequestId, to: RequestId) => void>();
@@ -77,10 +77,10 @@ const createReplacing = (
   return {
     discard,
     // The deletion may be told before it is answered.
-    lose: (id) => {
+    markDeleted: (id) => {
       if (!leaving.has(id)) tell(id, { kind: 'gone' });
     },
-    giveUp: async (id, work) => {
+    deleteWith: async (id, work) => {
       leaving.add(id);
       try {
         await work();
@@ -106,16 +106,16 @@ const createReplacing = (
 };
 
 /** Opens the drafts of a page, with those that a reload interrupted. */
-export const createDrafts = (outside: DraftsOutside): Drafts => {
-  const shelf = createShelf(outside.kept);
-  const { states, put } = shelf;
+export const createDrafts = (outside: DraftsEffects): Drafts => {
+  const store = createDraftStore(outside.kept);
+  const { states, put } = store;
   const interrupted = createInterrupted([...states.values()].map(({ draft }) => draft));
   const tell = (id: RequestId, event: DraftEvent): void => {
     const state = states.get(id);
     if (state) put(id, { draft: nextDraft(state.draft, event), problem: undefined });
   };
-  const { flush, soon, sentOf } = createSaver(outside, shelf, tell);
-  const replacing = createReplacing(shelf, tell);
+  const { flush, soon, sentOf } = createSaver(outside, store, tell);
+  const replacing = createReplacing(store, tell);
   const change = (id: RequestId, event: DraftEvent): void => {
     tell(id, event);
     soon(id);
@@ -130,7 +130,7 @@ export const createDrafts = (outside: DraftsOutside): Drafts => {
         soon(draft.stored.id);
       }
     },
-    subscribe: shelf.subscribe,
+    subscribe: store.subscribe,
     receive: (request) => {
       const { id } = request;
       if (!states.has(id)) put(id, { draft: openDraft(request), problem: undefined });

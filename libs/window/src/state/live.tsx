@@ -19,8 +19,8 @@ import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-ma
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
-import { follow, type OnEnvironment, unheard } from './follow.js';
-import { takeBack } from './take-back.js';
+import { follow, type OnEnvironment, unknownChange } from './follow.js';
+import { undoChange } from './undo.js';
 
 interface Problem {
   readonly text: string;
@@ -61,7 +61,7 @@ const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
 /** The marks of the variables that scripts set, and what brings a change of an environment to them. */
 const useMarks = () => {
   const [marks, setMarks] = useState<ScriptMarks>(new Map());
-  /** The names of the scripts' requests, known when a change is told and wanted when it is heard. */
+  /** The names of the scripts' requests, known when a change is told and wanted when it is handled. */
   const scripts = useRef(new WeakMap<Change, ScriptMark>());
   const onEnvironment = useCallback<OnEnvironment>((before, now, change) => {
     const script = scripts.current.get(change);
@@ -97,7 +97,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     () => follow(link, queries, drafts, onEnvironment),
     [link, queries, drafts, onEnvironment],
   );
-  /** The changes that an undo makes are told while it goes on, and heard after it. */
+  /** The changes that an undo makes are told while it goes on, and handled after it. */
   const inTurn = useMemo(createLane, []);
   const undoings = useRef(new Map<string, string>());
   useEffect(
@@ -106,11 +106,11 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
         if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
         // In the order of the changes, or an older state could win.
         void inTurn(async () => {
-          const heard = await following.hear(change).catch(() => unheard);
+          const handled = await following.handle(change).catch(() => unknownChange);
           const undoing = `${change.op} ${change.id}`;
           const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
           if (undid !== undefined) undoings.current.delete(undoing);
-          const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...heard };
+          const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...handled };
           if (isListed(change)) setActivities((list) => withActivity(list, one));
         });
       }),
@@ -125,7 +125,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     (activity: Activity): void => {
       if (!canUndo(activity)) return;
       inTurn(async () => {
-        const { made, remark } = await takeBack(link, drafts, activity);
+        const { made, remark } = await undoChange(link, drafts, activity);
         if (made) undoings.current.set(`${made.op} ${made.id}`, sentenceOf(activity));
         return remark;
       }).then(

@@ -11,7 +11,7 @@ import {
   type SavedRequest,
   type Summary,
 } from '../model/saved-request.js';
-import { inOrder, type Place, placeBeside } from '../model/tree-order.js';
+import { inOrder, type Position, positionBeside } from '../model/tree-order.js';
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
@@ -79,7 +79,7 @@ export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
 };
 
 /** Puts a request at a place of a folder. */
-export const placeRequest = (link: Link, id: RequestId, place: Place): Promise<unknown> =>
+export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
 
 /** Moves a request one step up (-1) or down (1) among `requests`, from where it is now. */
@@ -90,7 +90,7 @@ export const stepRequest = async (
   step: -1 | 1,
 ): Promise<void> => {
   const folder = requests.find((one) => one.id === id)?.folder ?? '';
-  const place = placeBeside(inOrder(requests, await orderOf(link, folder)), id, step);
+  const place = positionBeside(inOrder(requests, await orderOf(link, folder)), id, step);
   if (place) await placeRequest(link, id, place);
 };
 

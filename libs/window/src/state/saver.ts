@@ -3,10 +3,10 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { type Draft, type DraftEvent, savable } from '../model/draft.js';
 import type { Edits, RequestId, SavedRequest } from '../model/saved-request.js';
 import { problemWords } from '../model/problem-words.js';
-import type { Shelf } from './shelf.js';
+import type { DraftStore } from './draft-store.js';
 
 /** What storing reaches the world through. */
-export interface SaverOutside {
+export interface SaverEffects {
   readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
   /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
@@ -28,8 +28,8 @@ const isMissing = (error: unknown): boolean =>
 
 /** Stores the edits of drafts a moment after the last key, again and again while others change the request. */
 export const createSaver = (
-  { store, later }: SaverOutside,
-  { states, put }: Shelf,
+  { store, later }: SaverEffects,
+  { states, put }: DraftStore,
   tell: (id: RequestId, event: DraftEvent) => void,
 ) => {
   const waiting = new Map<RequestId, () => void>();

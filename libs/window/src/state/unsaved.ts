@@ -1,8 +1,8 @@
 import type { Draft } from '../model/draft.js';
-import { draftsIn, type Kept } from './shelf.js';
+import { draftsIn, type DraftStorage } from './draft-store.js';
 
 /** What unsaved edits reach the world through. */
-export interface UnsavedOutside {
+export interface UnsavedEffects {
   /** The browser's storage of this tab; throws when it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
   /** Puts edits by request over those that the application keeps, null for none; rejects when they are not kept. */
@@ -13,7 +13,7 @@ export interface UnsavedOutside {
 }
 
 /** Drafts kept twice: in the browser at every key, and by the application, which outlives window and address. */
-export interface Unsaved extends Kept {
+export interface Unsaved extends DraftStorage {
   /** The drafts that the application keeps. */
   readonly fetch: () => Promise<readonly Draft[]>;
 }
@@ -22,7 +22,7 @@ export interface Unsaved extends Kept {
 const waits = { quiet: 300, again: 3_000 } as const;
 
 /** Opens both places. */
-export const createUnsaved = ({ session, send, fetch, later }: UnsavedOutside): Unsaved => {
+export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): Unsaved => {
   const known = new Map<string, string>();
   let drafts: readonly Draft[] = [];
   let isSending = false;

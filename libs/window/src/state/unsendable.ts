@@ -1,8 +1,8 @@
 import { isClean, savable } from '../model/draft.js';
-import { type Hindrance, hindranceOf } from '../model/hindrance.js';
+import { type SendBlocker, sendBlockerOf } from '../model/send-blocker.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
-import type { DraftState } from './shelf.js';
+import type { DraftState } from './draft-store.js';
 
 /** Why a request is not sent: what is stored is not what the person sees. */
 export interface NotSent {
@@ -19,8 +19,11 @@ const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
       };
 
 /** Stores what was typed, and gives what keeps the request from being sent as the person sees it. */
-export const unsendable = async (drafts: Drafts, id: RequestId): Promise<Hindrance | NotSent | undefined> => {
+export const unsendable = async (
+  drafts: Drafts,
+  id: RequestId,
+): Promise<SendBlocker | NotSent | undefined> => {
   await drafts.flush(id);
   const state = drafts.get(id);
-  return state && (hindranceOf(state.draft) ?? notStored(state));
+  return state && (sendBlockerOf(state.draft) ?? notStored(state));
 };

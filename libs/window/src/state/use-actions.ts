@@ -6,7 +6,7 @@ import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { copiedWords } from '../model/curl.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
-import type { Place } from '../model/tree-order.js';
+import type { Position } from '../model/tree-order.js';
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import {
@@ -28,7 +28,7 @@ export interface Actions {
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
   /** Puts a request into a folder: beside another one there, else last. */
-  readonly place: (id: RequestId, place: Place) => void;
+  readonly place: (id: RequestId, place: Position) => void;
   /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
   /** Copies a curl command that sends what Send would, its secrets masked or not. */
@@ -119,7 +119,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       remove: (id) => {
         doing(async () => {
           await drafts.flush(id);
-          await drafts.giveUp(id, () => deleteRequest(link, id));
+          await drafts.deleteWith(id, () => deleteRequest(link, id));
           close(id);
         });
       },

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import { spaced } from '../model/spaced.js';
+import { throttle } from '../model/throttle.js';
 import { problemWords } from '../model/problem-words.js';
 import { useRequests } from './use-requests.js';
 import { mergeDriverKey } from './use-merge-driver.js';
@@ -50,7 +50,7 @@ export const useFolderWatch = (): void => {
   const link = useLink();
   const queries = useQueryClient();
   useEffect(() => {
-    const { ask, end } = spaced(
+    const { ask, end } = throttle(
       () => void queries.invalidateQueries({ queryKey: key }),
       () => settleMs(costOf(queries)),
       browser.later,
@@ -67,12 +67,12 @@ export const useFolderWatch = (): void => {
   }, [link, queries]);
 };
 
-type Place = Pick<ResolveConflict, 'id' | 'field'>;
+type ConflictField = Pick<ResolveConflict, 'id' | 'field'>;
 
-const typedKey = ({ id, field }: Place): readonly string[] => ['typed for a conflict', id, field];
+const typedKey = ({ id, field }: ConflictField): readonly string[] => ['typed for a conflict', id, field];
 
 /** What was typed as another value for a conflict; it is kept until the conflict is resolved here. */
-export const useTypedValue = (conflict: Place) => {
+export const useTypedValue = (conflict: ConflictField) => {
   const queries = useQueryClient();
   const queryKey = typedKey(conflict);
   const { data } = useQuery<string>({ queryKey, queryFn: skipToken, gcTime: Infinity, staleTime: Infinity });

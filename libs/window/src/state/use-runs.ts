@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
-import type { Hindrance } from '../model/hindrance.js';
+import type { SendBlocker } from '../model/send-blocker.js';
 import { nextRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { problemWords } from '../model/problem-words.js';
@@ -17,9 +17,9 @@ export interface Runner {
   readonly runs: Runs;
   readonly start: (id: RequestId) => void;
   readonly cancel: (id: RequestId) => void;
-  /** What the last start stumbled over, until the person was led there. */
-  readonly stumbled: (Hindrance & { readonly id: RequestId }) | undefined;
-  readonly led: () => void;
+  /** What blocked the last start, until the page has shown it. */
+  readonly blocker: (SendBlocker & { readonly id: RequestId }) | undefined;
+  readonly blockerShown: () => void;
 }
 
 const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
@@ -46,14 +46,14 @@ export const useRuns = (): Runner => {
   const link = useLink();
   const drafts = useDrafts();
   const [runs, tell] = useReducer(nextRuns, noRuns);
-  const [stumbled, setStumbled] = useState<Runner['stumbled']>();
+  const [blocker, setBlocker] = useState<Runner['blocker']>();
   const running = useRef(new Map<RequestId, AbortController>());
   useReplaced(drafts, tell);
   /** Leads the person to what keeps the request from being sent. */
   const prepare = useCallback(
     async (id: RequestId): Promise<NotSent | undefined> => {
       const why = await unsendable(drafts, id);
-      if (why && 'where' in why && why.where !== 'deleted') setStumbled({ ...why, id });
+      if (why && 'where' in why && why.where !== 'deleted') setBlocker({ ...why, id });
       return why;
     },
     [drafts],
@@ -91,8 +91,8 @@ export const useRuns = (): Runner => {
     [run],
   );
   const cancel = useCallback((id: RequestId) => running.current.get(id)?.abort(), []);
-  const led = useCallback(() => {
-    setStumbled(undefined);
+  const blockerShown = useCallback(() => {
+    setBlocker(undefined);
   }, []);
-  return { runs, start, cancel, stumbled, led };
+  return { runs, start, cancel, blocker, blockerShown };
 };

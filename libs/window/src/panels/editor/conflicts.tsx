@@ -10,20 +10,20 @@ const written = (value: unknown): string =>
 export const Conflicts = ({
   draft,
   isWanted,
-  onLed,
+  onBlockerShown,
 }: {
   readonly draft: Draft;
   /** Whether the person is led here. */
   readonly isWanted: boolean;
-  readonly onLed: () => void;
+  readonly onBlockerShown: () => void;
 }) => {
   const drafts = useDrafts();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isWanted) return;
     section.current?.querySelector('button')?.focus();
-    onLed();
-  }, [isWanted, onLed]);
+    onBlockerShown();
+  }, [isWanted, onBlockerShown]);
   const { id } = draft.stored;
   const fields = conflictsOf(draft);
   if (fields.length === 0) return null;

@@ -12,7 +12,7 @@ interface Props {
   readonly onType: (part: Part, text: string) => void;
   /** The character of the variables that the person is led to. */
   readonly cursor: number | undefined;
-  readonly onLed: () => void;
+  readonly onBlockerShown: () => void;
 }
 
 /** The variables as they were typed here, unless they have another value now. */
@@ -25,7 +25,7 @@ const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
   return { text: unfinished ?? (isSame ? typed : stored), setTyped };
 };
 
-const Variables = ({ request, unfinished, onType, cursor, onLed }: Props) => {
+const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Props) => {
   const { text, setTyped } = useTyped(request, unfinished.variables);
   const reading = readPart('variables', text);
   return (
@@ -35,7 +35,7 @@ const Variables = ({ request, unfinished, onType, cursor, onLed }: Props) => {
         language="json"
         value={text}
         cursor={cursor}
-        onCursor={onLed}
+        onCursor={onBlockerShown}
         onChange={(next) => {
           setTyped(next);
           onType('variables', next);

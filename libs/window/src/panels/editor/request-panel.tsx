@@ -6,13 +6,13 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { shownOf } from '../../model/draft.js';
-import { savedWords } from '../../model/hindrance.js';
+import { savedWords } from '../../model/send-blocker.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
 import { getRequest } from '../../state/requests.js';
-import type { DraftState } from '../../state/shelf.js';
+import type { DraftState } from '../../state/draft-store.js';
 import { useIsNarrow } from '../../kit/index.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
@@ -66,7 +66,7 @@ const Editor = ({
 }: Props & { readonly state: DraftState }) => {
   const drafts = useDrafts();
   const request = shownOf(draft);
-  const stumbled = runner.stumbled?.id === id ? runner.stumbled : undefined;
+  const blocker = runner.blocker?.id === id ? runner.blocker : undefined;
   const edit = (field: Field, value: unknown): void => {
     drafts.edit(id, field, value);
   };
@@ -95,14 +95,18 @@ const Editor = ({
         <UrlValues request={request} />
       </header>
       {draft.isGone && <Gone draft={draft} onClose={onClose} />}
-      <Conflicts draft={draft} isWanted={stumbled?.where === 'conflicts'} onLed={runner.led} />
+      <Conflicts
+        draft={draft}
+        isWanted={blocker?.where === 'conflicts'}
+        onBlockerShown={runner.blockerShown}
+      />
       <RequestTabs
         request={request}
         unfinished={draft.unfinished}
         onEdit={edit}
         onType={type}
-        stumbled={stumbled}
-        onLed={runner.led}
+        blocker={blocker}
+        onBlockerShown={runner.blockerShown}
       />
     </div>
   );
@@ -123,7 +127,7 @@ const useStored = (id: RequestId): Error | null => {
     if (data) drafts.receive(data);
   }, [data, drafts]);
   useEffect(() => {
-    if (error instanceof RpcRefusal && error.error.code === 'NOT_FOUND') drafts.lose(id);
+    if (error instanceof RpcRefusal && error.error.code === 'NOT_FOUND') drafts.markDeleted(id);
   }, [error, drafts, id]);
   return error;
 };

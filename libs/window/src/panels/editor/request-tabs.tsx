@@ -2,7 +2,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
-import type { Hindrance } from '../../model/hindrance.js';
+import type { SendBlocker } from '../../model/send-blocker.js';
 import type { Part } from '../../model/parts.js';
 import { pathRows } from '../../model/resolve-url.js';
 import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
@@ -21,22 +21,22 @@ interface Props {
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
   /** What the person is led to. */
-  readonly stumbled: Hindrance | undefined;
-  readonly onLed: () => void;
+  readonly blocker: SendBlocker | undefined;
+  readonly onBlockerShown: () => void;
 }
 
 const Params = ({ request, onEdit }: Props) =>
   isGraphql(request) ? null : <ParamsEditor request={request} onEdit={onEdit} />;
 
-const Content = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) =>
+const Content = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: Props) =>
   isGraphql(request) ? (
     <GraphqlEditor
       request={request}
       unfinished={unfinished}
       onEdit={onEdit}
       onType={onType}
-      cursor={stumbled?.where === 'variables' ? stumbled.at : undefined}
-      onLed={onLed}
+      cursor={blocker?.where === 'variables' ? blocker.at : undefined}
+      onBlockerShown={onBlockerShown}
     />
   ) : (
     <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
@@ -95,14 +95,14 @@ const Auth = ({ request, onEdit }: Props) => (
   <AuthEditor id={request.id} auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
 );
 
-const Settings = ({ request, unfinished, onEdit, onType, stumbled, onLed }: Props) => (
+const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: Props) => (
   <SettingsEditor
     settings={request.settings}
     unfinished={unfinished}
     onChange={(settings) => onEdit('settings', settings)}
     onType={onType}
-    wanted={stumbled?.where}
-    onLed={onLed}
+    wanted={blocker?.where}
+    onBlockerShown={onBlockerShown}
   />
 );
 
@@ -149,7 +149,7 @@ const firstOf = (request: SavedRequest): string =>
   isGraphql(request) || request.body.type !== 'none' ? 'body' : 'params';
 
 /** The tab that has a part; the others of a request are in none. */
-const tabWith: Readonly<Partial<Record<Hindrance['where'], string>>> = {
+const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
   timeoutMs: 'settings',
   maxRedirects: 'settings',
@@ -157,13 +157,13 @@ const tabWith: Readonly<Partial<Record<Hindrance['where'], string>>> = {
 
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = (props: Props) => {
-  const { request, stumbled } = props;
+  const { request, blocker } = props;
   const tabs = tabsOf(request);
   const [chosen, setChosen] = useHeld(`${request.id} tab`, () => firstOf(request));
   useEffect(() => {
-    const tab = stumbled && tabWith[stumbled.where];
+    const tab = blocker && tabWith[blocker.where];
     if (tab !== undefined) setChosen(tab);
-  }, [stumbled]);
+  }, [blocker]);
   return (
     <Tabs.Root className="tabs" value={chosen} onValueChange={setChosen}>
       <Tabs.List className="tab-list" aria-label="Request">

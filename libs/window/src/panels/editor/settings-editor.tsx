@@ -2,7 +2,7 @@ import { type RequestSettings, timeoutLimits } from '@tandem/core';
 import { useEffect, useId, useRef } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
-import type { Hindrance } from '../../model/hindrance.js';
+import type { SendBlocker } from '../../model/send-blocker.js';
 import { type numberRanges, type Part, readPart } from '../../model/parts.js';
 import { Labelled } from '../../kit/index.js';
 
@@ -13,9 +13,9 @@ interface Props {
   readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** Where the person is led to. */
-  readonly wanted: Hindrance['where'] | undefined;
-  readonly onLed: () => void;
+  /** What blocks sending, if it is here. */
+  readonly wanted: SendBlocker['where'] | undefined;
+  readonly onBlockerShown: () => void;
 }
 
 const NumberLine = ({
@@ -26,7 +26,7 @@ const NumberLine = ({
   unfinished,
   onType,
   wanted,
-  onLed,
+  onBlockerShown,
 }: Omit<Props, 'onChange'> & {
   readonly name: string;
   readonly part: NumberPart;
@@ -40,8 +40,8 @@ const NumberLine = ({
   useEffect(() => {
     if (wanted !== part) return;
     input.current?.select();
-    onLed();
-  }, [wanted, part, onLed]);
+    onBlockerShown();
+  }, [wanted, part, onBlockerShown]);
   return (
     <>
       <Labelled name={name}>

@@ -4,7 +4,7 @@ import { markOf } from '../../model/outcome.js';
 import type { Run } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
-import type { Place } from '../../model/tree-order.js';
+import type { Position } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Method, methodWord } from '../../kit/index.js';
 import { RowMenu } from './row-menu.js';
@@ -67,7 +67,7 @@ interface Props {
   readonly onChoose: () => void;
   /** Moves the request up or down among those of its folder. */
   readonly onStep: (step: -1 | 1) => void;
-  readonly onDrop: (id: RequestId, place: Place) => void;
+  readonly onDrop: (id: RequestId, place: Position) => void;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
   readonly onMove: () => void;

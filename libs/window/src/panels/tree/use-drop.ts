@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 import { isRequestId, type RequestId } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
-import { type Place, placeOn, type Spot } from '../../model/tree-order.js';
+import { type Position, positionOf, type Spot } from '../../model/tree-order.js';
 
 /** What a dragged request is carried as. */
 export const dragType = 'application/x-tandem-request';
@@ -15,7 +15,7 @@ const spotAt = (line: TreeLine, { clientY, currentTarget }: DragEvent): Spot => 
 };
 
 /** Lets the empty space below the lines be dropped on: it is the end of the top. */
-export const dropBelow = (onDrop: (id: RequestId, place: Place) => void) => ({
+export const dropBelow = (onDrop: (id: RequestId, place: Position) => void) => ({
   onDragOver: (event: DragEvent): void => {
     const isBelow = event.target === event.currentTarget;
     if (isBelow && event.dataTransfer.types.includes(dragType)) event.preventDefault();
@@ -27,7 +27,7 @@ export const dropBelow = (onDrop: (id: RequestId, place: Place) => void) => ({
 });
 
 /** Lets a line be dragged, if it is a request, and be dropped on; `over` is where a request would go now. */
-export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Place) => void) => {
+export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Position) => void) => {
   const [over, setOver] = useState<Spot>();
   const handlers = {
     draggable: line.kind === 'request',
@@ -51,7 +51,7 @@ export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Place) =>
       setOver(undefined);
       const id = event.dataTransfer.getData(dragType);
       const isItself = line.kind === 'request' && line.request.id === id;
-      if (isRequestId(id) && !isItself) onDrop(id, placeOn(line, spotAt(line, event)));
+      if (isRequestId(id) && !isItself) onDrop(id, positionOf(line, spotAt(line, event)));
     },
   };
   return { over, handlers };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import { keyOf, matches, neighbourOf, type TreeLine, treeLines } from '../../model/tree.js';
-import { placeBeside } from '../../model/tree-order.js';
+import { positionBeside } from '../../model/tree-order.js';
 import type { Actions } from '../../state/use-actions.js';
 
 /** What a tree shows, and what is done with it. */
@@ -114,7 +114,7 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
       if (by === undefined || line.kind !== 'request') return undefined;
       event.preventDefault();
       step(line.request.id, by);
-      return placeBeside(requests.filter(isSeen), line.request.id, by) ? at + by : undefined;
+      return positionBeside(requests.filter(isSeen), line.request.id, by) ? at + by : undefined;
     }
     const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
     const to = next === undefined ? undefined : lines[next];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { SavedRequest } from './saved-request.js';
-import { keptWords, takenBack } from './take-back.js';
+import { keptWords, undoEdits } from './undo.js';
 
 const request = (fields: Record<string, unknown>, revision = 1) =>
   ({
@@ -23,7 +23,7 @@ const after = request({ url: '/agent', description: 'agent' }, 2);
 describe('taking a change back', () => {
   it('sets what the change set, and nothing that was changed since', () => {
     const present = request({ url: '/agent', description: 'agent', name: 'Mine' }, 3);
-    expect(takenBack(before, after, present)).toEqual({
+    expect(undoEdits(before, after, present)).toEqual({
       edits: { url: '/a', description: '' },
       kept: [],
     });
@@ -31,18 +31,18 @@ describe('taking a change back', () => {
 
   it('leaves a field that no longer holds what the change set, and says which', () => {
     const present = request({ url: '/agent', description: 'mine' }, 3);
-    const { edits, kept } = takenBack(before, after, present);
+    const { edits, kept } = undoEdits(before, after, present);
     expect([edits, kept]).toEqual([{ url: '/a' }, ['description']]);
     expect(keptWords(kept)).toBe('Later changes were kept: notes.');
   });
 
   it('has nothing to say of a field that is back already', () => {
     const present = request({ url: '/a', description: 'agent' }, 3);
-    expect(takenBack(before, after, present)).toEqual({ edits: { description: '' }, kept: [] });
+    expect(undoEdits(before, after, present)).toEqual({ edits: { description: '' }, kept: [] });
   });
 
   it('takes fields in another order for the same', () => {
     const same = request({ settings: { followRedirects: true, timeoutMs: 1 } }, 2);
-    expect(takenBack(before, same, same)).toEqual({ edits: {}, kept: [] });
+    expect(undoEdits(before, same, same)).toEqual({ edits: {}, kept: [] });
   });
 });

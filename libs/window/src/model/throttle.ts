@@ -2,7 +2,7 @@
 export type Later = (ms: number, work: () => void) => () => void;
 
 /** Work that is asked for more often than it is done. */
-export interface Spaced {
+export interface Throttled {
   readonly ask: () => void;
   /** Does nothing any more. */
   readonly end: () => void;
@@ -11,13 +11,13 @@ export interface Spaced {
 /**
  * Does `work` some time after it was asked for: once for all that is asked in that time, and never without that time
  * between two.
- * @param spaceMs how long now, in milliseconds
+ * @param intervalMs how long now, in milliseconds
  */
-export const spaced = (work: () => void, spaceMs: () => number, later: Later): Spaced => {
+export const throttle = (work: () => void, intervalMs: () => number, later: Later): Throttled => {
   let stop: (() => void) | undefined;
   return {
     ask: () => {
-      stop ??= later(spaceMs(), () => {
+      stop ??= later(intervalMs(), () => {
         stop = undefined;
         work();
       });

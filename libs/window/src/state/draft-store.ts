@@ -8,13 +8,13 @@ export interface DraftState {
 }
 
 /** Where drafts that are not stored outlive a reload, as JSON of a list. */
-export interface Kept {
+export interface DraftStorage {
   readonly read: () => string | null;
   readonly write: (drafts: readonly Draft[]) => void;
 }
 
 /** Holds drafts, tells of them, and writes down those that are not stored. */
-export interface Shelf {
+export interface DraftStore {
   readonly states: ReadonlyMap<RequestId, DraftState>;
   readonly put: (id: RequestId, state: DraftState) => void;
   readonly drop: (id: RequestId) => void;
@@ -36,8 +36,8 @@ const readKept = (text: string | null): readonly Draft[] => {
   }
 };
 
-/** Opens a shelf with the drafts that were kept. */
-export const createShelf = (kept: Kept): Shelf => {
+/** Opens a store with the drafts that were kept. */
+export const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
     readKept(kept.read()).map((draft): [RequestId, DraftState] => [
       draft.stored.id,

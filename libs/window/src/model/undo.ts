@@ -2,13 +2,13 @@ import { alike } from './alike.js';
 import { contentOf, type Edits, type Field, type SavedRequest } from './saved-request.js';
 
 /** What takes a change back, and the fields that it leaves because somebody changed them since. */
-export interface TakenBack {
+export interface UndoEdits {
   readonly edits: Edits;
   readonly kept: readonly Field[];
 }
 
 /** What makes the change from `before` to `after` undone in `present`: where it still holds what the change set. */
-export const takenBack = (before: SavedRequest, after: SavedRequest, present: SavedRequest): TakenBack => {
+export const undoEdits = (before: SavedRequest, after: SavedRequest, present: SavedRequest): UndoEdits => {
   const old: Edits = contentOf(before);
   const made: Edits = contentOf(after);
   const now: Edits = contentOf(present);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { spaced } from './spaced.js';
+import { throttle } from './throttle.js';
 
 /** Time that passes when it is told to. */
 const clock = () => {
@@ -23,7 +23,7 @@ const clock = () => {
 it('is done once for all that is asked until then, and again for what is asked after', () => {
   const time = clock();
   let done = 0;
-  const { ask } = spaced(
+  const { ask } = throttle(
     () => (done += 1),
     () => 300,
     time.later,
@@ -43,7 +43,7 @@ it('is done once for all that is asked until then, and again for what is asked a
 it('waits as long as is right at the time', () => {
   const time = clock();
   let ms = 300;
-  const { ask } = spaced(
+  const { ask } = throttle(
     () => undefined,
     () => ms,
     time.later,
@@ -58,7 +58,7 @@ it('waits as long as is right at the time', () => {
 it('is not done after its end', () => {
   const time = clock();
   let done = 0;
-  const { ask, end } = spaced(
+  const { ask, end } = throttle(
     () => (done += 1),
     () => 300,
     time.later,

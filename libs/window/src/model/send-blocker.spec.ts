@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type DraftEvent, nextDraft, openDraft } from './draft.js';
-import { hindranceOf, savedWords } from './hindrance.js';
+import { sendBlockerOf, savedWords } from './send-blocker.js';
 
 const stored = {
   id: 'gql_0',
@@ -23,7 +23,7 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
 
 describe('a request', () => {
   it('is not sent with variables that are no JSON, and the place is told', () => {
-    expect(hindranceOf(after(broken))).toMatchObject({
+    expect(sendBlockerOf(after(broken))).toMatchObject({
       where: 'variables',
       at: 5,
       message: 'Not sent: variables are not JSON (line 2, column 4).',
@@ -31,24 +31,24 @@ describe('a request', () => {
   });
 
   it('is not sent while a choice is open about what would be sent', () => {
-    expect(hindranceOf(after(...conflict('url')))).toMatchObject({
+    expect(sendBlockerOf(after(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       message: 'Not sent: url was also changed by someone else.',
     });
   });
 
   it('is not sent once it was deleted, whatever else is in its way', () => {
-    expect(hindranceOf(after({ kind: 'gone' }))).toMatchObject({
+    expect(sendBlockerOf(after({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       message: 'Not sent: the request was deleted.',
     });
-    expect(hindranceOf(after(broken, { kind: 'gone' }))?.where).toBe('deleted');
+    expect(sendBlockerOf(after(broken, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
   it('is sent while its name is empty or a choice about its notes is open', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
-    expect(hindranceOf(after(named))).toBeUndefined();
-    expect(hindranceOf(after(...conflict('description')))).toBeUndefined();
+    expect(sendBlockerOf(after(named))).toBeUndefined();
+    expect(sendBlockerOf(after(...conflict('description')))).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { type Part, readPart } from './parts.js';
 import type { Field } from './saved-request.js';
 
 /** What keeps a request from being sent as the person sees it, and where it is. */
-export interface Hindrance {
+export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
   /** The character of the part's text that is wrong. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Hindrance {
 const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
 /** What keeps the request from being sent, if anything does. */
-export const hindranceOf = (draft: Draft): Hindrance | undefined => {
+export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
   if (draft.isGone) {
     const message = 'Not sent: the request was deleted.';
     return { where: 'deleted', at: 0, message, hint: 'Keep it as a new request, then send that.' };

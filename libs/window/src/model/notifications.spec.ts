@@ -2,7 +2,7 @@ import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity } from './activity.js';
-import { sharesOf, tellMs, toldOf } from './told.js';
+import { roomFor, notificationMs, notificationsAt } from './notifications.js';
 
 const activity = (key: number, at: number, change: object = {}, more: object = {}): Activity =>
   ({
@@ -13,7 +13,7 @@ const activity = (key: number, at: number, change: object = {}, more: object = {
     ...more,
   }) as Activity;
 const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> = new Set()) =>
-  toldOf(list, closed, now).map(({ key }) => key);
+  notificationsAt(list, closed, now).map(({ key }) => key);
 
 describe('the changes that are told', () => {
   it('are those of others and own deletions, which can be taken back', () => {
@@ -30,8 +30,8 @@ describe('the changes that are told', () => {
 
   it('are told for their time, or until they are closed', () => {
     const list = [activity(2, 1_000), activity(1, 0)];
-    expect(keysOf(list, tellMs - 1)).toEqual([2, 1]);
-    expect(keysOf(list, tellMs)).toEqual([2]);
+    expect(keysOf(list, notificationMs - 1)).toEqual([2, 1]);
+    expect(keysOf(list, notificationMs)).toEqual([2]);
     expect(keysOf(list, 0, new Set([2]))).toEqual([1]);
   });
 });
@@ -44,6 +44,6 @@ describe('the room for what is told', () => {
     [1, 1, 2, { runs: 1, changes: 1 }],
     [0, 1, 2, { runs: 0, changes: 1 }],
   ])('is shared by %i runs and %i changes among %i places', (runs, changes, places, shares) => {
-    expect(sharesOf(runs, changes, places)).toEqual(shares);
+    expect(roomFor(runs, changes, places)).toEqual(shares);
   });
 });

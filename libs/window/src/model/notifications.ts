@@ -1,24 +1,24 @@
 import { type Activity, isForeign } from './activity.js';
 
 /** How long a change is told, in milliseconds. */
-export const tellMs = 12_000;
+export const notificationMs = 12_000;
 
 /** A change that a person should hear of: one by somebody else, or a deletion of their own. */
-const isTold = ({ change, isUndone = false }: Activity): boolean =>
+const isNotified = ({ change, isUndone = false }: Activity): boolean =>
   !isUndone &&
   change.entity !== 'workspace' &&
   (isForeign(change) || (change.op === 'deleted' && change.entity !== 'environment'));
 
 /** The changes to tell at `now`, in milliseconds since 1970, but those whose keys were closed. */
-export const toldOf = (
+export const notificationsAt = (
   activities: readonly Activity[],
   closed: ReadonlySet<number>,
   now: number,
 ): readonly Activity[] =>
-  activities.filter((one) => isTold(one) && now - one.at < tellMs && !closed.has(one.key));
+  activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
 /** How many of the runs and of the changes are shown where there is room for `places` in all. */
-export const sharesOf = (
+export const roomFor = (
   runs: number,
   changes: number,
   places: number,

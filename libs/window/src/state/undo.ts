@@ -3,29 +3,29 @@ import type { Change } from '@tandem/core';
 import type { Link } from '../link/link.js';
 import type { Activity } from '../model/activity.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
-import { keptWords, takenBack } from '../model/take-back.js';
+import { keptWords, undoEdits } from '../model/undo.js';
 import type { Drafts } from './drafts.js';
 import { deleteRequest, getRequest, orderOf, restoreRequest, updateRequest } from './requests.js';
 
 /** What became of an undo. */
-export interface Undoing {
+export interface UndoResult {
   /** The change that it makes, as it will be told; absent when there was nothing to change. */
   readonly made?: Pick<Change, 'id' | 'op'>;
   /** What the person is told of what was not taken back. */
   readonly remark?: string;
 }
 
-const takeEditsBack = async (
+const undoUpdate = async (
   link: Link,
   drafts: Drafts,
   id: RequestId,
   { before, after }: Activity,
-): Promise<Undoing> => {
+): Promise<UndoResult> => {
   if (before === undefined || after === undefined) return {};
   // What was typed since is stored first, so that it is not taken for what the change set.
   await drafts.flush(id);
   const present = await getRequest(link, id);
-  const { edits, kept } = takenBack(before, after, present);
+  const { edits, kept } = undoEdits(before, after, present);
   const remark = kept.length > 0 ? { remark: keptWords(kept) } : {};
   if (Object.keys(edits).length === 0) {
     if (remark.remark !== undefined) throw new Error(remark.remark);
@@ -36,11 +36,11 @@ const takeEditsBack = async (
 };
 
 /** Takes a change back; rejects when nothing of it could be. */
-export const takeBack = async (link: Link, drafts: Drafts, activity: Activity): Promise<Undoing> => {
+export const undoChange = async (link: Link, drafts: Drafts, activity: Activity): Promise<UndoResult> => {
   const { change, before, nexts = [] } = activity;
   const { id, op } = change;
   if (!isRequestId(id)) return {};
-  if (op === 'updated') return takeEditsBack(link, drafts, id, activity);
+  if (op === 'updated') return undoUpdate(link, drafts, id, activity);
   if (op === 'created') {
     await deleteRequest(link, id);
     return { made: { id, op: 'deleted' } };
