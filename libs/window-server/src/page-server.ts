@@ -16,7 +16,7 @@ import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tan
 import { socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';
 
-import { strange, strangeCall } from './own-requests.js';
+import { crossOriginRefusal, crossOriginCallRefusal } from './same-origin.js';
 import { pageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
 import { createPageSession, type PageSession } from './session.js';
@@ -87,7 +87,7 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });
-  const why = strange(ctx.req, portOf(ctx));
+  const why = crossOriginRefusal(ctx.req, portOf(ctx));
   if (why === undefined) await next();
   else answer(ctx, 403, why);
 };
@@ -152,7 +152,7 @@ const refusalOf = (
   ctx: Context,
   session: PageSession,
 ): readonly [status: number, why: string] | undefined => {
-  const why = ctx.path === callPath ? strangeCall(ctx.req, portOf(ctx)) : undefined;
+  const why = ctx.path === callPath ? crossOriginCallRefusal(ctx.req, portOf(ctx)) : undefined;
   if (why !== undefined) return [403, why];
   return session.isOpen(ctx.req, portOf(ctx)) ? undefined : [401, 'Open the address that Tandem printed.'];
 };
@@ -214,7 +214,8 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     path: callPath,
     protocol: socketProtocol,
     authorize: (request) =>
-      strangeCall(request, listening.port) === undefined && session.isOpen(request, listening.port),
+      crossOriginCallRefusal(request, listening.port) === undefined &&
+      session.isOpen(request, listening.port),
   });
   const addressWith = (token: string): string => `${listening.url}/#token=${token}`;
   return {

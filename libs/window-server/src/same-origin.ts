@@ -8,7 +8,7 @@ type Head = Pick<IncomingMessage, 'headers'>;
  * Why a request does not come from the page itself, or undefined when it may. Stricter than for the other
  * servers: a page on another port of this machine counts as the same site, so the port has to match too.
  */
-export const strange = (request: Head, port: number): string | undefined => {
+export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
   const why = foreign(request as IncomingMessage);
   if (why !== undefined) return why;
@@ -20,7 +20,7 @@ export const strange = (request: Head, port: number): string | undefined => {
 };
 
 /** Why a call does not come from the page itself, which always says its origin, or undefined when it may. */
-export const strangeCall = (request: Head, port: number): string | undefined =>
+export const crossOriginCallRefusal = (request: Head, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."
-    : strange(request, port);
+    : crossOriginRefusal(request, port);

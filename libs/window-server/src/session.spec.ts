@@ -59,12 +59,12 @@ describe('a page session', () => {
 
   it('refuses the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(), createPageSession()];
-    const [own, strange] = [passesOf(mine), passesOf(other)];
+    const [own, crossOriginRefusal] = [passesOf(mine), passesOf(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
     const open = (cookie: string, proof: string) =>
       mine.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port);
-    expect(open(strange.cookie, own.proof)).toBe(false);
-    expect(open(own.cookie, strange.proof)).toBe(false);
+    expect(open(crossOriginRefusal.cookie, own.proof)).toBe(false);
+    expect(open(own.cookie, crossOriginRefusal.proof)).toBe(false);
   });
 
   it('finds its cookie among others', () => {
