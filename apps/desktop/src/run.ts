@@ -14,9 +14,9 @@ import { dataFiles, defaultDataFolder } from '@tandem/node';
 import type { RaiseAnswer } from '@tandem/window-server';
 
 import { startShell } from './shell.js';
-import { addressLines, linesOfSecond, notesOfSecond } from './standing/second-start.js';
-import { dropState, keepState } from './standing/state-file.js';
-import { takePlace } from './standing/take-place.js';
+import { addressLines, linesOfSecond, notesOfSecond } from './single-instance/second-start.js';
+import { dropState, keepState } from './single-instance/state-file.js';
+import { claimInstance } from './single-instance/claim-instance.js';
 import { version } from './version.js';
 import { adaptersAtStart, windowAdapters } from './window/open-window.js';
 import { openWindows, type Windows } from './window/windows.js';
@@ -103,9 +103,12 @@ const start =
   async (given: Values, log: Logger): Promise<Started> => {
     const values = { ...given, workspace: given.workspace.map((folder) => resolve(folder)) };
     const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
-    const place = await takePlace(dataFolder, { window: !values.noWindow, workspaces: values.workspace });
-    if (place.kind === 'second') return second(place.answer, values, log);
-    const { release } = place.claim;
+    const instance = await claimInstance(dataFolder, {
+      window: !values.noWindow,
+      workspaces: values.workspace,
+    });
+    if (instance.kind === 'second') return second(instance.answer, values, log);
+    const { release } = instance.claim;
     try {
       const started = await first(dataFolder, values, env, log);
       return { ...started, close: () => started.close().finally(release) };

@@ -14,8 +14,8 @@ const pauseMs = 100;
 /** How long another process may start or end before it counts as stuck, in milliseconds. */
 const patienceMs = 30_000;
 
-/** This process is the first on its data folder, or another one is and has done what it was asked. */
-export type Place =
+/** Whether this process is the first on its data folder; if not, what the first one answered. */
+export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };
 
@@ -38,10 +38,10 @@ const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAns
   }
 };
 
-const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Place | undefined> => {
+const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | undefined> => {
   const claim = await claimDataFolder(dataFolder);
   if (claim !== undefined) {
-    // What a killed process left behind must not lead anybody to a port that is another program's by now.
+    // The state of a killed process may name a port that belongs to another program by now.
     await dropState(dataFolder);
     return { kind: 'first', claim };
   }
@@ -56,11 +56,15 @@ const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Place | und
  * @param waitMs how long, in milliseconds
  * @throws an error whose message says that the other process does not answer; the system's for an unusable folder
  */
-export const takePlace = async (dataFolder: string, call: RaiseCall, waitMs = patienceMs): Promise<Place> => {
+export const claimInstance = async (
+  dataFolder: string,
+  call: RaiseCall,
+  waitMs = patienceMs,
+): Promise<Instance> => {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const place = await tryOnce(dataFolder, call);
-    if (place !== undefined) return place;
+    const instance = await tryOnce(dataFolder, call);
+    if (instance !== undefined) return instance;
     if (Date.now() > deadline)
       throw new Error(`Tandem runs on ${dataFolder} already but does not respond; stop it and start again`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
