@@ -25,7 +25,7 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests }) => ({
   coverageAnalysis: 'perTest',
   ignoreStatic: !withStatic,
   concurrency: 1,
-  timeoutMS: 20_000,
+  timeoutMS: 40_000,
   dryRunTimeoutMinutes: 20,
   inPlace: true,
   disableTypeChecks: false,

@@ -9,6 +9,7 @@ const refused = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', de
 const receive = receiverOf({
   call: (name): Promise<never> => {
     if (name === 'rest_get') return Promise.reject(new RpcRefusal(refused));
+    if (name === 'rest_delete') return Promise.reject(new RpcRefusal({ code: 'NEW', message: 'No.' }));
     if (name === 'rest_list') return Promise.reject(new RpcDefect('some-id'));
     if (name === 'rest_create') return Promise.reject(new Error('at /secret'));
     return Promise.resolve({ workspaceId: null } as never);
@@ -58,6 +59,7 @@ describe('a frame', () => {
   it.each([
     ['workspaces_active', { result: { workspaceId: null } }],
     ['rest_get', { error: { code: -32009, message: refused.message, data: refused } }],
+    ['rest_delete', { error: { code: -32603, message: 'No.', data: { code: 'NEW', message: 'No.' } } }],
     ['rest_list', { error: { code: -32603, message: 'Internal error', data: { errorId: 'some-id' } } }],
     ['rest_create', { error: { code: -32603, message: 'Internal error' } }],
   ])('that calls %s is answered with %j', async (method, expected) => {

@@ -182,6 +182,25 @@ describe('a socket', () => {
     page.close();
   });
 
+  it('carries JSON-RPC 2.0 with ids of either type, and ignores a cancelled call that does not run', async () => {
+    const socket = await open();
+    const frames: unknown[] = [];
+    socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
+    const sendFrame = (frame: object) => {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', ...frame }));
+    };
+    for (const id of ['a', 7]) {
+      sendFrame({ id, method: 'rest_execute', params: {} });
+      const params = { id, done: 1, total: 6, name: 'send' };
+      await expect.poll(() => frames).toContainEqual({ jsonrpc: '2.0', method: '$/progress', params });
+      sendFrame({ method: '$/cancel', params: { id: 'none' } });
+      sendFrame({ method: '$/cancel' });
+      sendFrame({ method: '$/cancel', params: { id } });
+      await expect.poll(() => frames).toContainEqual({ jsonrpc: '2.0', id, result: 'ended' });
+    }
+    socket.terminate();
+  });
+
   it('may be opened with a query', async () => {
     const socket = await open('/rpc?token=1');
     expect(socket.protocol).toBe('');
@@ -204,6 +223,24 @@ describe('a socket', () => {
     ['/other', 'http://mine', '404'],
   ])('at %s from %s is refused with %s', async (path, origin, status) => {
     await expect(open(path, origin)).rejects.toThrow(status);
+  });
+});
+
+describe('sockets of a server that does not list what it executes', () => {
+  it('say that nothing is executed, and ignore what is to be stopped', async () => {
+    const { running: _, ...plain } = rpc;
+    const other = createServer();
+    const attached = attachRpcSockets(other, plain, { path: '/rpc', authorize: () => true });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const socket = new WebSocket(`ws://127.0.0.1:${(other.address() as AddressInfo).port}/rpc`);
+    const page = createSocketClient(socket);
+    const told: unknown[] = [];
+    page.onRunning((executions) => told.push(executions));
+    await expect.poll(() => told).toEqual([[]]);
+    page.stop('run-1');
+    expect(await page.call('rest_list', { take: 3 })).toEqual({ take: 3 });
+    attached.close();
+    await new Promise((resolve) => other.close(resolve));
   });
 });
 
