@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
 
-const propertySeed = new URL('./property-seed.setup.mjs', import.meta.url).pathname;
+const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 const conditions = ['@tandem/source'];
 
 /** Tests cite requirements as tags; one that is not in the list fails the file that cites it. */

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
 /** A server of one port; `closing` is what its close does. */
 const script = (closing: string) => `
 import { createServer } from 'node:net';
-import { integerFlag, runServer } from ${source('./index.ts')};
+import { integerFlag, runServer } from ${library};
 const port = integerFlag({ flags: '--port <n>', description: 'Port', env: 'PORT', fallback: 0, minimum: 0, maximum: 65535 });
 process.exit(await runServer({
   name: 'probe', version: '1.0.0', description: 'A probe', flags: { port }, logLevelEnv: 'PROBE_LOG_LEVEL',
@@ -28,14 +29,7 @@ afterEach(() => {
 });
 
 const open = (argv: readonly string[], closing = 'server.close()', env: NodeJS.ProcessEnv = {}) => {
-  const node = [
-    '--conditions=@tandem/source',
-    '--import',
-    'tsx',
-    '--input-type=module',
-    '--eval',
-    script(closing),
-  ];
+  const node = ['--input-type=module', '--eval', script(closing)];
   const child = spawn(process.execPath, [...node, '--', ...argv], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, ...env },

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
 /** A server that does `work` when it has started. */
 const script = (work: string) => `
 import { EventEmitter } from 'node:events';
-import { runServer } from ${source('./index.ts')};
+import { runServer } from ${library};
 process.exit(await runServer({
   name: 'probe', version: '1.0.0', description: 'A probe', flags: {}, logLevelEnv: 'PROBE_LOG_LEVEL',
   start: async () => {
@@ -21,11 +22,10 @@ process.exit(await runServer({
 
 /** How a server does that works on, is stopped once it says that it is alive, or ends by itself. */
 const run = async (work: string, { deaf = false } = {}) => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '--eval', script(work)],
-    { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script(work)], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
   if (deaf) {

@@ -18,9 +18,12 @@ const signal = () => {
   return { promise, resolve };
 };
 
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+
 /** Takes a turn, says so and keeps it. */
 const holder = (url: string) => `
-  const { openPostgresStore } = await import(${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)});
+  const { openPostgresStore } = await import(${library});
   const { store } = await openPostgresStore({ url: ${JSON.stringify(url)} });
   await store.shared.inTurn('key', async () => {
     process.stdout.write('taken');
@@ -79,8 +82,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
   });
 
   it('gives the turn of a process that was killed to the next one', async () => {
-    const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e'];
-    const child = spawn(process.execPath, [...node, holder(server.urlOf())], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holder(server.urlOf())], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');

@@ -8,15 +8,18 @@ import { describe, expect, it } from 'vitest';
 import { claim } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+
 /** Claims the file, says whether that worked, and stays until it is killed. */
 const program = (file: string) => `
-  const { claim } = await import(${JSON.stringify(new URL('./claim.ts', import.meta.url).href)});
+  const { claim } = await import(${library});
   process.stdout.write((await claim(${JSON.stringify(file)})) === undefined ? 'lost' : 'won');
   setInterval(() => undefined, 1_000);
 `;
 
 const claimElsewhere = async (file: string) => {
-  const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e', program(file)];
+  const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   const kill = async (): Promise<void> => {

@@ -9,9 +9,12 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+
 /** Makes workspaces without end and prints the id of each that was acknowledged. */
 const program = (file: string) => `
-  const { openSqliteStore } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+  const { openSqliteStore } = await import(${library});
   const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
   const at = new Date().toISOString();
   for (let n = 0; ; n++) {
@@ -24,7 +27,7 @@ const program = (file: string) => `
 
 /** What a writer acknowledged until it was killed, which happens after `most` of them. */
 const acknowledgedUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
-  const node = ['--conditions=@tandem/source', '--import', 'tsx', '--input-type=module', '-e', program(file)];
+  const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
   const ids: string[] = [];
