@@ -8,13 +8,15 @@ import { measureSoak } from './scripting/soak.mjs';
  * Scripted executions: 200 requests with a pre-request script and two tests each, one after the other, through the
  * library, RPC and MCP, beside a bare undici loop and other tools; 16 at once; a body of 1 MiB; a cold process. Then the
  * script sandbox alone. Medians of alternating rounds.
- * `npm run bench -- scripting`; `--rounds N`; `--count N` requests; `--no-peers` fetches no other tools; `--soak N`
- * measures instead N sessions in a row (10,000 when there is no number), one in a hundred hostile.
+ * `npm run bench -- scripting`; `--rounds N`; `--count N` requests; `--no-peers` fetches no other tools; `--brief` ends
+ * after the first table and leaves out Bruno's slow sandbox; `--soak N` measures instead N sessions in a row (10,000 when
+ * there is no number), one in a hundred hostile.
  */
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
+const brief = process.argv.includes('--brief');
 const load = () => loadavg()[0].toFixed(1);
 
 process.stdout.write(`node ${process.versions.node}, load average ${load()}\n\n`);
@@ -24,7 +26,8 @@ else {
     rounds: option('rounds', 3),
     count: option('count', 200),
     withPeers: !process.argv.includes('--no-peers'),
+    brief,
   });
-  await measureSandbox(option('count', 200));
+  if (!brief) await measureSandbox(option('count', 200));
 }
 process.stdout.write(`\nload average ${load()}\n`);

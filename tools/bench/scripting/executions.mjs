@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { at, median, say, spread, timed } from './figures.mjs';
+import { at, median, say, spread } from './figures.mjs';
+import { measureInARow } from './in-a-row.mjs';
 import { openPeers } from './peers.mjs';
+import { waysIn } from './ways-in.mjs';
 
 const run = promisify(execFile);
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const ours = ['floor', 'executor', 'library', 'rpc', 'mcp'];
-
-/** Bruno's safe sandbox takes so long that fewer requests tell the same. */
-const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
+const ours = Object.keys(waysIn);
 
 const openEndpoint = async () => {
   const child = spawn(process.execPath, [here('endpoint.mjs')], {
@@ -30,34 +29,6 @@ const contend = async (name, url, count, width) => {
   const args = [here('contender.mjs'), name, url, String(count), String(width)];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);
-};
-
-/** A process for one request and one for `count` more; all must have arrived with the script's header. */
-const round = async (name, start, count, endpoint) => {
-  await endpoint.seen();
-  const cold = await timed(() => start(1));
-  const whole = await timed(() => start(1 + count));
-  const seen = await endpoint.seen();
-  if (seen !== 2 + count) throw new Error(`${name} sent ${seen} requests instead of ${2 + count}`);
-  return { cold, marginal: (whole - cold) / count };
-};
-
-const measureSequential = async (contenders, { rounds, count }, endpoint) => {
-  const names = Object.keys(contenders);
-  const results = Object.fromEntries(names.map((name) => [name, []]));
-  for (let index = 0; index < rounds; index++) {
-    for (const name of names)
-      results[name].push(await round(name, contenders[name], countOf(name, count), endpoint));
-  }
-  const middle = (name, what) => median(results[name].map((one) => one[what]));
-  process.stdout.write(`${count} requests in a row, each with a pre-request script and two tests\n`);
-  for (const name of names) {
-    const over = middle(name, 'marginal') - middle('floor', 'marginal');
-    say(
-      `  ${name}`,
-      `${middle(name, 'marginal').toFixed(2)} ms a request, ${over.toFixed(2)} over the floor; cold process to its first result ${middle(name, 'cold').toFixed(0)} ms`,
-    );
-  }
 };
 
 const measureTimes = async (title, url, { rounds, count }, width = 1) => {
@@ -87,7 +58,7 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
 
 /**
  * Executions through every way in, beside a bare loop and other tools.
- * @param {{ readonly rounds: number; readonly count: number; readonly withPeers: boolean }} options
+ * @param {{ readonly rounds: number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
  */
 export const measureExecutions = async (options) => {
   const endpoint = await openEndpoint();
@@ -95,7 +66,10 @@ export const measureExecutions = async (options) => {
   try {
     const own = Object.fromEntries(ours.map((name) => [name, (count) => contend(name, url, count, 1)]));
     const peers = options.withPeers ? await openPeers(url, [1, 1 + options.count]) : {};
-    await measureSequential({ ...own, ...peers }, options, endpoint);
+    // Its sandbox takes longer than all the others together.
+    if (options.brief) delete peers['bruno, safe'];
+    await measureInARow({ ...own, ...peers }, options, endpoint);
+    if (options.brief) return;
     await measureTimes('each execution, one after the other', url, options);
     await measureTimes('16 at once', url, { ...options, count: options.count * 2 }, 16);
     await measureTimes('a body of 1 MiB through all three handlers', `${url}large`, {

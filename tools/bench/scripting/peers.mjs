@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const versions = { newman: '6.2.2', '@usebruno/cli': '4.1.0', httpyac: '6.16.7' };
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tandem-bench', 'peers');
+const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
 const bin = (name) => join(cache, 'node_modules', '.bin', name);
 
 const isFetched = async (name) => {
@@ -109,7 +110,8 @@ const commands = {
 };
 
 /**
- * The peers that can be had, each a function that runs the same request a number of times in a process of its own.
+ * The peers that can be had, each a function that runs the same request a number of times in a process of its own and
+ * tells the processor time that it took.
  * @param {string} url @param {readonly number[]} counts the numbers that will be asked for
  */
 export const openPeers = async (url, counts) => {
@@ -123,9 +125,15 @@ export const openPeers = async (url, counts) => {
   await writeFile(join(folder, 'bruno.json'), '{ "version": "1", "name": "bench", "type": "collection" }\n');
   await writeFile(join(folder, 'one.bru'), bruno(url));
   for (const count of counts) await writeFile(join(folder, `${count}.http`), httpyac(url, count));
+  const cpuFile = join(folder, 'cpu');
+  const env = { ...process.env, NODE_OPTIONS: `--import=${reporter}`, TANDEM_BENCH_CPU: cpuFile };
   const peer = (make) => async (count) => {
     const [command, args] = make(folder, count);
-    await run(command, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+    await writeFile(cpuFile, '');
+    await run(command, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+    return {
+      wholeCpu: (await readFile(cpuFile, 'utf8')).split('\n').reduce((sum, ms) => sum + Number(ms), 0),
+    };
   };
   return Object.fromEntries(Object.entries(commands).map(([name, make]) => [name, peer(make)]));
 };

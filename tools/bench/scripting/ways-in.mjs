@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+import { launch } from '../../e2e/program.mjs';
+import { openPlainClient, openSdkClient } from './mcp-clients.mjs';
+
+const scriptFor = (url) => `
+export function onRequest(req) { req.headers.set('x-one', req.env.getVariable('one') ?? 'one'); }
+${url.endsWith('/large') ? 'export function onResponse(req, res) { return res.json().people.length; }' : ''}
+export function onTest(req, res) {
+  test('status', () => expect(res.status).toBe(200));
+  test('body', () => expect(res.json().a[0]).toBe(1));
+}`;
+const requestFor = (url) => ({ name: 'One', url, script: scriptFor(url) });
+
+const check = (result) => {
+  const statuses = result.lifecycle.tests.results.map(({ status }) => status).join();
+  if (statuses !== 'passed,passed') throw new Error(JSON.stringify(result).slice(0, 2_000));
+};
+
+const valueOf = ({ _tag, right, left }) => {
+  if (_tag === 'Left') throw new Error(JSON.stringify(left));
+  return right;
+};
+
+/** The use cases over real scripts and real HTTP, with rows in memory: what an execution costs before it is stored. */
+const openExecutor = async (folder, url) => {
+  const [{ createApplication }, { TE }, { memoryStore }, { createScriptRuntime }, { createTransport }] =
+    await Promise.all([
+      import('@tandem/application'),
+      import('@tandem/core/fp'),
+      import('../../../libs/core/dist/testing/memory-store.js'),
+      import('@tandem/scripting'),
+      import('@tandem/transport'),
+    ]);
+  const [scripts, http] = [createScriptRuntime(), createTransport()];
+  const application = createApplication({
+    store: memoryStore(),
+    folders: { open: (path) => TE.right(path) },
+    folder: { identify: () => TE.right(null) },
+    scripts,
+    http,
+    clock: { now: () => new Date() },
+    ids: { next: randomUUID, uuid: randomUUID, random: () => 0 },
+    product: { name: 'Tandem', version: '0' },
+    builtIns: () => ({}),
+  });
+  valueOf(await application.workspaces.open({ path: folder })());
+  const { id } = valueOf(await application.rest.create(requestFor(url))());
+  const close = async () => {
+    await http.close();
+    await scripts.close();
+  };
+  return { workbench: { application, close }, id };
+};
+
+const throughLibrary = ({ workbench, id }) => {
+  const execute = async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    check(valueOf(await workbench.application.rest.execute({ id }, context)()));
+  };
+  return { execute, close: workbench.close };
+};
+
+const openLibrary = async (folder, url) => {
+  const { openWorkbench } = await import('@tandem/workbench');
+  const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
+  await workbench.openFolder(join(folder, 'shop'));
+  const { id } = valueOf(await workbench.application.rest.create(requestFor(url))());
+  return { workbench, id };
+};
+
+const throughMcp = async (folder, url, openClient) => {
+  const places = ['--data-dir', join(folder, 'data'), '--workspace', join(folder, 'shop')];
+  const server = launch('mcp-server', ['--port', '0', ...places]);
+  const [line] = await server.lines(1);
+  const client = await openClient(new URL(/http:\S+/.exec(line)[0]));
+  const { id } = await client.call('rest_create', requestFor(url));
+  const close = async () => {
+    await client.close();
+    await server.stop();
+  };
+  return { execute: async () => check(await client.call('rest_execute', { id })), close, pid: server.pid };
+};
+
+/** Each opens one way in, over a folder of its own: `execute` does it once, `pid` is the process that does the work. */
+export const waysIn = {
+  /** A bare loop, the least that a request can cost. */
+  floor: async (_folder, url) => {
+    const { request: send } = await import('undici');
+    const execute = async () => {
+      const { statusCode, body } = await send(url, { headers: { 'x-one': 'one' } });
+      if (statusCode !== 200 || (await body.json()).a[0] !== 1) throw new Error('floor: wrong answer');
+    };
+    return { execute, close: async () => undefined };
+  },
+  executor: async (folder, url) => throughLibrary(await openExecutor(folder, url)),
+  library: async (folder, url) => throughLibrary(await openLibrary(folder, url)),
+  rpc: async (folder, url) => {
+    const [{ workbench, id }, rpc, { WebSocket }] = await Promise.all([
+      openLibrary(folder, url),
+      import('@tandem/rpc'),
+      import('ws'),
+    ]);
+    const server = createServer();
+    const methods = rpc.createRpcServer(workbench.application, console);
+    const sockets = rpc.attachRpcSockets(server, methods, { path: '/rpc', authorize: () => true });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const socket = new WebSocket(`ws://127.0.0.1:${server.address().port}/rpc`);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const client = rpc.createSocketClient(socket);
+    const close = async () => {
+      client.close();
+      sockets.close();
+      server.close();
+      await workbench.close();
+    };
+    return { execute: async () => check(await client.call('rest_execute', { id })), close };
+  },
+  mcp: (folder, url) => throughMcp(folder, url, openPlainClient),
+  'mcp, official client': (folder, url) => throughMcp(folder, url, openSdkClient),
+};
