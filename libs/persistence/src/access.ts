@@ -2,6 +2,7 @@ import type { UnreadableRow } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from './dialect.js';
+import type { Row } from './schema/tables.js';
 import { faultOf } from './storage-fault.js';
 
 type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
@@ -10,6 +11,8 @@ type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
 export interface Access {
   /** Runs a read; it sees what was committed and never the middle of a transaction. */
   readonly read: Run;
+  /** The rows of a query that each execution makes. They may be shared, so they are never changed. */
+  readonly rows: (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
   /** Runs `work` alone in a transaction of its own; an exception undoes it. */
   readonly write: Run;
   /** Runs one statement alone, which is a transaction of its own. */
@@ -33,5 +36,12 @@ export const within = (manager: EntityManager, { file, leave, dialect }: Databas
     work(manager).catch((error: unknown) => {
       throw faultOf(file, error);
     });
-  return { read: run, write: run, insert: run, leave, dialect };
+  return {
+    read: run,
+    rows: (sql, parameters) => run((db) => db.query<Row[]>(sql, [...parameters])),
+    write: run,
+    insert: run,
+    leave,
+    dialect,
+  };
 };

@@ -7,10 +7,13 @@ import type { DataSource } from 'typeorm';
 import type { Database } from './access.js';
 import { connect } from './connection.js';
 import { type Check, checkDatabase, damagedDatabase } from './damage.js';
+import { openDataVersion } from './data-version.js';
 import { sqliteDialect } from './dialect.js';
+import { createKeptRows } from './kept-rows.js';
 import { makingWay } from './make-way.js';
 import { migrate } from './migrate.js';
 import { openedFile } from './opened-file.js';
+import type { Row } from './schema/tables.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from './storage-fault.js';
@@ -126,12 +129,18 @@ export const openDatabase = async (
     return naming(lane(async () => (await checkFile(), work())));
   };
   const long = makingWay(lane, changing);
+  const versions = await openDataVersion(writer);
+  const kept = createKeptRows(
+    (sql, parameters) => naming(reader.query<Row[]>(sql, [...parameters])),
+    () => naming(versions.read()),
+  );
   shrinking.touch();
   let closing: Promise<void> | undefined;
   return {
     file,
     read: (work) => naming(work(reader.manager)),
-    write: (work) => long(() => inTransaction(writer, work)),
+    rows: kept.rows,
+    write: (work) => long(() => kept.writing(() => inTransaction(writer, work))),
     insert: (work) => changing(() => work(writer.manager)),
     leave: noticeOnce(notice),
     dialect: sqliteDialect,
@@ -140,6 +149,7 @@ export const openDatabase = async (
       check.end();
       return (closing ??= lane(async () => {
         await check.problem;
+        await versions.close();
         await reader.destroy();
         await writer.destroy();
       }));

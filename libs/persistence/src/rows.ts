@@ -4,6 +4,7 @@ import { decode, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
+import type { Access } from './access.js';
 import { Refusal } from './refusal.js';
 import type { Row } from './schema/tables.js';
 import { storageFailed } from './storage-fault.js';
@@ -26,23 +27,41 @@ const selectWhere = (table: EntitySchema<Row>, where: Readonly<Record<string, st
   return `SELECT ${selected.join(', ')} FROM "${name}" WHERE ${conditions.join(' AND ')}`;
 };
 
+/** Asks for rows. */
+export type RowQuery = Access['rows'];
+
+/** Queries of a connection, or of a transaction on it. */
+export const queryOf =
+  (db: EntityManager): RowQuery =>
+  (sql, parameters) =>
+    db.query<Row[]>(sql, [...parameters]);
+
 /**
  * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,
  * since to build such a query takes TypeORM as long as SQLite takes to answer it.
  */
 export const rowsWhere = (
-  db: EntityManager,
+  query: RowQuery,
   table: EntitySchema<Row>,
   where: Readonly<Record<string, string>>,
-): Promise<Row[]> =>
-  db.query<Row[]>(`${selectWhere(table, where)} ORDER BY "position"`, Object.values(where));
+): Promise<readonly Row[]> => query(`${selectWhere(table, where)} ORDER BY "position"`, Object.values(where));
 
 /** The one row whose columns are as in `where`, which is a key of its table. */
 export const rowWhere = async (
-  db: EntityManager,
+  query: RowQuery,
   table: EntitySchema<Row>,
   where: Readonly<Record<string, string>>,
-): Promise<Row | undefined> => (await db.query<Row[]>(selectWhere(table, where), Object.values(where)))[0];
+): Promise<Row | undefined> => (await query(selectWhere(table, where), Object.values(where)))[0];
+
+/** Reads a row that is still there the next time only once. */
+export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: Row) => A) => {
+  const known = new WeakMap<Row, A>();
+  return (row) => {
+    const found = known.get(row) ?? read(row);
+    known.set(row, found);
+    return found;
+  };
+};
 
 /** JSON text, or why it is none. */
 export const parsed = (text: unknown): E.Either<unknown, unknown> =>

@@ -4,6 +4,7 @@ import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
 import { createTransactionLane } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
+import type { Row } from '../schema/tables.js';
 import { noticeOnce } from '../unreadable-notices.js';
 import type { Address } from './address.js';
 import { connectClient } from './client.js';
@@ -90,6 +91,7 @@ export const openPostgresDatabase = async (
     source,
     file: address.shown,
     read: (work) => naming(work(source.manager)),
+    rows: (sql, parameters) => naming(source.query<Row[]>(sql, [...parameters])),
     write: (work) => naming(lane(() => inTransaction(source, work))),
     insert: (work) => naming(lane(() => work(source.manager))),
     leave: noticeOnce(notice),

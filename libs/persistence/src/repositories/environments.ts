@@ -12,33 +12,38 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowsWhere, rowWhere, storing, toRow } from '../rows.js';
-import { environments, workspaces } from '../schema/tables.js';
+import {
+  fromRow,
+  onceForEachRow,
+  queryOf,
+  readableRows,
+  type RowQuery,
+  rowsWhere,
+  rowWhere,
+  storing,
+  toRow,
+} from '../rows.js';
+import { environments, type Row, workspaces } from '../schema/tables.js';
 import { keepFormer, storedSecrets } from './former-secrets.js';
 import { secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
-const decodeRow = fromRow('environment', Environment, json);
+const decodeRow = onceForEachRow(fromRow('environment', Environment, json));
 
 const selectAllSecrets = `
   SELECT "secrets", NULL AS "name", NULL AS "value" FROM environments
   UNION ALL SELECT "secrets", NULL, NULL FROM retired_environments
   UNION ALL SELECT NULL, "name", "value" FROM former_secrets`;
 
-/** Pairs as a column of an environment has them, or one pair of its own. */
-interface SecretsRow {
-  readonly secrets: string | null;
-  readonly name: string | null;
-  readonly value: string | null;
-}
-
-const pairsOf = ({ secrets, name, value }: SecretsRow): readonly Pair[] =>
-  secrets === null ? [{ name: name ?? '', value: value ?? '', enabled: true }] : secretsFrom(secrets);
+/** The pairs of an environment's column, or the one pair of a row of its own. */
+const pairsOf = onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>
+  secrets === null ? [{ name: String(name), value: String(value), enabled: true }] : secretsFrom(secrets),
+);
 
 const load =
   (workspaceId: WorkspaceId, id: EnvironmentId) =>
-  async (db: EntityManager): Promise<Environment> => {
-    const row = await rowWhere(db, environments, { id, workspaceId });
+  async (query: RowQuery): Promise<Environment> => {
+    const row = await rowWhere(query, environments, { id, workspaceId });
     if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
     return decodeRow(row);
   };
@@ -47,7 +52,7 @@ const loadAt =
   (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     if (await db.existsBy(environments, { id, workspaceId, revision: expected })) return;
-    const present = await load(workspaceId, id)(db);
+    const present = await load(workspaceId, id)(queryOf(db));
     const active = await db.existsBy(workspaces, { id: workspaceId, activeEnvironmentId: id });
     throw new Refusal({
       kind: 'revision-conflict',
@@ -77,17 +82,17 @@ const removeAt =
   };
 
 /** Environments of workspaces. */
-export const createEnvironments = ({ read, write, leave }: Access): Environments => ({
+export const createEnvironments = ({ rows, write, leave }: Access): Environments => ({
   list: (workspaceId) =>
     storing('listing environments')(async () => {
-      const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
-      return readableRows(rows, decodeRow, leave);
+      const found = await rowsWhere(rows, environments, { workspaceId });
+      return readableRows(found, decodeRow, leave);
     }),
   unreadable: (workspaceId) =>
     storing('listing environments')(async () => {
-      const rows = await read((db) => rowsWhere(db, environments, { workspaceId }));
+      const found = await rowsWhere(rows, environments, { workspaceId });
       const all: UnreadableEnvironment[] = [];
-      readableRows(rows, decodeRow, (unreadable, row) => {
+      readableRows(found, decodeRow, (unreadable, row) => {
         const { revision, secrets } = row;
         all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(secrets) });
       });
@@ -95,10 +100,10 @@ export const createEnvironments = ({ read, write, leave }: Access): Environments
     }),
   allSecrets: () =>
     storing('listing secrets')(async () => {
-      const rows = await read((db) => db.query<SecretsRow[]>(selectAllSecrets));
-      return rows.flatMap(pairsOf);
+      const found = await rows(selectAllSecrets, []);
+      return found.flatMap(pairsOf);
     }),
-  get: (workspaceId, id) => storing('reading an environment')(() => read(load(workspaceId, id))),
+  get: (workspaceId, id) => storing('reading an environment')(() => load(workspaceId, id)(rows)),
   create: (environment) =>
     storing('creating an environment')(async () => {
       await write((db) => db.insert(environments, toRow(environment, json)));
@@ -107,7 +112,7 @@ export const createEnvironments = ({ read, write, leave }: Access): Environments
   change: (workspaceId, id, changes, at) =>
     storing('changing an environment')(() =>
       write(async (db) => {
-        const present = await load(workspaceId, id)(db);
+        const present = await load(workspaceId, id)(queryOf(db));
         const next = revised(present, changes, at);
         if (next === present) return next;
         await keepFormer(db, workspaceId, present.secrets, next.secrets);

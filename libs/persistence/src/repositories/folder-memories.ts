@@ -8,7 +8,7 @@ import type {
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { rowsWhere, storing } from '../rows.js';
+import { queryOf, rowsWhere, storing } from '../rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
 import { secretsFrom } from './secrets-from.js';
@@ -93,7 +93,7 @@ export const createFolderMemories = ({ read, write, dialect }: Access): FolderMe
     ),
   retired: (workspaceId) =>
     storing('reading the secrets set aside for a folder')(async () => {
-      const rows = await read((db) => rowsWhere(db, retiredEnvironments, { workspaceId }));
+      const rows = await read((db) => rowsWhere(queryOf(db), retiredEnvironments, { workspaceId }));
       return rows.map(retiredOf);
     }),
   retire: (workspaceId, { id, secrets, wasActive }) =>

@@ -1,7 +1,7 @@
 import { formerSecrets, mostFormer, type Pair } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
-import { rowWhere } from '../rows.js';
+import { queryOf, rowWhere } from '../rows.js';
 import { environments } from '../schema/tables.js';
 import { secretsFrom } from './secrets-from.js';
 
@@ -29,6 +29,6 @@ export const storedSecrets = async (
   workspaceId: string,
   id: string,
 ): Promise<readonly Pair[]> => {
-  const row = await rowWhere(db, environments, { id, workspaceId });
+  const row = await rowWhere(queryOf(db), environments, { id, workspaceId });
   return row === undefined ? [] : secretsFrom(row.secrets);
 };

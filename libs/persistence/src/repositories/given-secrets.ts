@@ -10,17 +10,14 @@ const decisionOf = ({ name, allowed }: Row): GivenSecretDecision => ({
 });
 
 /** What a person has decided about given secrets. */
-export const createGivenSecrets = ({ read, write }: Access): GivenSecretDecisions => ({
+export const createGivenSecrets = ({ rows, write }: Access): GivenSecretDecisions => ({
   list: (workspaceId) =>
     storing('reading decisions about secrets')(async () => {
-      const rows = await read((db) =>
-        // At each execution: TypeORM takes longer to build such a query than SQLite to answer it.
-        db.query<Row[]>(
-          `SELECT "name", "allowed" FROM "${givenSecrets.options.name}" WHERE "workspaceId" = $1 ORDER BY "name"`,
-          [workspaceId],
-        ),
+      const found = await rows(
+        `SELECT "name", "allowed" FROM "${givenSecrets.options.name}" WHERE "workspaceId" = $1 ORDER BY "name"`,
+        [workspaceId],
       );
-      return rows.map(decisionOf);
+      return found.map(decisionOf);
     }),
   decide: (workspaceId, { name, allowed }) =>
     storing('storing a decision about a secret')(() =>

@@ -1,7 +1,7 @@
 import type { FolderMemories, PlannedWrite } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { rowsWhere, storing } from '../rows.js';
+import { queryOf, rowsWhere, storing } from '../rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
 const lastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [
@@ -19,7 +19,7 @@ export const createPlannedWrites = ({
 > => ({
   planned: (workspaceId) =>
     storing('reading the planned writes of a folder')(async () => {
-      const rows = await read((db) => rowsWhere(db, folderPlanned, { workspaceId }));
+      const rows = await read((db) => rowsWhere(queryOf(db), folderPlanned, { workspaceId }));
       return rows.map(({ planned }) => JSON.parse(String(planned)) as PlannedWrite);
     }),
   note: (workspaceId, planned) =>

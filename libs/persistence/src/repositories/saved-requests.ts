@@ -16,7 +16,16 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
+import {
+  fromRow,
+  onceForEachRow,
+  queryOf,
+  readableRows,
+  type RowQuery,
+  rowWhere,
+  storing,
+  toRow,
+} from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -32,18 +41,18 @@ interface Kind<A, S> {
 }
 
 /** A request of a row, without what only lists look at. */
-const requestOf =
-  <A, S>({ entity, codec, json }: Kind<A, S>) =>
-  ({ searched: _, seq: _seq, ...stored }: Row): A =>
-    fromRow(entity, codec, json)(stored);
+const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: Row) => A) => {
+  const decode = fromRow(entity, codec, json);
+  return onceForEachRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
+};
 
 const load =
-  <A, S>(kind: Kind<A, S>) =>
+  <A, S>({ entity, table }: Kind<A, S>, read: (row: Row) => A) =>
   (workspaceId: WorkspaceId, id: string) =>
-  async (db: EntityManager): Promise<A> => {
-    const row = await rowWhere(db, kind.table, { id, workspaceId });
-    if (row === undefined) throw new Refusal({ kind: 'not-found', entity: kind.entity, ref: id });
-    return requestOf(kind)(row);
+  async (query: RowQuery): Promise<A> => {
+    const row = await rowWhere(query, table, { id, workspaceId });
+    if (row === undefined) throw new Refusal({ kind: 'not-found', entity, ref: id });
+    return read(row);
   };
 
 /** A row, with the text that a search looks at: SQLite itself ignores the case of ASCII alone. */
@@ -149,8 +158,8 @@ const changed = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
 
 const savedRequests =
-  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
-  ({ read, write, leave, dialect }: Access): SavedRequests<A, S> => ({
+  <A extends SavedRequest, S>(kind: Kind<A, S>, readRow = requestOf(kind), loadBy = load(kind, readRow)) =>
+  ({ read, rows, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
       storing('listing requests')(() => read((db) => page(kind, { leave, dialect }, db, workspaceId, query))),
     count: (workspaceId) =>
@@ -166,7 +175,7 @@ const savedRequests =
       ),
     all: (workspaceId, ids) =>
       storing('reading requests')(async () => {
-        const rows = await read((db) => {
+        const found = await read((db) => {
           const all = db
             .createQueryBuilder(kind.table, 'r')
             .where('r.workspaceId = :workspaceId', { workspaceId })
@@ -174,9 +183,9 @@ const savedRequests =
           const some = `r.id IN (SELECT value FROM ${dialect.texts(':ids')})`;
           return (ids === undefined ? all : all.andWhere(some, { ids: JSON.stringify(ids) })).getMany();
         });
-        return readableRows(rows, requestOf(kind), leave);
+        return readableRows(found, readRow, leave);
       }),
-    get: (workspaceId, id) => storing('reading a request')(() => read(load(kind)(workspaceId, id))),
+    get: (workspaceId, id) => storing('reading a request')(() => loadBy(workspaceId, id)(rows)),
     create: (request, seq = null) =>
       storing('creating a request')(async () => {
         await write((db) => db.insert(kind.table, { ...toRequestRow(request, kind.json), seq }));
@@ -191,7 +200,7 @@ const savedRequests =
             { id, workspaceId, revision: expected },
             { ...toRequestRow(next, kind.json), ...(seq === undefined ? {} : { seq }) },
           );
-          if (affected === 0) throw changed(await load(kind)(workspaceId, id)(db), expected);
+          if (affected === 0) throw changed(await loadBy(workspaceId, id)(queryOf(db)), expected);
           return next;
         }),
       ),
@@ -201,7 +210,7 @@ const savedRequests =
           const at = expected === undefined ? {} : { revision: expected };
           // A row that cannot be read can be deleted all the same.
           const { affected } = await db.delete(kind.table, { id, workspaceId, ...at });
-          if (affected === 0) throw changed(await load(kind)(workspaceId, id)(db), expected ?? 0);
+          if (affected === 0) throw changed(await loadBy(workspaceId, id)(queryOf(db)), expected ?? 0);
         }),
       ),
   });

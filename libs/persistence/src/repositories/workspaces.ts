@@ -2,23 +2,23 @@ import { Workspace, type Workspaces } from '@tandem/core';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
-import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
+import { fromRow, onceForEachRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
+import { activeWorkspace, settings, workspaces } from '../schema/tables.js';
 
-const decodeRow = fromRow('workspace', Workspace, []);
+const decodeRow = onceForEachRow(fromRow('workspace', Workspace, []));
 
 const selectActive = 'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = $1';
 
 const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
 /** Workspaces, and which one is active. */
-export const createWorkspaces = ({ read, write, leave }: Access): Workspaces => ({
+export const createWorkspaces = ({ read, rows, write, leave }: Access): Workspaces => ({
   list: (take) =>
     storing('listing workspaces')(async () => {
-      const rows = await read((db) =>
+      const found = await read((db) =>
         db.find(workspaces, { order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
       );
-      return readableRows(rows, decodeRow, leave);
+      return readableRows(found, decodeRow, leave);
     }),
   all: () =>
     storing('listing workspaces')(async () =>
@@ -26,7 +26,7 @@ export const createWorkspaces = ({ read, write, leave }: Access): Workspaces => 
     ),
   get: (id) =>
     storing('reading a workspace')(async () => {
-      const row = await read((db) => rowWhere(db, workspaces, { id }));
+      const row = await rowWhere(rows, workspaces, { id });
       if (row === undefined) throw missing(id);
       return decodeRow(row);
     }),
@@ -45,7 +45,7 @@ export const createWorkspaces = ({ read, write, leave }: Access): Workspaces => 
     }),
   active: () =>
     storing('reading the active workspace')(async () => {
-      const [row] = await read((db) => db.query<Row[]>(selectActive, [activeWorkspace]));
+      const [row] = await rows(selectActive, [activeWorkspace]);
       return readableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
     }),
   activate: (id) =>

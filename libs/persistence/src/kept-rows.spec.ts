@@ -1,0 +1,133 @@
+import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { openSqliteStore } from './index.js';
+import { createKeptRows } from './kept-rows.js';
+import type { Row } from './schema/tables.js';
+import { inFolder } from './testing/in-folder.js';
+import { sql } from './testing/sql.js';
+
+/** Counts queries; `state` is what the database holds, and `version` changes with what others write. */
+const counting = () => {
+  const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
+  const { rows, writing } = createKeptRows(
+    (): Promise<Row[]> => {
+      database.queries += 1;
+      return Promise.resolve([{ state: database.state }]);
+    },
+    () => {
+      database.versionsRead += 1;
+      return Promise.resolve(database.version);
+    },
+  );
+  const read = async () => (await rows('SELECT 1', []))[0];
+  return { database, read, writing, rows };
+};
+
+describe('kept rows', () => {
+  it('answer from memory, with the same row, while nobody writes', async () => {
+    const { database, read } = counting();
+    const first = await read();
+    expect(await read()).toBe(first);
+    expect(database.queries).toBe(1);
+  });
+
+  it('tell parameters apart', async () => {
+    const { database, rows } = counting();
+    await rows('SELECT 1', ['a']);
+    await rows('SELECT 1', ['b']);
+    expect(database.queries).toBe(2);
+  });
+
+  it('ask once for all reads of a moment whether others have written', async () => {
+    const { database, read } = counting();
+    await Promise.all([read(), read(), read()]);
+    expect(database.versionsRead).toBe(1);
+    await read();
+    expect(database.versionsRead).toBe(2);
+  });
+
+  it('are forgotten after a write of this process', async () => {
+    const { database, read, writing } = counting();
+    await read();
+    await writing(() => Promise.resolve((database.state = 'second')));
+    expect(await read()).toEqual({ state: 'second' });
+  });
+
+  it('are forgotten after a write that fails, which may have changed something', async () => {
+    const { database, read, writing } = counting();
+    await read();
+    database.state = 'second';
+    await expect(writing(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(await read()).toEqual({ state: 'second' });
+  });
+
+  it('are forgotten after a write of another process', async () => {
+    const { database, read } = counting();
+    await read();
+    database.state = 'second';
+    database.version += 1;
+    expect(await read()).toEqual({ state: 'second' });
+  });
+
+  it('are not used during a write, nor is what was read before it kept after it', async () => {
+    const { database, read, writing } = counting();
+    await read();
+    await writing(async () => {
+      database.state = 'second';
+      expect(await read()).toEqual({ state: 'second' });
+      database.state = 'third';
+    });
+    expect(await read()).toEqual({ state: 'third' });
+  });
+
+  it('are forgotten when they are too many', async () => {
+    const { database, rows } = counting();
+    for (let index = 0; index < 200; index++) await rows('SELECT 1', [String(index)]);
+    await rows('SELECT 1', ['0']);
+    expect(database.queries).toBe(201);
+    await rows('SELECT 1', ['199']);
+    expect(database.queries).toBe(201);
+  });
+});
+
+describe('a store', () => {
+  it(
+    'reads at once what another program has written',
+    inFolder(async (folder) => {
+      const file = join(folder, 't.sqlite');
+      const { store, close } = await openSqliteStore({ file });
+      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      const request = await given(store.restRequests.create(sampleRequest(id)));
+      const environment = await given(store.environments.create(sampleEnvironment(id)));
+      for (const name of ['One', 'Two', 'Three']) {
+        await sql(
+          file,
+          `UPDATE rest_requests SET name = '${name}'; UPDATE environments SET name = '${name}'`,
+        );
+        expect((await given(store.restRequests.get(id, request.id))).name).toBe(name);
+        expect((await given(store.environments.get(id, environment.id))).name).toBe(name);
+      }
+      await close();
+    }),
+  );
+
+  it(
+    'reads within a transaction what it has changed in it',
+    inFolder(async (folder) => {
+      const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite') });
+      const workspace = await given(store.workspaces.create(sampleWorkspace()));
+      await given(store.workspaces.get(workspace.id));
+      const renamed = { ...workspace, name: 'Renamed' };
+      const within = store.transaction(({ workspaces }) => async () => {
+        await given(workspaces.update(renamed));
+        expect((await given(store.workspaces.get(workspace.id))).name).toBe(workspace.name);
+        return workspaces.get(workspace.id)();
+      });
+      expect(await given(within)).toEqual(renamed);
+      expect(await given(store.workspaces.get(workspace.id))).toEqual(renamed);
+      await close();
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import type { Row } from './schema/tables.js';
+
+/** Rows of a query, of which nothing is changed. */
+type Query = (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
+
+/** How many queries are kept with their rows. */
+const mostQueries = 128;
+
+/** The longest rows that are kept, in UTF-16 units of their text. */
+const longest = 128 * 1024;
+
+const lengthOf = (rows: readonly Row[]): number =>
+  rows
+    .flatMap((row) => Object.values(row))
+    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+
+/** Answers queries from memory as long as nobody has written. */
+export interface KeptRows {
+  /** The same row objects as the last time, if they were not changed since. */
+  readonly rows: Query;
+  /** Does a write, during which nothing is answered from memory. */
+  readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
+}
+
+/**
+ * @param query asks the database
+ * @param foreignVersion a number that changes when somebody else has written
+ */
+export const createKeptRows = (query: Query, foreignVersion: () => Promise<number>): KeptRows => {
+  const kept = new Map<string, readonly Row[]>();
+  let [writes, version, generation] = [0, NaN, 0];
+  let asked: Promise<number> | undefined;
+  const forget = (): void => {
+    generation += 1;
+    kept.clear();
+  };
+  /** One question for all queries of the same moment: it is asked only after all of them have begun. */
+  const ask = (): Promise<number> =>
+    (asked ??= Promise.resolve().then(() => {
+      asked = undefined;
+      return foreignVersion();
+    }));
+  const keep = (key: string, rows: readonly Row[]): void => {
+    if (lengthOf(rows) > longest) return;
+    kept.set(key, rows);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostQueries) break;
+      kept.delete(oldest);
+    }
+  };
+  return {
+    rows: async (sql, parameters) => {
+      if (writes > 0) return query(sql, parameters);
+      const now = await ask();
+      if (now !== version) {
+        forget();
+        version = now;
+      }
+      const key = JSON.stringify([sql, ...parameters]);
+      const known = writes > 0 ? undefined : kept.get(key);
+      if (known !== undefined) return known;
+      const before = generation;
+      const rows = await query(sql, parameters);
+      if (generation === before && writes === 0) keep(key, rows);
+      return rows;
+    },
+    writing: async (work) => {
+      writes += 1;
+      forget();
+      try {
+        return await work();
+      } finally {
+        writes -= 1;
+        forget();
+      }
+    },
+  };
+};
