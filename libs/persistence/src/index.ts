@@ -1,3 +1,4 @@
+import { groupedHistory, type HistoryLimits } from './history.js';
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import type { Recovery } from './recover.js';
 import { createStore, type OpenedStore } from './store.js';
@@ -6,6 +7,7 @@ export { type Claim, claim } from './claim.js';
 export { requestFiles } from './folder/request-files.js';
 export { workspaceLocations } from './folder/workspace-locations.js';
 export { jsonPath } from './json-path/json-path.js';
+export type { HistoryLimits } from './history.js';
 export type { Recovery } from './recover.js';
 export type { OpenedStore } from './store.js';
 export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
@@ -18,6 +20,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
   /** Told what a person should know: damage, a file that others can open, what was recovered. */
   readonly notice?: (message: string) => void;
+  /** How executions are written: in groups of at most 64, at most 50 ms after they were answered, when nothing is said. */
+  readonly history?: Partial<HistoryLimits>;
   /** What to do with a damaged file, which is kept beside; when nothing is said the start is refused. */
   readonly recover?: Recovery;
 }
@@ -27,7 +31,12 @@ export interface SqliteOptions {
  * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
  */
 export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedStore> => {
-  const { file, busyTimeoutMs, ...others } = options;
+  const { file, busyTimeoutMs, history: limits = {}, ...others } = options;
   const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs, others);
-  return { store: createStore(database), close: () => database.close() };
+  const history = groupedHistory(database, options.notice ?? (() => undefined), limits);
+  const close = async (): Promise<void> => {
+    await history.written();
+    await database.close();
+  };
+  return { store: createStore(database, undefined, history), close };
 };

@@ -2,6 +2,7 @@ import type { Repositories, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { type Access, type Database, within } from './access.js';
+import { type History, immediateHistory } from './history.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
@@ -22,12 +23,12 @@ export interface OpenedStore {
 /** What a database adds to the repositories within a transaction. */
 export type Additions = (access: Access) => Partial<Repositories>;
 
-const repositoriesOf = (access: Access): Repositories => ({
+const repositoriesOf = (access: Access, history: History): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   ...createRequests(access),
   requestPlaces: createRequestPlaces(access),
-  executions: createExecutions(access),
+  executions: createExecutions(access.leave, history),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
 });
@@ -35,16 +36,25 @@ const repositoriesOf = (access: Access): Repositories => ({
 /**
  * The repositories over one database.
  * @param additions what the repositories of a transaction have beside the usual ones
+ * @param history where executions are added
  */
-export const createStore = (database: Database, additions: Additions = () => ({})): Store => ({
-  ...repositoriesOf(database),
+export const createStore = (
+  database: Database,
+  additions: Additions = () => ({}),
+  history: History = immediateHistory(database),
+): Store => ({
+  ...repositoriesOf(database, history),
   transaction: (work) =>
-    storing('changing several rows')(() =>
-      database.write(async (manager) => {
+    storing('changing several rows')(async () => {
+      await history.written();
+      return database.write(async (manager) => {
         const access = within(manager, database);
-        const outcome = await work({ ...repositoriesOf(access), ...additions(access) })();
+        const outcome = await work({
+          ...repositoriesOf(access, immediateHistory(access)),
+          ...additions(access),
+        })();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);
         return outcome.right;
-      }),
-    ),
+      });
+    }),
 });

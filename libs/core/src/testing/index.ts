@@ -6,6 +6,7 @@ export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
 export {
   sampleEnvironment,
+  sampleExecution,
   sampleGraphqlRequest,
   sampleRequest,
   sampleTime,

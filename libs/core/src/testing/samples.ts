@@ -1,7 +1,14 @@
 import type { Environment } from '../domain/environment.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
-import type { EnvironmentId, GraphqlRequestId, RestRequestId, WorkspaceId } from '../domain/ids.js';
+import type {
+  EnvironmentId,
+  ExecutionId,
+  GraphqlRequestId,
+  RestRequestId,
+  WorkspaceId,
+} from '../domain/ids.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
+import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import { countingIds } from './fixed-ambient.js';
 
@@ -69,3 +76,49 @@ export const sampleGraphqlRequest = (
   ...times,
   ...more,
 });
+const none = { success: true, error: null, result: null };
+
+/** A request as it was sent. */
+const sent: SentRequest = {
+  headers: [{ name: 'accept', value: '*/*' }],
+  body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
+};
+
+/** An execution of a request that timed out; of `rest_sent` what was sent is kept as well. */
+export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
+  const id = `exec_${ids.next()}` as ExecutionId;
+  const request = { id: requestId, name: 'R', method: 'GET', url: 'http://h/' };
+  return {
+    workspaceId,
+    contentType: 'text/plain',
+    summary: {
+      id,
+      kind: 'rest',
+      requestId,
+      name: 'R',
+      method: 'GET',
+      url: 'http://h/',
+      status: null,
+      error: 'TIMEOUT',
+      testsPassed: 0,
+      testsFailed: 0,
+      startedAt: sampleTime,
+      durationMs: 1.5,
+    },
+    result: {
+      executionId: id,
+      request,
+      response: null,
+      error: { code: 'TIMEOUT', message: 'late' },
+      lifecycle: {
+        preRequest: none,
+        postResponse: none,
+        tests: { summary: { success: true, error: null, result: { testResults: [] } }, results: [] },
+        mocked: false,
+      },
+      diagnostics: [],
+      logs: [],
+    },
+    ...(requestId === 'rest_sent' ? { sent } : {}),
+  };
+};

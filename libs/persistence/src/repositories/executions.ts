@@ -10,6 +10,7 @@ import { E } from '@tandem/core/fp';
 import { type EntityManager, LessThan } from 'typeorm';
 
 import type { Access } from '../access.js';
+import type { History } from '../history.js';
 import { Refusal } from '../refusal.js';
 import { fromRow, parsed, readableRows, storing, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
@@ -51,7 +52,7 @@ const fromCursor = (cursor: string): number => {
 };
 
 /** What has run, with the bodies that came back. */
-export const createExecutions = ({ read, insert, leave }: Access): Executions => ({
+export const createExecutions = (leave: Access['leave'], { add, read }: History): Executions => ({
   add: (execution, body, most) =>
     storing('keeping an execution')(async () => {
       const row = {
@@ -63,7 +64,7 @@ export const createExecutions = ({ read, insert, leave }: Access): Executions =>
         bodyTruncated: body === null ? null : Number(body.truncated),
         kept: most,
       };
-      await insert((db) => db.insert(executions, row));
+      await add(row);
       return execution;
     }),
   list: (workspaceId, { take, requestId, after }) =>

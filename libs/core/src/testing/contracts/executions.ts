@@ -1,57 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { ExecutionId, WorkspaceId } from '../../domain/ids.js';
-import type { SentRequest, StoredExecution } from '../../domain/stored-execution.js';
+import type { ExecutionId } from '../../domain/ids.js';
 import type { Store } from '../../ports/repositories.js';
-import { countingIds } from '../fixed-ambient.js';
-import { sampleTime, sampleWorkspace } from '../samples.js';
+import { sampleExecution, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
-
-const ids = countingIds();
-const none = { success: true, error: null, result: null };
-
-const sent: SentRequest = {
-  headers: [{ name: 'accept', value: '*/*' }],
-  body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
-};
-
-const sample = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
-  const id = `exec_${ids.next()}` as ExecutionId;
-  const request = { id: requestId, name: 'R', method: 'GET', url: 'http://h/' };
-  return {
-    workspaceId,
-    contentType: 'text/plain',
-    summary: {
-      id,
-      kind: 'rest',
-      requestId,
-      name: 'R',
-      method: 'GET',
-      url: 'http://h/',
-      status: null,
-      error: 'TIMEOUT',
-      testsPassed: 0,
-      testsFailed: 0,
-      startedAt: sampleTime,
-      durationMs: 1.5,
-    },
-    result: {
-      executionId: id,
-      request,
-      response: null,
-      error: { code: 'TIMEOUT', message: 'late' },
-      lifecycle: {
-        preRequest: none,
-        postResponse: none,
-        tests: { summary: { success: true, error: null, result: { testResults: [] } }, results: [] },
-        mocked: false,
-      },
-      diagnostics: [],
-      logs: [],
-    },
-    ...(requestId === 'rest_sent' ? { sent } : {}),
-  };
-};
 
 const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
 
@@ -62,7 +14,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'gives back the request as it was sent, where there is one',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
-        const one = sample(workspaceId, 'rest_sent');
+        const one = sampleExecution(workspaceId, 'rest_sent');
         await given(store.executions.add(one, null, 9));
         expect(await given(store.executions.get(workspaceId, one.summary.id))).toEqual(one);
       }),
@@ -71,7 +23,11 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'gives back what was kept, its body byte for byte',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
-        const [plain, text, binary] = [sample(workspaceId), sample(workspaceId), sample(workspaceId)];
+        const [plain, text, binary] = [
+          sampleExecution(workspaceId),
+          sampleExecution(workspaceId),
+          sampleExecution(workspaceId),
+        ];
         const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
         await given(store.executions.add(plain, null, 9));
         const cut = { kind: 'text', bytes: new TextEncoder().encode('hé'), truncated: true } as const;
@@ -93,9 +49,9 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'keeps the newest of each workspace, as many as it is told',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const kept = sample(other.id);
+        const kept = sampleExecution(other.id);
         await given(store.executions.add(kept, null, 2));
-        const made = [1, 2, 3, 4].map(() => sample(mine.id));
+        const made = [1, 2, 3, 4].map(() => sampleExecution(mine.id));
         for (const one of made) await given(store.executions.add(one, null, 2));
         const { items } = await given(store.executions.list(mine.id, { take: 10 }));
         expect(items.map(({ id }) => id)).toEqual([made[3]!.summary.id, made[2]!.summary.id]);
@@ -111,7 +67,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'lists page by page, and those of one request alone',
       on(async (store) => {
         const { id } = await workspaceIn(store);
-        const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sample(id, of));
+        const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));
         for (const one of made) await given(store.executions.add(one, null, 9));
         const first = await given(store.executions.list(id, { take: 2, requestId: 'rest_a' }));
         const after = first.next ?? '';
@@ -129,7 +85,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'says not-found for the id of an execution of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const { summary } = await given(store.executions.add(sample(other.id), null, 9));
+        const { summary } = await given(store.executions.add(sampleExecution(other.id), null, 9));
         for (const answer of [
           store.executions.get(mine.id, summary.id),
           store.executions.body(mine.id, summary.id),

@@ -1,0 +1,183 @@
+import type { WorkspaceId } from '@tandem/core';
+import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { join } from 'node:path';
+import type { EntityManager } from 'typeorm';
+import { describe, expect, it, vi } from 'vitest';
+
+import { openDatabase } from './database.js';
+import { groupedHistory, type HistoryLimits, immediateHistory } from './history.js';
+import { executions, type Row } from './schema/tables.js';
+import { openSqliteStore } from './index.js';
+import { createStore } from './store.js';
+import { inFolder } from './testing/in-folder.js';
+
+/** No execution waits for less than a test may take, unless it says so. */
+const patient = { delayMs: 3_600_000 };
+
+const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): Row => ({
+  id,
+  workspaceId,
+  requestId: 'rest',
+  summary: '{}',
+  result: '{}',
+  contentType: '',
+  kept,
+});
+
+/** A history over a file; how many executions each statement inserted is in `groups`. */
+const withHistory = (
+  limits: Partial<HistoryLimits>,
+  test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
+) =>
+  inFolder(async (folder) => {
+    const scene = await sceneOf(join(folder, 't.sqlite'), limits);
+    try {
+      await test(scene);
+    } finally {
+      await scene.history.written();
+      await scene.database.close();
+    }
+  });
+
+const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
+  const database = await openDatabase(file, 1_000);
+  for (const name of ['ws', 'ws_1', 'ws_2'])
+    await given(createStore(database).workspaces.create(sampleWorkspace({ id: name as WorkspaceId })));
+  const groups: number[] = [];
+  const notice = vi.fn<(message: string) => void>();
+  const failure: { message?: string } = {};
+  const insert: typeof database.insert = async (work) => {
+    if (failure.message !== undefined) throw new Error(failure.message);
+    const before = await database.read((db) => db.count(executions));
+    const done = await database.insert(work);
+    groups.push((await database.read((db) => db.count(executions))) - before);
+    return done;
+  };
+  const history = groupedHistory({ read: database.read, insert }, notice, limits);
+  const add = async (...ids: readonly string[]) => {
+    for (const id of ids) await history.add(rowOf(id));
+  };
+  return { database, history, add, groups, notice, failure };
+};
+
+const idsOf = async (db: EntityManager): Promise<readonly unknown[]> =>
+  (await db.find(executions, { order: { position: 'ASC' } })).map(({ id }) => id);
+
+describe('the history of executions', () => {
+  it(
+    'is written in one group, in order, when somebody reads it',
+    withHistory(patient, async ({ history, add, groups, database }) => {
+      await add('a', 'b', 'c');
+      expect(await database.read(idsOf)).toEqual([]);
+      expect(await history.read(idsOf)).toEqual(['a', 'b', 'c']);
+      expect(groups).toEqual([3]);
+    }),
+  );
+
+  it(
+    'is written after a moment when nobody reads it',
+    withHistory({ delayMs: 1 }, async ({ add, database }) => {
+      await add('a');
+      await vi.waitFor(async () => {
+        expect(await database.read(idsOf)).toEqual(['a']);
+      }, 20_000);
+    }),
+  );
+
+  it(
+    'is written once a group is full',
+    withHistory({ ...patient, most: 2 }, async ({ add, groups }) => {
+      await add('a', 'b', 'c', 'd', 'e');
+      expect(groups).toEqual([2, 2]);
+    }),
+  );
+
+  it(
+    'is written once what waits is large',
+    withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+      await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
+      await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
+      await history.add(rowOf('c'));
+      expect(groups).toEqual([2]);
+    }),
+  );
+
+  it(
+    'keeps the newest of each workspace when a group has more than those',
+    withHistory(patient, async ({ history }) => {
+      for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));
+      await history.add(rowOf('d', 'ws_2', 2));
+      expect(await history.read(idsOf)).toEqual(['b', 'c', 'd']);
+    }),
+  );
+
+  it(
+    'reports what could not be written, and refuses the next ones until one can be',
+    withHistory(patient, async ({ history, add, failure, notice, groups }) => {
+      failure.message = 'no space left';
+      await add('a', 'b');
+      await history.written();
+      expect(notice.mock.calls).toEqual([
+        ['2 of the latest executions could not be stored in the history: no space left'],
+      ]);
+      await expect(add('c')).rejects.toThrow('no space left');
+      delete failure.message;
+      await add('d', 'e', 'f');
+      expect(groups).toEqual([1]);
+      expect(await history.read(idsOf)).toEqual(['d', 'e', 'f']);
+      expect(notice).toHaveBeenCalledTimes(1);
+    }),
+  );
+
+  it(
+    'loses of a group only what the database refuses',
+    withHistory(patient, async ({ history, notice }) => {
+      for (const [id, workspace] of [
+        ['a', 'ws'],
+        ['b', 'ws_nowhere'],
+        ['c', 'ws'],
+      ] as const)
+        await history.add(rowOf(id, workspace));
+      expect(await history.read(idsOf)).toEqual(['a', 'c']);
+      expect(notice.mock.calls.flat()).toEqual([
+        expect.stringContaining('1 of the latest executions could not be stored'),
+      ]);
+    }),
+  );
+
+  it(
+    'is written at once where others use the database too',
+    withHistory(patient, async ({ database }) => {
+      await immediateHistory(database).add(rowOf('a'));
+      expect(await database.read(idsOf)).toEqual(['a']);
+    }),
+  );
+});
+
+describe('a store', () => {
+  it(
+    'has written its history when it is closed',
+    inFolder(async (folder) => {
+      const file = join(folder, 't.sqlite');
+      const { store, close } = await openSqliteStore({ file, history: patient });
+      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      await given(store.executions.add(sampleExecution(id), null, 9));
+      await close();
+      const again = await openSqliteStore({ file });
+      expect((await given(again.store.executions.list(id, { take: 9 }))).items).toHaveLength(1);
+      await again.close();
+    }),
+  );
+
+  it(
+    'reads in a transaction what was added to the history before it',
+    inFolder(async (folder) => {
+      const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite'), history: patient });
+      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      await given(store.executions.add(sampleExecution(id), null, 9));
+      const listed = store.transaction((repositories) => repositories.executions.list(id, { take: 9 }));
+      expect((await given(listed)).items).toHaveLength(1);
+      await close();
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import type { Access } from './access.js';
+import { insertRows } from './insert-rows.js';
+import { executions, type Row } from './schema/tables.js';
+import { codeOf } from './storage-fault.js';
+
+/** Where executions are added and read. */
+export interface History {
+  readonly add: (row: Row) => Promise<void>;
+  /** Runs a read, which sees everything that was added. */
+  readonly read: Access['read'];
+  /** Ends once everything that was added is written, or lost with a notice. */
+  readonly written: () => Promise<void>;
+}
+
+type Connection = Pick<Access, 'read' | 'insert'>;
+
+/** Writes each execution before `add` ends. */
+export const immediateHistory = ({ read, insert }: Connection): History => ({
+  add: async (row) => {
+    await insert((db) => db.insert(executions, row));
+  },
+  read,
+  written: () => Promise.resolve(),
+});
+
+/** How executions are written in groups. */
+export interface HistoryLimits {
+  /** How long one may wait for others, in milliseconds. */
+  readonly delayMs: number;
+  /** How many are written together at most. */
+  readonly most: number;
+  /** How many bytes of text and bodies may wait. */
+  readonly mostBytes: number;
+}
+
+const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 1024 * 1024 };
+
+const bytesOf = (row: Row): number =>
+  Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8),
+    0,
+  );
+
+/**
+ * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
+ * @param notice told when some could not be written; after that each is written before `add` ends, until one could be
+ */
+export const groupedHistory = (
+  { read, insert }: Connection,
+  notice: (message: string) => void,
+  given: Partial<HistoryLimits> = {},
+): History => {
+  const limits = { ...defaultLimits, ...given };
+  let waiting: Row[] = [];
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let isFailing = false;
+  const group = async (rows: readonly Row[]): Promise<void> => {
+    try {
+      await insert((db) => insertRows(db, executions, rows));
+    } catch (error) {
+      // One that its table refuses takes none of the others with it.
+      if (rows.length > 1 && codeOf(error) === 'SQLITE_CONSTRAINT') {
+        for (const row of rows) await group([row]);
+        return;
+      }
+      isFailing = true;
+      const why = error instanceof Error ? error.message : String(error);
+      notice(`${rows.length} of the latest executions could not be stored in the history: ${why}`);
+    }
+  };
+  const written = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return last;
+    const rows = waiting;
+    [waiting, bytes] = [[], 0];
+    last = last.then(() => group(rows));
+    return last;
+  };
+  const alone = async (row: Row): Promise<void> => {
+    await written();
+    await insert((db) => insertRows(db, executions, [row]));
+    isFailing = false;
+  };
+  return {
+    add: async (row) => {
+      if (isFailing) return alone(row);
+      waiting.push(row);
+      bytes += bytesOf(row);
+      // Who adds faster than the disk writes waits for it.
+      if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
+      timer ??= setTimeout(() => void written(), limits.delayMs);
+    },
+    read: async (work) => {
+      await written();
+      return read(work);
+    },
+    written,
+  };
+};
