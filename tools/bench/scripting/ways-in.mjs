@@ -37,8 +37,8 @@ const openExecutor = async (folder, url) => {
   const [scripts, http] = [createScriptRuntime(), createTransport()];
   const application = createApplication({
     store: memoryStore(),
-    folders: { open: (path) => TE.right(path) },
-    folder: { identify: () => TE.right(null) },
+    workspaceLocations: { open: (path) => TE.right(path) },
+    folderSync: { identify: () => TE.right(null) },
     scripts,
     http,
     clock: { now: () => new Date() },
