@@ -25,13 +25,24 @@ const judge = (verdict: Verdict, actual: unknown, negated: boolean): void => {
 
 type Check = (name: keyof typeof matchers, args: readonly unknown[]) => unknown;
 
-const facade = (check: Check): Record<string, unknown> =>
-  Object.fromEntries(
-    (Object.keys(matchers) as (keyof typeof matchers)[]).map((name) => [
-      name,
-      (...args: unknown[]) => check(name, args),
-    ]),
-  );
+type Facade = Record<string, unknown>;
+
+const { defineProperty } = Object;
+const names = Object.keys(matchers) as (keyof typeof matchers)[];
+
+// Made for every claim, so without lists in between, and the rest when it is asked for.
+const facade = (check: Check): Facade => {
+  const made: Facade = {};
+  for (const name of names) made[name] = (...args: unknown[]) => check(name, args);
+  return made;
+};
+
+const lazily = <A extends Facade, K extends string>(
+  on: A,
+  name: K,
+  get: () => Facade,
+): A & Readonly<Record<K, Facade>> =>
+  defineProperty(on, name, { get, enumerable: true, configurable: true }) as A & Record<K, Facade>;
 
 const now =
   (actual: unknown, negated: boolean): Check =>
@@ -73,18 +84,13 @@ const later =
     } else now(actual, negated)(name, args);
   };
 
-const withNot = (make: (negated: boolean) => Check) => ({ ...facade(make(false)), not: facade(make(true)) });
+const withNot = (make: (negated: boolean) => Check) =>
+  lazily(facade(make(false)), 'not', () => facade(make(true)));
 
 /** Jest's `expect`: matchers, `not`, `resolves`, `rejects`, and patterns such as `expect.any(String)`. */
-export const expect = Object.assign(
-  (actual: unknown) => ({
-    ...withNot((negated) => now(actual, negated)),
-    get resolves() {
-      return withNot((negated) => later(actual, 'resolves', negated));
-    },
-    get rejects() {
-      return withNot((negated) => later(actual, 'rejects', negated));
-    },
-  }),
-  patterns,
-);
+export const expect = Object.assign((actual: unknown) => {
+  const made = withNot((negated) => now(actual, negated));
+  const settling = (wanted: 'resolves' | 'rejects') => () =>
+    withNot((negated) => later(actual, wanted, negated));
+  return lazily(lazily(made, 'resolves', settling('resolves')), 'rejects', settling('rejects'));
+}, patterns);

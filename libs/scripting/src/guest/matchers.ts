@@ -15,7 +15,10 @@ type Matcher = (actual: unknown, ...args: never[]) => Verdict;
 
 const compare = (pass: boolean, claim: string, expected: unknown): Verdict => ({
   pass,
-  claim: `${claim} ${showQuoted(expected)}`,
+  // Most claims hold, and are not shown.
+  get claim() {
+    return `${claim} ${showQuoted(expected)}`;
+  },
   expected,
 });
 const state = (pass: boolean, claim: string): Verdict => ({ pass, claim });
