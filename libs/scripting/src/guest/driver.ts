@@ -8,6 +8,7 @@ import { createCrypto, type CryptoDoors } from './crypto.js';
 import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
+import { FinalizationRegistry } from './finalization-registry.js';
 import { installGlobals } from './globals.js';
 import { type Called, type HandlerInput, runHandler } from './handlers.js';
 import { createHeldBody } from './held-body.js';
@@ -45,6 +46,7 @@ const constants = {
   expect,
   ServiceResponse,
   Headers: GuestHeaders,
+  FinalizationRegistry,
   TextEncoder,
   TextDecoder,
   atob,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { FinalizationRegistry as Ours } from './finalization-registry.js';
+
+type Registry = new (cleanUp: unknown) => {
+  readonly register: (target: unknown, held: unknown, token?: unknown) => void;
+  readonly unregister: (token: unknown) => boolean;
+};
+
+/** What each step does, with ours and with the engine's. */
+const outcomes = (Kind: Registry) => {
+  const of = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const registry = new Kind(() => undefined);
+  const [target, token] = [{}, {}];
+  return [
+    of(() => new Kind(1)),
+    of(() => registry.register(1, 1)),
+    of(() => registry.register(target, target)),
+    of(() => registry.register(target, 1, 'x')),
+    of(() => registry.register(target, 1)),
+    of(() => registry.unregister(token)),
+    of(() => registry.register(target, 1, token)),
+    of(() => registry.unregister(token)),
+    of(() => registry.unregister(token)),
+    of(() => registry.unregister(undefined)),
+    Object.prototype.toString.call(registry),
+    Kind.name,
+  ];
+};
+
+describe('FinalizationRegistry', () => {
+  it('answers and refuses as the one of the engine', () => {
+    expect(outcomes(Ours)).toEqual(outcomes(Reflect.get(globalThis, 'FinalizationRegistry') as Registry));
+  });
+});
