@@ -16,6 +16,8 @@ export interface HandlerCall {
 
 /** What a host needs to open a session, at first or once more. */
 export interface Opening {
+  /** Whose executions may follow this one in its isolate; none without it. */
+  readonly workspace?: string;
   readonly script: string;
   /** JSON text. */
   readonly environment: string;

@@ -118,9 +118,14 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
   return {
     withSession: async (script, environment, signal, use) => {
       if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));
-      const { hidden = [], ...seen } = environment;
+      const { hidden = [], workspace, ...seen } = environment;
       const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
-      const guest = openSession(pool, { script, environment: JSON.stringify({ ...seen, slack }), signal });
+      const guest = openSession(pool, {
+        script,
+        environment: JSON.stringify({ ...seen, slack }),
+        signal,
+        ...(workspace === undefined ? {} : { workspace }),
+      });
       try {
         const trim = createTrim(seen.secrets, hidden);
         return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }));

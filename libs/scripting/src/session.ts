@@ -76,6 +76,8 @@ interface Opening {
   readonly script: string;
   /** JSON text. */
   readonly environment: string;
+  /** Whose executions may follow each other in one isolate. */
+  readonly workspace?: string;
   readonly signal: AbortSignal;
 }
 
@@ -168,7 +170,7 @@ const unlessAborted = async (
  * again elsewhere by repeating the handlers that have ended. A script has no input but what it is handed, its clock
  * and its randomness, and those are repeated too, so that is the same state.
  */
-export const openSession = (pool: Pool, { script, environment, signal }: Opening): GuestSession => {
+export const openSession = (pool: Pool, { signal, ...opened }: Opening): GuestSession => {
   const key = ++lastKey;
   const seed = randomBytes(32).toString('hex');
   const before: HandlerCall[] = [];
@@ -181,9 +183,9 @@ export const openSession = (pool: Pool, { script, environment, signal }: Opening
   const isOver = (): boolean => closed || signal.aborted;
   const perform = async (call: HandlerCall, at: Host, isNew: boolean): Promise<GuestAnswer> => {
     if (isOver()) return failed(stopped);
-    const open = { script, environment, seed, before: [...before], readings: [...readings] };
+    const open = { ...opened, seed, before: [...before], readings: [...readings] };
     const answer = read(
-      script,
+      opened.script,
       await at.call({ session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) }),
     );
     before.push(call);

@@ -519,7 +519,8 @@ describe('the environment', () => {
       const result = await on.rest();
       expect(result.error).toBeNull();
       expect(result.diagnostics).toMatchObject([{ code: 'NO_ACTIVE_ENVIRONMENT', where: 'environment' }]);
-      expect(on.seen.environments).toEqual([{ name: null, variables: {}, secrets: {} }]);
+      const workspace = on.workspace.id;
+      expect(on.seen.environments).toEqual([{ workspace, name: null, variables: {}, secrets: {} }]);
     },
   );
 });

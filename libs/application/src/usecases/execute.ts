@@ -171,7 +171,8 @@ const load = <A extends AnyRequest, I extends Call<A>>(
     ),
   );
 
-const environmentView = ({ environment }: Loaded): ScriptEnvironment => ({
+const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment => ({
+  workspace: workspace.id,
   name: environment?.name ?? null,
   variables: valuesOf(environment?.variables ?? []),
   secrets: valuesOf(environment?.secrets ?? []),

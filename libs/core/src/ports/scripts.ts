@@ -43,6 +43,8 @@ export interface ScriptEnvironment {
   readonly secrets: Readonly<Record<string, string>>;
   /** What is hidden beside those secrets, and so is never cut through. The script does not get it. */
   readonly hidden?: readonly Secret[];
+  /** The workspace whose executions may follow each other in one isolate, each in a context of its own; none without it. */
+  readonly workspace?: string;
 }
 
 export interface ScriptMock {

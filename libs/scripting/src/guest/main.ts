@@ -1,4 +1,55 @@
-import { start } from './driver.js';
+import { type Doors, start } from './driver.js';
 
-// The one name that the host finds; it takes it away before a script runs.
-Object.defineProperty(globalThis, '__tandem', { value: start, configurable: true });
+type Exported = Parameters<ReturnType<typeof start>['loaded']>[0];
+
+const { defineProperty, deleteProperty } = Reflect;
+
+const own = (name: string, value: unknown): void => {
+  defineProperty(globalThis, name, { value, configurable: true });
+};
+
+/**
+ * Starts the guest over the host's functions, which the script never gets to see, and returns what the host calls.
+ * @param isLoaded tells the host that the script has loaded
+ */
+const boot = (
+  limits: string,
+  startTimer: Doors['startTimer'],
+  random: Doors['random'],
+  compute: Doors['compute'],
+  urlSource: Doors['urlSource'],
+  report: Doors['report'],
+  encode: Doors['encode'],
+  isLoaded: () => void,
+) => {
+  deleteProperty(globalThis, '__tandem');
+  const { begin, call, loaded, fire, settle } = start({
+    limits: JSON.parse(limits) as Doors['limits'],
+    startTimer: (id, ms) => {
+      startTimer(id, ms);
+    },
+    random: (bytes) => random(bytes),
+    compute: (id, request) => {
+      compute(id, request);
+    },
+    urlSource: () => urlSource(),
+    report: (...said) => {
+      report(...said);
+    },
+    encode: (text) => encode(text),
+  });
+  let declared: Exported = {};
+  own('__tandemDeclared', (found: Exported) => {
+    declared = found;
+  });
+  own('__tandemLoaded', (exported: Exported) => {
+    deleteProperty(globalThis, '__tandemDeclared');
+    deleteProperty(globalThis, '__tandemLoaded');
+    isLoaded();
+    loaded(exported, declared);
+  });
+  return { begin, call, fire, settle };
+};
+
+// The one name that the host finds; it is taken away before a script runs.
+own('__tandem', boot);

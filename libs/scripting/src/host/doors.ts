@@ -17,6 +17,8 @@ export interface Doors {
   readonly visits: Visits;
   /** Milliseconds that the host itself has spent on what the script asked of it. */
   readonly spentMs: () => number;
+  /** Whether nothing that the script asked for is still to come, such as a timer. */
+  readonly isQuiet: () => boolean;
 }
 
 /** The bytes of a text in a buffer of their own. */
@@ -50,6 +52,7 @@ const createMeter = () => {
 /** What the guest may ask of the host: a timer, random bytes, a hash. Text, numbers and bytes cross, nothing else. */
 export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
+  let timers = 0;
   const { spent, metered } = createMeter();
   const doors: Doors = {
     seed: '',
@@ -58,6 +61,7 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
     isLoaded: false,
     visits,
     spentMs: spent,
+    isQuiet: () => timers === 0 && visits.isQuiet(),
   };
   const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
   let random: ReturnType<typeof randomBytesFrom> | undefined;
@@ -66,7 +70,12 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
     const fire = async (): Promise<void> => {
       if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(doors.onError);
     };
-    setTimeout(visits.make, Math.min(ms, limits.wallMs + 1_000), fire).unref();
+    timers += 1;
+    const due = (): void => {
+      timers -= 1;
+      visits.make(fire);
+    };
+    setTimeout(due, Math.min(ms, limits.wallMs + 1_000)).unref();
   };
   const answer = (id: number, request: string): void => {
     const text = compute(request);

@@ -18,6 +18,8 @@ export interface Isolate {
   /** Nanoseconds. */
   readonly cpuTime: bigint;
   readonly dispose: () => void;
+  /** Waits for what the isolate's thread has to do before. */
+  readonly getHeapStatistics: () => Promise<HeapStatistics>;
   readonly createContextSync: () => Context;
   readonly compileScriptSync: (
     code: string,
@@ -31,7 +33,14 @@ export interface Isolate {
   readonly compileModuleSync: (code: string, options: { readonly filename: string }) => Module;
 }
 
-export interface Context {
+/** In bytes. */
+export interface HeapStatistics {
+  readonly used_heap_size: number;
+  /** Such as the memory of buffers. */
+  readonly externally_allocated_size: number;
+}
+
+export interface Context extends Releasable {
   /** Runs a function's body with `$0`, `$1` … as its arguments. */
   readonly evalClosureSync: (
     code: string,
@@ -44,7 +53,12 @@ export interface Script {
   readonly runSync: (context: Context) => void;
 }
 
-export interface Module {
+/** Something that is held in an isolate until it is released. */
+export interface Releasable {
+  readonly release: () => void;
+}
+
+export interface Module extends Releasable {
   readonly instantiateSync: (
     context: Context,
     resolve: (specifier: string, referrer: Module) => Module,
@@ -55,7 +69,7 @@ export interface Module {
 
 type Called<A> = A extends (...args: infer P) => infer R ? { readonly args: P; readonly result: R } : never;
 
-export interface Reference<A> {
+export interface Reference<A> extends Releasable {
   readonly getSync: <K extends keyof A>(name: K, options: { readonly reference: true }) => Reference<A[K]>;
   readonly apply: (
     self: undefined,

@@ -7,6 +7,7 @@ import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { IsolatedVm } from './isolated-vm.js';
 import { createPreparer, type GuestSources } from './prepared.js';
+import { createKeptIsolates } from './kept-isolates.js';
 import { openSession, type Session } from './session.js';
 import { createSpares } from './spares.js';
 import { createWatch } from './watch.js';
@@ -22,22 +23,29 @@ const spareIsolates = 2;
 const [, , isolatedVmPath = '', limitsText = ''] = process.argv;
 const ivm = createRequire(import.meta.url)(isolatedVmPath) as IsolatedVm;
 const limits = JSON.parse(limitsText) as ScriptLimits;
-const sessions = new Map<number, Session>();
+const sessions = new Map<number, Session & { readonly workspace: string | undefined }>();
 let running = 0;
 // The code cache then holds every function of the prelude, not just those that ran while it was made.
 setFlagsFromString('--no-lazy');
 const prepare = createPreparer(ivm, TANDEM_GUEST, limits);
-const spares = createSpares(prepare, spareIsolates, () => running > 0);
+const isBusy = (): boolean => running > 0;
+const spares = createSpares(prepare, spareIsolates, isBusy);
+const kept = createKeptIsolates(prepare, limits, isBusy);
 
 const closeSession = (key: number): void => {
   sessions.get(key)?.close();
   sessions.delete(key);
 };
 const letGo = (key: number): void => {
-  closeSession(key);
+  const session = sessions.get(key);
+  sessions.delete(key);
+  const used = session?.leave();
+  if (used && session?.workspace !== undefined) void kept.keep(session.workspace, used);
+  else session?.close();
   spares.refill();
 };
 const watch = createWatch(limits.hostMemoryMb, () => {
+  kept.clear();
   for (const [key, session] of [...sessions]) if (session.isIdle()) closeSession(key);
 });
 
@@ -47,8 +55,9 @@ const tell = (message: FromHost): void => {
 
 const sessionOf = async ({ session: key, open }: Call): Promise<Session | undefined> => {
   if (open === undefined) return sessions.get(key);
-  const session = openSession(spares.take(), open, limits, watch);
-  sessions.set(key, session);
+  const { workspace } = open;
+  const session = openSession(kept.take(workspace) ?? spares.take(), open, limits, watch);
+  sessions.set(key, { ...session, workspace });
   for (const call of open.before) await session.call(call);
   return session;
 };

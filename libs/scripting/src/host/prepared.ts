@@ -23,30 +23,13 @@ export interface Prepared {
   readonly call: Reference<Guest['call']>;
   /** What the host's timers and computations met; set by the session. */
   readonly doors: Doors;
+  /** How many executions the isolate has served before, each in a context of its own. */
+  readonly served: number;
+  /** Lets go of the context; the isolate stays. */
+  readonly release: () => void;
 }
 
-const boot = `
-const api = globalThis.__tandem({
-  limits: JSON.parse($0),
-  startTimer: (id, ms) => { $1(id, ms); },
-  random: (bytes) => $2(bytes),
-  compute: (id, request) => { $3(id, request); },
-  urlSource: () => $4(),
-  report: (call, kind, text) => { $5(call, kind, text); },
-  encode: (text) => $6(text),
-});
-delete globalThis.__tandem;
-let declared = {};
-const own = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true });
-own('__tandemDeclared', (found) => { declared = found; });
-own('__tandemLoaded', (exported) => {
-  delete globalThis.__tandemDeclared;
-  delete globalThis.__tandemLoaded;
-  $7();
-  api.loaded(exported, declared);
-});
-return { begin: api.begin, call: api.call, fire: api.fire, settle: api.settle };
-`;
+const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7);';
 
 const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({ ...script });`;
 
@@ -57,7 +40,7 @@ export interface GuestSources {
   readonly url: string;
 }
 
-/** Makes isolates with the guest's prelude in them, from one code cache. */
+/** Makes isolates, and contexts with the guest's prelude in them, from one code cache. */
 export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: ScriptLimits) => {
   let cachedData: CodeCache | undefined;
   const limitsText = JSON.stringify(limits);
@@ -69,12 +52,14 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     cachedData ??= (script as CachedDataResult).cachedData;
     script.runSync(context);
   };
-  return (): Prepared => {
-    const isolate = new ivm.Isolate({
+  const newIsolate = (): Isolate =>
+    new ivm.Isolate({
       memoryLimit: limits.memoryMb,
       // Anything longer waits for the isolate's thread, which is parked for ever.
       onCatastrophicError: () => process.kill(process.pid, 'SIGKILL'),
     });
+  /** A context in a new isolate, or in one that has served some and whose code has come to rest. */
+  return (isolate = newIsolate(), served = 0): Prepared => {
     const context = isolate.createContextSync();
     runPrelude(isolate, context);
     const { doors, back, asked } = createDoors(isolate, limits);
@@ -92,11 +77,14 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;
-    back.fire = api.getSync('fire', { reference: true });
-    back.settle = api.getSync('settle', { reference: true });
+    const fire = (back.fire = api.getSync('fire', { reference: true }));
+    const settle = (back.settle = api.getSync('settle', { reference: true }));
     const begin = api.getSync('begin', { reference: true });
     const call = api.getSync('call', { reference: true });
     const main = isolate.compileModuleSync(wrapper, { filename: 'tandem:wrapper.js' });
-    return { isolate, context, wrapper: main, begin, call, doors };
+    const release = (): void => {
+      for (const held of [api, fire, settle, begin, call, main, context]) held.release();
+    };
+    return { isolate, context, wrapper: main, begin, call, doors, served, release };
   };
 };

@@ -17,6 +17,8 @@ export interface Session {
   /** Whether the script has loaded, so that its handlers can begin. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
+  /** Ends it; what it ran in, when all went well and nothing of the script waits to go on. */
+  readonly leave: () => Prepared | undefined;
 }
 
 /** Hands over what the script declares, exported or not; stands on lines of its own after the script, and completes no statement of it. */
@@ -77,6 +79,7 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
     throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
   });
   await wrapper.evaluate({ timeout });
+  user.release();
 };
 
 /** Runs work under a handler's limits; the work may also be ended by `fail`. */
@@ -107,17 +110,36 @@ const createGuard = ({ isolate, doors }: Prepared, limits: ScriptLimits, watch: 
   };
 };
 
+/**
+ * Has the guest run a handler. The first is asked for together with the module, which the guest lets it wait for, since
+ * each answer from the isolate's thread takes its time.
+ */
+const ask = ({ call }: Prepared, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
+  const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
+  const buffer = bytes && Uint8Array.from(bytes).buffer;
+  return call.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
+};
+
+const disposing = (isolate: Isolate) => (): void => {
+  if (!isolate.isDisposed) isolate.dispose();
+};
+
+/** What every answer begins with whose handler did not fail. */
+const soundAnswer = '{"error":null,';
+
 /** Opens a session in a prepared isolate; the script is loaded along with the first call. */
 export const openSession = (
   prepared: Prepared,
-  { script, environment, seed, readings }: Omit<Opening, 'before'>,
+  { script, environment, seed, readings }: Omit<Opening, 'before' | 'workspace'>,
   limits: ScriptLimits,
   watch: Watch,
 ): Session => {
-  const { isolate, begin, call: guestCall, doors } = prepared;
+  const { isolate, begin, doors } = prepared;
   const timeout = limits.wallMs + 500;
   const { guard, fail } = createGuard(prepared, limits, watch);
+  const close = disposing(isolate);
   let running = 0;
+  let isSound = true;
   let loading: Promise<void> | undefined;
   const reports = createReports(limits.answerBytes);
   doors.seed = seed;
@@ -130,22 +152,16 @@ export const openSession = (
   begin.applySync(undefined, [environment, seed, JSON.stringify(readings)]);
 
   const loaded = (): Promise<void> =>
-    (loading ??= load(prepared, script, timeout).catch((error: unknown) => {
-      throw reasonOf(error);
-    }));
-  const perform = async ({ handler, input, body, bytes }: HandlerCall): Promise<string> => {
-    // Both are asked for at once, since each answer from the isolate's thread takes its time; the guest lets the
-    // handler wait for the module.
+    (loading ??= load(prepared, script, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));
+  const perform = async (call: HandlerCall): Promise<string> => {
     doors.visits.allow();
     const first = loading === undefined;
     const ready = loaded();
     if (!first) await ready;
-    const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
-    const buffer = bytes && Uint8Array.from(bytes).buffer;
-    const answer = guestCall.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
-    const [, text] = await Promise.all([ready, answer]);
+    const [, text] = await Promise.all([ready, ask(prepared, call, timeout)]);
     await doors.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script corrupted its own response.');
+    isSound &&= text.startsWith(soundAnswer);
     return text;
   };
 
@@ -156,6 +172,7 @@ export const openSession = (
       try {
         return await guard(() => perform(call));
       } catch (error) {
+        isSound = false;
         throw error instanceof Uncaught || error instanceof Fault ? error : reasonOf(error);
       } finally {
         running -= 1;
@@ -165,8 +182,11 @@ export const openSession = (
     reported: reports.kept,
     isIdle: () => running === 0,
     hasLoaded: () => doors.isLoaded,
-    close: () => {
-      if (!isolate.isDisposed) isolate.dispose();
+    close,
+    leave: () => {
+      if (isSound && running === 0 && doors.isQuiet() && !isolate.isDisposed) return prepared;
+      close();
+      return undefined;
     },
   };
 };

@@ -6,6 +6,8 @@ export interface Visits {
   readonly allow: () => void;
   /** A handler has answered: no further visit begins, and those that have begun are waited for. */
   readonly end: () => Promise<void>;
+  /** Whether none is under way or held back. */
+  readonly isQuiet: () => boolean;
 }
 
 /** Keeps the code of a script from running while none of its handlers does, when nobody counts what it uses up. */
@@ -31,5 +33,6 @@ export const createVisits = (): Visits => {
       isAllowed = false;
       await Promise.all(running);
     },
+    isQuiet: () => running.size === 0 && held.length === 0,
   };
 };

@@ -36,6 +36,7 @@ export const sampleEnvironment: ScriptEnvironment = {
   name: 'Default',
   variables: { base: 'x' },
   secrets: { token: 's3cret' },
+  workspace: 'ws_sample',
 };
 
 /** For tests that do not measure the time on the clock: a busy machine may keep a handler waiting. */

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import { defaultLimits } from '../limits.js';
+import { createDoors } from './doors.js';
+import type { HeapStatistics, Isolate } from './isolated-vm.js';
+import { createKeptIsolates } from './kept-isolates.js';
+import type { Prepared } from './prepared.js';
+
+const mib = 1024 * 1024;
+
+/** An isolate that says what the test has it say. */
+const isolateOf = (
+  statistics: () => Promise<HeapStatistics> = () =>
+    Promise.resolve({ used_heap_size: mib, externally_allocated_size: 0 }),
+) => {
+  const state = { isDisposed: false, getHeapStatistics: statistics };
+  return Object.assign(state, {
+    dispose: () => {
+      state.isDisposed = true;
+    },
+  }) as unknown as Isolate;
+};
+
+const preparedIn = (isolate: Isolate, served: number): Prepared => {
+  const { doors } = createDoors(isolate, defaultLimits);
+  return { isolate, served, doors, release: () => undefined } as unknown as Prepared;
+};
+
+const keptOf = (prepare = preparedIn, isBusy = () => false) =>
+  createKeptIsolates(prepare, { ...defaultLimits, memoryMb: 64 }, isBusy);
+
+describe('isolates kept for the next execution', () => {
+  it('serve the workspace that they have served, and no other', async () => {
+    const kept = keptOf();
+    const isolate = isolateOf();
+    await kept.keep('ws_1', preparedIn(isolate, 0));
+    expect(kept.take('ws_2')).toBeUndefined();
+    expect(kept.take(undefined)).toBeUndefined();
+    expect(kept.take('ws_1')?.isolate).toBe(isolate);
+  });
+
+  it('serve one execution at a time', async () => {
+    const kept = keptOf();
+    await kept.keep('ws_1', preparedIn(isolateOf(), 0));
+    expect(kept.take('ws_1')).toBeDefined();
+    expect(kept.take('ws_1')).toBeUndefined();
+  });
+
+  it('serve 50 executions', async () => {
+    const kept = keptOf();
+    const isolate = isolateOf();
+    let served = 1;
+    let next: Prepared | undefined = preparedIn(isolate, 0);
+    for (;;) {
+      await kept.keep('ws_1', next);
+      next = kept.take('ws_1');
+      if (next === undefined) break;
+      served += 1;
+    }
+    expect(served).toBe(50);
+    expect(isolate.isDisposed).toBe(true);
+  });
+
+  it.each<[string, Isolate]>([
+    [
+      'has grown',
+      isolateOf(() => Promise.resolve({ used_heap_size: 5 * mib, externally_allocated_size: 0 })),
+    ],
+    [
+      'holds buffers',
+      isolateOf(() => Promise.resolve({ used_heap_size: mib, externally_allocated_size: 4 * mib })),
+    ],
+    ['is lost', isolateOf(() => Promise.reject(new Error('Isolate is disposed')))],
+    ['does not come to rest', isolateOf(() => new Promise(() => undefined))],
+  ])('are not those of which one %s', async (_, isolate) => {
+    const kept = keptOf();
+    await kept.keep('ws_1', preparedIn(isolate, 0));
+    expect(kept.take('ws_1')).toBeUndefined();
+    expect(isolate.isDisposed).toBe(true);
+  });
+
+  it('are not those of a script that still waits for a timer', async () => {
+    const kept = keptOf();
+    const isolate = isolateOf();
+    const { doors, asked } = createDoors(isolate, defaultLimits);
+    asked.startTimer(1, 60_000);
+    await kept.keep('ws_1', { ...preparedIn(isolate, 0), doors });
+    expect(kept.take('ws_1')).toBeUndefined();
+  });
+
+  it('are few, and the latest', async () => {
+    const kept = keptOf();
+    const isolates = [isolateOf(), isolateOf(), isolateOf()];
+    for (const [index, isolate] of isolates.entries()) await kept.keep(`ws_${index}`, preparedIn(isolate, 0));
+    expect(isolates.map(({ isDisposed }) => isDisposed)).toEqual([true, false, false]);
+  });
+
+  it('are given up when memory is tight', async () => {
+    const kept = keptOf();
+    const isolate = isolateOf();
+    await kept.keep('ws_1', preparedIn(isolate, 0));
+    kept.clear();
+    expect(kept.take('ws_1')).toBeUndefined();
+    expect(isolate.isDisposed).toBe(true);
+  });
+
+  it('are given up when no context can be made in them', async () => {
+    const isolate = isolateOf();
+    const kept = keptOf(
+      () => {
+        throw new Error('out of memory');
+      },
+      () => true,
+    );
+    await kept.keep('ws_1', preparedIn(isolate, 0));
+    expect(kept.take('ws_1')).toBeUndefined();
+    expect(isolate.isDisposed).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { greedy, hogs, type Leaving, probe, states, unfinished } from './testing/leavings.js';
+import { sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { memoryMb: 48 } });
+afterAll(() => runtime.close());
+
+const { signal } = new AbortController();
+
+const request = (workspace: string, script: string) =>
+  runtime.withSession(script, { ...sampleEnvironment, workspace }, signal, (session) =>
+    session.onRequest(sampleRequest),
+  );
+
+/** Both handlers, as an execution has them; then the next finds what the isolate is left with. */
+const leave = (workspace: string, { source }: Leaving) =>
+  runtime.withSession(source, { ...sampleEnvironment, workspace }, signal, async (session) => {
+    await session.onRequest(sampleRequest);
+    return session.onTest(sampleRequest, sampleResponse);
+  });
+
+/** Executions that go well, so that the next begins in an isolate that has served. */
+const serve = async (workspace: string): Promise<void> => {
+  for (let index = 0; index < 3; index++)
+    await leave(workspace, { name: '', source: 'export const onTest = () => 1;' });
+};
+
+const resultOf = async (workspace: string, script: string) => {
+  const { error, result } = await request(workspace, script);
+  return error ?? result;
+};
+
+describe('the next execution of a workspace', () => {
+  it.each(states)('does not find $name', async (script) => {
+    const fresh = await resultOf(`${script.name}, never used`, probe);
+    await serve(script.name);
+    await leave(script.name, script);
+    expect(await resultOf(script.name, probe)).toEqual(fresh);
+    expect(await resultOf(script.name, probe)).toEqual(fresh);
+  });
+
+  it.each([...unfinished, ...hogs])('is as good as any after $name', async (script) => {
+    await serve(script.name);
+    await leave(script.name, script);
+    expect(await resultOf(script.name, greedy)).toBe('done');
+    await leave(script.name, script);
+    expect(await resultOf(script.name, greedy)).toBe('done');
+  });
+
+  it('has the state of its module for itself', async () => {
+    const counting =
+      'let n = 0; export const onRequest = () => { globalThis.m = (globalThis.m ?? 0) + 1; return [++n, m]; };';
+    for (let index = 0; index < 5; index++) {
+      await serve('counting');
+      expect(await resultOf('counting', counting)).toEqual([1, 1]);
+    }
+  });
+
+  it('draws random values of its own', async () => {
+    const drawing = 'export const onRequest = () => [Math.random(), crypto.randomUUID()].join();';
+    const drawn = new Set<unknown>();
+    for (let index = 0; index < 8; index++) {
+      await serve('drawing');
+      drawn.add(await resultOf('drawing', drawing));
+    }
+    expect(drawn.size).toBe(8);
+  });
+
+  it('is right after more than an isolate serves', async () => {
+    const { error, tests } = await (async () => {
+      for (let index = 0; index < 60; index++) await serve('many');
+      return leave('many', {
+        name: '',
+        source: `export const onTest = (req, res) => { test('a', () => expect(res.json()).toEqual({ a: [1] })) };`,
+      });
+    })();
+    expect(error).toBeNull();
+    expect(tests.map(({ status }) => status)).toEqual(['passed']);
+  });
+
+  it('gets the bodies and secrets of its own workspace', async () => {
+    const telling =
+      'export const onRequest = (req) => [req.env.getSecret("token"), req.env.getSecret("mine") ?? null];';
+    const inWorkspace = (workspace: string, secrets: Record<string, string>) =>
+      runtime.withSession(telling, { name: null, variables: {}, secrets, workspace }, signal, (session) =>
+        session.onRequest(sampleRequest),
+      );
+    for (let index = 0; index < 4; index++) {
+      expect((await inWorkspace('one', { token: 'a', mine: 'b' })).result).toEqual(['a', 'b']);
+      expect((await inWorkspace('two', { token: 'c' })).result).toEqual(['c', null]);
+    }
+  });
+});
