@@ -50,6 +50,11 @@ describe('a merge by line', () => {
     expect(merged(4_000)).toBe(false);
     expect(merged(4_001)).toBe(true);
   });
+
+  it('takes as one conflict also what only one side made so long', () => {
+    const inserted = lines('a', numbered(4_001), 'b', 'c');
+    expect(mergeLines('a\nb\nc', inserted, 'a\nb\nC\nc')).toBeUndefined();
+  });
 });
 
 describe('one conflict of all lines that differ', () => {

@@ -64,6 +64,14 @@ describe('JSON-RPC over POST', () => {
   });
 
   it.each([
+    ['{', 'The body is not JSON'],
+    [`"${'x'.repeat(1_000)}"`, 'The body is too long'],
+    ['[]', 'A batch holds 1 to 100 requests'],
+  ])('says why it refuses %s', async (body, message) => {
+    expect(await post(body)).toMatchObject({ answer: { error: { message } } });
+  });
+
+  it.each([
     ['{', 400, -32700],
     [`"${'x'.repeat(1_000)}"`, 413, -32600],
     ['[]', 200, -32600],

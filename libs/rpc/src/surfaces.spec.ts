@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+
+import { publicError, rpcCodeOf } from './surfaces.js';
+
+describe('an error as callers see it', () => {
+  it('has a hint and details only where there are some', () => {
+    expect(publicError({ kind: 'not-found', entity: 'workspace', ref: 'x' })).not.toHaveProperty('hint');
+    const none = publicError({ kind: 'no-active-workspace' });
+    expect(Object.keys(none)).toEqual(['code', 'message', 'hint']);
+    const near = publicError({ kind: 'workspace-not-found', ref: 'x', near: ['y'] });
+    expect(near).toMatchObject({ code: 'WORKSPACE_NOT_FOUND', details: { near: ['y'] } });
+  });
+
+  it('has the code of JSON-RPC that goes with its own', () => {
+    expect(
+      ['INVALID_ARGUMENTS', 'NOT_FOUND', 'REVISION_CONFLICT', 'STORAGE_FAILED', 'NEW'].map(rpcCodeOf),
+    ).toEqual([-32602, -32004, -32009, -32603, -32603]);
+  });
+});
