@@ -15,7 +15,7 @@ export interface Access {
   readonly rows: (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
   /** Runs `work` alone in a transaction of its own; an exception undoes it. */
   readonly write: Run;
-  /** Runs one statement alone, which is a transaction of its own. */
+  /** Runs one statement alone, which is a transaction of its own and changes nothing that `rows` reads. */
   readonly insert: Run;
   /** Told of a row that a list leaves out because it cannot be read. */
   readonly leave: (row: UnreadableRow) => void;
