@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { mergeEntity } from './merge/entity.js';
-import { shapes } from './merge/shapes.js';
+import { restDocument } from './document/rest.js';
 
 const undecided = () => undefined;
 
@@ -22,7 +22,9 @@ const pairs = fc.array(
 const places = fc.option(fc.constantFrom(1, 1.5, 1_000, 1_500));
 
 const small = fc.record({
-  ...Object.fromEntries(Object.keys(shapes.rest).map((field) => [field, short as fc.Arbitrary<unknown>])),
+  ...Object.fromEntries(
+    Object.keys(restDocument.merged).map((field) => [field, short as fc.Arbitrary<unknown>]),
+  ),
   seq: places,
   description: text,
   script: text,
@@ -38,7 +40,7 @@ const small = fc.record({
 });
 
 const fieldsOf = (request: object): FolderFields =>
-  Object.fromEntries(Object.entries(request).filter(([field]) => field in shapes.rest));
+  Object.fromEntries(Object.entries(request).filter(([field]) => field in restDocument.merged));
 
 const any = fc.oneof(
   small.map((fields): FolderFields => fields),
@@ -51,7 +53,7 @@ const versions = fc
   .map(([base, a, b, picks]) => {
     const mix = (other: FolderFields, from: number) =>
       Object.fromEntries(
-        Object.keys(shapes.rest).map((field, index) => [
+        Object.keys(restDocument.merged).map((field, index) => [
           field,
           picks[from + index] === 'base' ? base[field] : other[field],
         ]),
@@ -102,7 +104,7 @@ describe('a merge of two versions', () => {
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs);
         const conflicted = new Set(merged.conflicts.map(({ field }) => field.split(/[[.]/)[0]));
-        for (const field of Object.keys(shapes.rest)) {
+        for (const field of Object.keys(restDocument.merged)) {
           if (conflicted.has(field)) continue;
           expect(merged.theirs[field]).toEqual(merged.ours[field]);
           expect(merged.base[field]).toEqual(merged.ours[field]);

@@ -1,26 +1,24 @@
 import { ownValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderEntity, FolderFields, FolderKind } from '@tandem/core';
-
-import { shapes } from '../merge/shapes.js';
 import {
-  bareSecretsIn,
-  environmentFrom,
-  environmentPlaces,
-  environmentTree,
-  manifestFrom,
-  manifestPlaces,
-  manifestTree,
-} from './environment.js';
+  type FolderEntity,
+  type FolderFields,
+  type FolderKind,
+  isRequestKind,
+  requestKindList,
+} from '@tandem/core';
+
+import { bareSecretsIn, manifestFrom } from './environment.js';
 import { misfitIn } from './misfit.js';
 import { printNew } from './node.js';
 import { excessOf } from './count.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
-import { typed } from './fields.js';
-import { graphqlFrom, graphqlTree, ownKey, requestPlaces, restFrom, restTree } from './request.js';
+import { type FieldsOf, typed } from './fields.js';
+import { documentKinds, requestDocuments } from './kinds.js';
+import { ownKey } from './request.js';
 import { misshapen } from './shape.js';
 import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
 
@@ -36,37 +34,20 @@ export interface FileContent {
 /** An entity as a file is to say it; one that has no id there may stay without. */
 type Wanted = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
+const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FieldsOf[K]): Tree =>
+  documentKinds[kind].tree(id, fields);
+
 const treeOf = ({ id = '', ...wanted }: Wanted): Tree => {
-  const entity = typed(wanted);
-  switch (entity.kind) {
-    case 'workspace':
-      return manifestTree(id, entity.fields);
-    case 'environment':
-      return environmentTree(id, entity.fields);
-    case 'rest':
-      return restTree(id, entity.fields);
-    case 'graphql':
-      return graphqlTree(id, entity.fields);
-  }
+  const { kind, fields } = typed(wanted);
+  return treeOfKind(id, kind, fields);
 };
 
-const placesOf: Readonly<Record<FolderKind, Readonly<Record<string, readonly Path[]>>>> = {
-  workspace: manifestPlaces,
-  environment: environmentPlaces,
-  ...requestPlaces,
-};
-
-const idPlace: Readonly<Record<FolderKind, Path>> = {
-  workspace: ['extensions', 'tandem', 'id'],
-  environment: [ownKey, 'id'],
-  rest: [ownKey, 'id'],
-  graphql: [ownKey, 'id'],
-};
-
-const extraPlaces: readonly Path[] = ['contentType', 'filenames', 'operationName'].map((key) => [
-  ownKey,
-  key,
-]);
+/** What only the own key of a request can say, whatever its kind. */
+const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
+  Object.values(places)
+    .flat()
+    .filter(([top]) => top === ownKey),
+);
 
 /** The text of a new file; a fault when it could not be read again. */
 export const newFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
@@ -75,23 +56,9 @@ export const newFile = (entity: FolderEntity, limits = defaultFolderLimits): str
   return excess === undefined ? printNew(tree) : faultAt(1, 1, excess);
 };
 
-const fieldsOf = (kind: FolderKind, tree: unknown, base: FolderFields | undefined): FolderFields => {
-  switch (kind) {
-    case 'workspace':
-      return { name: manifestFrom(tree).name };
-    case 'environment':
-      return environmentFrom(tree);
-    case 'rest':
-      return restFrom(tree, base);
-    case 'graphql':
-      return graphqlFrom(tree, base);
-  }
-};
-
-const requestKinds: ReadonlyMap<string, FolderKind> = new Map([
-  ['http', 'rest'],
-  ['graphql', 'graphql'],
-]);
+const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
+  requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
+);
 
 /** Reads a file of a known place: `kind` undefined stands for a request of either kind. */
 export const readFile = (
@@ -104,24 +71,25 @@ export const readFile = (
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
   const type = textOf(at(tree, ['info', 'type']));
-  const kind = expected ?? (type === undefined ? undefined : requestKinds.get(type));
+  const kind = expected ?? (type === undefined ? undefined : kindOfType.get(type));
   if (kind === undefined) {
-    const known = [...requestKinds.keys()].join(', ');
+    const known = [...kindOfType.keys()].join(', ');
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
   }
-  const id = textOf(at(tree, idPlace[kind]));
-  const wrong = misshapen(kind, tree);
+  const document = documentKinds[kind];
+  const id = textOf(at(tree, document.idPath));
+  const wrong = misshapen(document.expected(tree), tree);
   if (wrong) return faultIn(wrong.path, wrong.message);
   try {
-    const fields = fieldsOf(kind, tree, remembered);
+    const fields = document.from(tree, remembered);
     const name = textOf(fields.name)?.trim();
-    if (!name) return faultIn(kind === 'environment' ? ['name'] : ['info', 'name'], 'it has no name');
+    if (!name) return faultIn(document.namePath, 'it has no name');
     const misfit = misfitIn(kind, fields);
     if (misfit) return faultIn(misfit.path, misfit.message);
     return { kind, id, fields, bareSecrets: kind === 'environment' ? bareSecretsIn(tree) : [] };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return faultIn(['graphql', 'body', 'variables'], error.message);
+    return faultIn(document.misfitPath, error.message);
   }
 };
 
@@ -134,11 +102,11 @@ const withId = (text: string, id: string): string => {
 /** Whether a changed text says what it should. */
 const isFaithful = (text: string, wanted: Wanted, limits: FolderLimits | undefined): boolean => {
   const { kind } = wanted;
-  const again = readFile(text, kind === 'rest' || kind === 'graphql' ? undefined : kind, undefined, limits);
+  const again = readFile(text, isRequestKind(kind) ? undefined : kind, undefined, limits);
   return (
     !isFault(again) &&
     again.id === wanted.id &&
-    Object.keys(placesOf[kind]).every((field) =>
+    Object.keys(documentKinds[kind].places).every((field) =>
       isDeepStrictEqual(ownValue(again.fields, field), ownValue(wanted.fields, field)),
     )
   );
@@ -156,7 +124,7 @@ export const changedFile = (
 ): string | Fault => {
   const { kind } = wanted;
   const tree = treeOf(wanted);
-  const places = Object.entries(placesOf[kind])
+  const places = Object.entries(documentKinds[kind].places)
     .filter(([field]) => !isDeepStrictEqual(ownValue(present.fields, field), ownValue(wanted.fields, field)))
     .flatMap(([, paths]) => paths);
   const isMissing = present.id === undefined && wanted.id !== undefined;
@@ -167,9 +135,9 @@ export const changedFile = (
   }
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
-  if (present.id !== wanted.id) places.push(idPlace[kind]);
+  if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
   // The key was dropped whole: what it alone can say comes back too.
-  if (isMissing && (kind === 'rest' || kind === 'graphql')) places.push(...extraPlaces);
+  if (isMissing && isRequestKind(kind)) places.push(...extraPlaces);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(parsed.document, tree, path);
   const next = print(parsed.document, text);
@@ -179,7 +147,7 @@ export const changedFile = (
 };
 
 /** The fields of `kind` that the folder holds, in canonical order. */
-export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(shapes[kind]);
+export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(documentKinds[kind].merged);
 
 /** A folder's own name, from its folder.yml. */
 export const readFolderName = (text: string, limits?: FolderLimits): string | Fault => {

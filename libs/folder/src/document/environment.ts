@@ -2,8 +2,9 @@ import type { FolderFields, Pair } from '@tandem/core';
 
 import { pairsFrom, pairTree } from './body.js';
 import type { FieldsOf } from './fields.js';
+import type { DocumentKind } from './kind.js';
 import { ownKey } from './request.js';
-import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
   secret: 'true',
@@ -12,19 +13,13 @@ const secretTree = ({ name, enabled }: Pair): TreeMap => ({
 });
 
 /** An environment as its file has it; of secrets the names alone. */
-export const environmentTree = (id: string, fields: FieldsOf['environment']): TreeMap => {
+const environmentTree = (id: string, fields: FieldsOf['environment']): TreeMap => {
   const variables = [...fields.variables.map(pairTree), ...fields.secrets.map(secretTree)];
   return {
     name: fields.name,
     ...when(variables.length > 0, { variables }),
     [ownKey]: { id },
   };
-};
-
-export const environmentPlaces: Readonly<Record<string, readonly Path[]>> = {
-  name: [['name']],
-  variables: [['variables']],
-  secrets: [['variables']],
 };
 
 const isSecret = (entry: unknown): boolean => flagOf(mapOf(entry).secret) === true;
@@ -39,7 +34,7 @@ const plain = (entry: unknown): unknown => {
 };
 
 /** The fields of an environment's file. */
-export const environmentFrom = (tree: unknown): FolderFields => {
+const environmentFrom = (tree: unknown): FolderFields => {
   const entries = listOf(mapOf(tree).variables);
   return {
     name: textOf(mapOf(tree).name),
@@ -57,14 +52,12 @@ export const bareSecretsIn = (tree: unknown): readonly string[] =>
   );
 
 /** The manifest, for a workspace. */
-export const manifestTree = (id: string, { name }: FieldsOf['workspace']): TreeMap => ({
+const manifestTree = (id: string, { name }: FieldsOf['workspace']): TreeMap => ({
   opencollection: '1.0.0',
   info: { name },
   bundled: 'false',
   extensions: { tandem: { format: '1', id } },
 });
-
-export const manifestPlaces: Readonly<Record<string, readonly Path[]>> = { name: [['info', 'name']] };
 
 /** What the manifest says of the workspace. */
 export const manifestFrom = (tree: unknown) => ({
@@ -72,6 +65,30 @@ export const manifestFrom = (tree: unknown) => ({
   id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
   format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
 });
+
+/** The document of an environment. */
+export const environmentDocument: DocumentKind<'environment'> = {
+  idPath: [ownKey, 'id'],
+  namePath: ['name'],
+  misfitPath: ['name'],
+  merged: { name: 'scalar', variables: 'pairs', secrets: 'pairs' },
+  places: { name: [['name']], variables: [['variables']], secrets: [['variables']] },
+  expected: () => [[['variables'], 'list']],
+  tree: environmentTree,
+  from: environmentFrom,
+};
+
+/** The manifest, for a workspace. */
+export const workspaceDocument: DocumentKind<'workspace'> = {
+  idPath: ['extensions', 'tandem', 'id'],
+  namePath: ['info', 'name'],
+  misfitPath: ['info', 'name'],
+  merged: { name: 'scalar' },
+  places: { name: [['info', 'name']] },
+  expected: () => [],
+  tree: manifestTree,
+  from: (tree) => ({ name: manifestFrom(tree).name }),
+};
 
 /** A folder's own file. */
 export const folderTree = (name: string, seq: string): Tree => ({ info: { name, type: 'folder', seq } });

@@ -3,8 +3,8 @@ import type {
   FolderEntity,
   FolderFields,
   FolderKind,
-  graphqlFields,
-  restFields,
+  RequestKind,
+  requestKinds,
   Workspace,
 } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
@@ -16,12 +16,10 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
 type Placed = { readonly seq?: number | null };
 
 /** The fields of each kind of entity as the codecs of the domain describe them. */
-export interface FieldsOf {
+export type FieldsOf = {
   readonly workspace: Pick<Workspace, 'name'>;
   readonly environment: Pick<Environment, 'name' | 'variables' | 'secrets'>;
-  readonly rest: Decoded<typeof restFields> & Placed;
-  readonly graphql: Decoded<typeof graphqlFields> & Placed;
-}
+} & { readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & Placed };
 
 /** An entity whose kind tells its fields. */
 export type TypedEntity = {

@@ -1,21 +1,16 @@
 import type { FolderFields, FolderKind } from '@tandem/core';
-import { GraphqlRequestPatch, RestRequestPatch } from '@tandem/core';
+import { isRequestKind, kindNamed, RestRequestPatch } from '@tandem/core';
 import { decode, type Issue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
+import { documentKinds } from './kinds.js';
 import type { Path } from './tree.js';
 
 const issueOf = (kind: FolderKind, { seq: _, ...fields }: FolderFields): Issue | undefined => {
-  const decoded =
-    kind === 'rest' || kind === 'graphql'
-      ? decode(kind === 'rest' ? RestRequestPatch : GraphqlRequestPatch)(fields)
-      : decode(RestRequestPatch)({ name: fields.name });
+  const decoded = isRequestKind(kind)
+    ? decode(kindNamed(kind).patch)(fields)
+    : decode(RestRequestPatch)({ name: fields.name });
   return E.isLeft(decoded) ? decoded.left[0] : undefined;
-};
-
-const placeOf = (kind: FolderKind, path: string): Path => {
-  if (path === 'name') return kind === 'environment' ? ['name'] : ['info', 'name'];
-  return kind === 'graphql' ? ['graphql', 'body', 'variables'] : ['http'];
 };
 
 /** What of `fields` the app could not keep: it would store what it cannot read again. */
@@ -27,5 +22,6 @@ export const misfitIn = (
   if (issue === undefined) return undefined;
   const { path, expected } = issue;
   const subject = path === '' ? 'the variables' : path;
-  return { path: placeOf(kind, path), message: `${subject} must be ${expected}` };
+  const { namePath, misfitPath } = documentKinds[kind];
+  return { path: path === 'name' ? namePath : misfitPath, message: `${subject} must be ${expected}` };
 };

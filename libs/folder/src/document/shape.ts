@@ -5,7 +5,7 @@ import { at, type Path } from './tree.js';
 type Shape = 'text' | 'list' | 'method';
 
 /** Where a value stands, and what it must be to mean something. */
-type ExpectedShape = readonly [path: Path, shape: Shape];
+export type ExpectedShape = readonly [path: Path, shape: Shape];
 
 const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 
@@ -24,7 +24,8 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
 const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
 const texts = new Set(['json', 'text', 'xml', 'sparql']);
 
-const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
+/** What stands in a body, or in the variants of one. */
+export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
   if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
   const type = at(body, ['type']);
   if (typeof type !== 'string') return [];
@@ -37,31 +38,6 @@ function variantShapes(body: readonly unknown[], path: Path, index: number): rea
   return bodyShapes(at(body[index], ['body']), [...path, String(index), 'body']);
 }
 
-const shapesOf = (kind: string, tree: unknown): readonly ExpectedShape[] => {
-  switch (kind) {
-    case 'environment':
-      return [[['variables'], 'list']];
-    case 'rest':
-      return [
-        [['http', 'method'], 'text'],
-        [['http', 'method'], 'method'],
-        [['http', 'url'], 'text'],
-        [['http', 'headers'], 'list'],
-        [['http', 'params'], 'list'],
-        ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
-      ];
-    case 'graphql':
-      return [
-        [['graphql', 'url'], 'text'],
-        [['graphql', 'headers'], 'list'],
-        [['graphql', 'body', 'query'], 'text'],
-        [['graphql', 'body', 'variables'], 'text'],
-      ];
-    default:
-      return [];
-  }
-};
-
 const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : at(node, [key])),
@@ -70,10 +46,10 @@ const valueAt = (tree: unknown, path: Path): unknown =>
 
 /** What of ours in `tree` has another shape than it is read in, and would be taken for nothing. */
 export const misshapen = (
-  kind: string,
+  expected: readonly ExpectedShape[],
   tree: unknown,
 ): { readonly path: Path; readonly message: string } | undefined => {
-  for (const [path, shape] of shapesOf(kind, tree)) {
+  for (const [path, shape] of expected) {
     const value = valueAt(tree, path);
     if (nothing.has(value)) continue;
     if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };

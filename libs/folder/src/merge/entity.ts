@@ -1,8 +1,9 @@
 import { ownValue } from '@tandem/core/codec';
 import type { FolderFields, FolderKind } from '@tandem/core';
 
+import type { FieldShape } from '../document/kind.js';
+import { documentKinds } from '../document/kinds.js';
 import { mergePairs } from './pairs.js';
-import { type FieldShape, shapes } from './shapes.js';
 import { type Decide, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
 import { mergeText } from './text.js';
 
@@ -91,5 +92,6 @@ export const mergeEntity = (
 ): MergedEntity =>
   mergeEntries(
     { base, ours, theirs },
-    (field) => (sides) => merges[ownValue(shapes[kind], field) ?? 'scalar'](field, sides, decide),
+    (field) => (sides) =>
+      merges[ownValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
   );

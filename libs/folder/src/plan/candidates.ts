@@ -1,5 +1,5 @@
 import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
-import { idPattern, idPrefixes } from '@tandem/core';
+import { idPattern, idPrefixes, requestKindList } from '@tandem/core';
 
 import { conflictMarkers } from '../document/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
@@ -25,8 +25,11 @@ const expectedAt = (path: string): 'workspace' | 'environment' | undefined => {
 const isEntityFile = ({ path }: FolderFile): boolean =>
   entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
 
+const idsOfFiles = ['environment' as const, ...requestKindList].map((kind) => idPrefixes[kind]).join('|');
+const anyId = new RegExp(`\\b(?:${idsOfFiles})_[0-9a-z]{16}\\b`, 'g');
+
 /** Ids that stand in a text, whatever its form: a file that cannot be read may be the one that has moved. */
-const idsIn = (text: string): readonly string[] => text.match(/\b(?:rest|gql|env)_[0-9a-z]{16}\b/g) ?? [];
+const idsIn = (text: string): readonly string[] => text.match(anyId) ?? [];
 
 /** Whether the hashes alone say that a file is as it was when both sides agreed. */
 const isAsRemembered = (

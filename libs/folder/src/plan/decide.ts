@@ -1,14 +1,15 @@
 import { ownValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
-import type {
-  FolderBase,
-  FolderConflict,
-  FolderEntity,
-  FolderFields,
-  FolderKind,
-  FolderState,
-  StoredEntity,
+import {
+  isRequestKind,
+  type FolderBase,
+  type FolderConflict,
+  type FolderEntity,
+  type FolderFields,
+  type FolderKind,
+  type FolderState,
+  type StoredEntity,
 } from '@tandem/core';
 
 import { mergeEntity, type MergedEntity } from '../merge/entity.js';
@@ -154,8 +155,7 @@ const missingFile = (
 };
 
 const missingStored = (subject: Subject, found: Found, find: FindSecret, state: FolderState): Decision => {
-  const fields =
-    found.kind === 'rest' || found.kind === 'graphql' ? { script: '', ...found.fields() } : found.fields();
+  const fields = isRequestKind(found.kind) ? { script: '', ...found.fields() } : found.fields();
   const { id, kind } = subject;
   const shown = mask(find, { kind, id, fields }, {});
   const taken = {

@@ -1,4 +1,4 @@
-import type { FolderState, FolderStep } from '@tandem/core';
+import { type FolderState, type FolderStep, isRequestKind } from '@tandem/core';
 
 import type { PlanDraft } from './draft.js';
 
@@ -16,12 +16,9 @@ export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderSt
   const { changes, put, forget, removals, removing } = draft;
   const isNothing = changes.length + put.length + forget.length + removals.length === 0;
   if (isNothing && state.memory.removals.length + state.planned.length === 0) return [];
-  const requests = new Set(
-    state.stored.filter(({ kind }) => kind === 'rest' || kind === 'graphql').map(({ id }) => id),
-  );
+  const requests = new Set(state.stored.filter(({ kind }) => isRequestKind(kind)).map(({ id }) => id));
   for (const change of changes)
-    if (change.do === 'put' && (change.entity.kind === 'rest' || change.entity.kind === 'graphql'))
-      requests.add(change.entity.id);
+    if (change.do === 'put' && isRequestKind(change.entity.kind)) requests.add(change.entity.id);
   const isEarly = (id: string) => requests.has(id) && !removing.has(id);
   const byId = new Map<string, { changes: PlanDraft['changes']; put: PlanDraft['put']; forget: string[] }>();
   const of = (id: string) => {

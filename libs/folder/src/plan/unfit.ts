@@ -1,5 +1,5 @@
 import type { FolderFields, FolderKind, FolderResolution } from '@tandem/core';
-import { folderProblem, GraphqlRequestPatch, Pairs, RestRequestPatch } from '@tandem/core';
+import { folderProblem, isRequestKind, kindNamed, Pairs } from '@tandem/core';
 
 import { farthest } from '../document/request.js';
 
@@ -22,11 +22,10 @@ const isPlace = (seq: unknown): boolean =>
 
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
-const rules: Readonly<Record<FolderKind, (fields: FolderFields) => boolean>> = {
-  workspace: ({ name }) => isName(name),
-  environment: ({ name, variables, secrets }) => isName(name) && Pairs.is(variables) && Pairs.is(secrets),
-  rest: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && RestRequestPatch.is(fields),
-  graphql: ({ seq, ...fields }) => isName(fields.name) && isPlace(seq) && GraphqlRequestPatch.is(fields),
+const fits = (kind: FolderKind, { seq, ...fields }: FolderFields): boolean => {
+  if (!isName(fields.name)) return false;
+  if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
+  return kind === 'workspace' || (Pairs.is(fields.variables) && Pairs.is(fields.secrets));
 };
 
 const aFolder = 'folder names joined by /; "" is the top';
@@ -46,5 +45,5 @@ export const checkFit = (
   { field, value }: Pick<FolderResolution, 'field' | 'value'>,
 ): void => {
   const isRefused = field === 'folder' && typeof value === 'string' && folderProblem(value) !== null;
-  if (isRefused || !rules[kind](fields)) throw new UnfitValue(value, expectedOf(field));
+  if (isRefused || !fits(kind, fields)) throw new UnfitValue(value, expectedOf(field));
 };

@@ -1,7 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import type { FolderEntity, FolderFields } from '@tandem/core';
 
-import { shapes } from '../merge/shapes.js';
+import { documentKinds } from '../document/kinds.js';
 import type { FindSecret } from './finder.js';
 
 interface Named {
@@ -99,7 +99,7 @@ export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields
   const fields: Record<string, unknown> = { ...entity.fields };
   const hits: Hit[] = [];
   const restores: ((merged: Record<string, unknown>) => void)[] = [];
-  for (const [field, shape] of Object.entries(shapes[entity.kind])) {
+  for (const [field, shape] of Object.entries(documentKinds[entity.kind].merged)) {
     const value = ownValue(fields, field);
     const instead = ownValue(known, field);
     if (shape === 'pairs') {

@@ -1,0 +1,71 @@
+import type { FolderFields } from '@tandem/core';
+
+import { authTree } from './auth.js';
+import { pairTree } from './body.js';
+import type { FieldsOf } from './fields.js';
+import type { RequestDocumentKind } from './kind.js';
+import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
+import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
+
+const graphqlDetails = ({ url, headers, query, variables, auth: given }: FieldsOf['graphql']): TreeMap => {
+  const auth = authTree(given);
+  return {
+    method: 'POST',
+    url,
+    ...filled('headers', headers.map(pairTree)),
+    body: {
+      query,
+      ...when(Object.keys(variables).length > 0, { variables: JSON.stringify(variables, null, 2) }),
+    },
+    ...(auth === undefined ? {} : { auth }),
+  };
+};
+
+/** The fields of a GraphQL request's file. @throws SyntaxError when its variables are no JSON object */
+const graphqlFrom = (tree: unknown, base: FolderFields | undefined): FolderFields => {
+  const { [ownKey]: own, graphql } = mapOf(tree);
+  const body = mapOf(chosen(mapOf(graphql).body));
+  const text = textOf(body.variables)?.trim() ?? '';
+  const variables: unknown = text === '' ? {} : JSON.parse(text);
+  if (typeof variables !== 'object' || variables === null || Array.isArray(variables))
+    throw new SyntaxError('the variables are not a JSON object');
+  return {
+    ...commonFrom(tree, 'graphql'),
+    url: textOf(at(tree, ['graphql', 'url'])) ?? '',
+    query: textOf(body.query) ?? '',
+    variables,
+    operationName:
+      own === undefined && base !== undefined
+        ? (base.operationName ?? null)
+        : (textOf(mapOf(own).operationName) ?? null),
+  };
+};
+
+/** The document of a GraphQL request. */
+export const graphqlDocument: RequestDocumentKind<'graphql'> = {
+  type: 'graphql',
+  idPath: [ownKey, 'id'],
+  namePath: ['info', 'name'],
+  misfitPath: ['graphql', 'body', 'variables'],
+  merged: { ...commonShapes, query: 'text', variables: 'record', operationName: 'scalar' },
+  places: {
+    ...commonPlaces('graphql'),
+    query: [['graphql', 'body', 'query']],
+    variables: [['graphql', 'body', 'variables']],
+    operationName: [[ownKey, 'operationName']],
+  },
+  expected: () => [
+    [['graphql', 'url'], 'text'],
+    [['graphql', 'headers'], 'list'],
+    [['graphql', 'body', 'query'], 'text'],
+    [['graphql', 'body', 'variables'], 'text'],
+  ],
+  tree: (id, fields) =>
+    requestTree(
+      id,
+      fields,
+      ['graphql', graphqlDetails(fields)],
+      fields.operationName == null ? {} : { operationName: fields.operationName },
+    ),
+  from: graphqlFrom,
+};

@@ -1,0 +1,32 @@
+import type { FolderFields, FolderKind, RequestKind } from '@tandem/core';
+
+import type { FieldsOf } from './fields.js';
+import type { ExpectedShape } from './shape.js';
+import type { Path, Tree } from './tree.js';
+
+/** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */
+export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'body';
+
+/** How the document of one kind of entity says what. */
+export interface DocumentKind<K extends FolderKind> {
+  readonly idPath: Path;
+  readonly namePath: Path;
+  /** The place that is reported when its fields cannot be kept. */
+  readonly misfitPath: Path;
+  /** The fields that the folder holds, in canonical order, and how each is merged. */
+  readonly merged: Readonly<Record<string, FieldShape>>;
+  /** Where each field stands; patching a field touches these places and no others. */
+  readonly places: Readonly<Record<string, readonly Path[]>>;
+  /** Places whose values must have a shape, or would be read as nothing. */
+  readonly expected: (tree: unknown) => readonly ExpectedShape[];
+  /** An entity as its document has it, keys in canonical order; defaults are left out. */
+  readonly tree: (id: string, fields: FieldsOf[K]) => Tree;
+  /** The fields of a document; what only its own key can say comes from `base` when that key is gone. */
+  readonly from: (tree: unknown, base: FolderFields | undefined) => FolderFields;
+}
+
+/** How the document of one kind of request says what. */
+export interface RequestDocumentKind<K extends RequestKind> extends DocumentKind<K> {
+  /** Its `info.type`. */
+  readonly type: string;
+}

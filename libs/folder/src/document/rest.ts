@@ -1,0 +1,105 @@
+import type { Body, FolderFields, Pair } from '@tandem/core';
+
+import { authTree } from './auth.js';
+import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
+import type { FieldsOf } from './fields.js';
+import type { RequestDocumentKind } from './kind.js';
+import { withoutQuery, withQuery } from './query.js';
+import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
+import { bodyShapes } from './shape.js';
+import { at, listOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+
+type List = readonly Pair[];
+
+const paramsTree = (query: List, path: List): readonly Tree[] => [
+  ...query.map((pair) => ({ name: pair.name, value: pair.value, type: 'query', ...pairTree(pair) })),
+  ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
+];
+
+const restDetails = (fields: FieldsOf['rest']): TreeMap => {
+  const { queryParams: query } = fields;
+  const body = bodyTree(fields.body);
+  const auth = authTree(fields.auth);
+  return {
+    method: fields.method,
+    url: withQuery(fields.url, query),
+    ...filled('headers', fields.headers.map(pairTree)),
+    ...filled('params', paramsTree(query, fields.pathParams)),
+    ...(body === undefined ? {} : { body }),
+    ...(auth === undefined ? {} : { auth }),
+  };
+};
+
+const extrasTree = ({ contentType, filenames }: BodyExtras): TreeMap => ({
+  ...(contentType === undefined ? {} : { contentType }),
+  ...(filenames === undefined
+    ? {}
+    : { filenames: filenames.map(({ name, nth, filename }) => ({ name, nth: String(nth), filename })) }),
+});
+
+const extrasFrom = (own: unknown): BodyExtras => {
+  const { contentType, filenames } = mapOf(own);
+  const named = listOf(filenames).flatMap((entry) => {
+    const { name, nth, filename } = mapOf(entry);
+    return typeof name === 'string' && typeof filename === 'string'
+      ? [{ name, nth: Number(nth ?? 0), filename }]
+      : [];
+  });
+  return { ...(typeof contentType === 'string' ? { contentType } : {}), filenames: named };
+};
+
+const paramsOf = (tree: unknown, type: string): List =>
+  pairsFrom(listOf(at(tree, ['http', 'params'])).filter((entry) => (mapOf(entry).type ?? 'query') === type));
+
+/** The fields of a REST request's file; what only `x-tandem` can say comes from `base` when that key is gone. */
+const restFrom = (tree: unknown, base: FolderFields | undefined): FolderFields => {
+  const { [ownKey]: own, http } = mapOf(tree);
+  const known = own === undefined && base?.body !== undefined ? extrasOf(base.body as Body) : extrasFrom(own);
+  return {
+    ...commonFrom(tree, 'http'),
+    method: textOf(at(tree, ['http', 'method'])) ?? 'GET',
+    ...withoutQuery(textOf(at(tree, ['http', 'url'])) ?? '', paramsOf(tree, 'query')),
+    pathParams: paramsOf(tree, 'path'),
+    body: bodyFrom(chosen(mapOf(http).body), known),
+  };
+};
+
+/** The document of a REST request. */
+export const restDocument: RequestDocumentKind<'rest'> = {
+  type: 'http',
+  idPath: [ownKey, 'id'],
+  namePath: ['info', 'name'],
+  misfitPath: ['http'],
+  merged: {
+    ...commonShapes,
+    method: 'scalar',
+    pathParams: 'pairs',
+    queryParams: 'pairs',
+    body: 'body',
+  },
+  places: {
+    ...commonPlaces('http'),
+    method: [['http', 'method']],
+    queryParams: [
+      ['http', 'url'],
+      ['http', 'params'],
+    ],
+    pathParams: [['http', 'params']],
+    body: [
+      ['http', 'body'],
+      [ownKey, 'contentType'],
+      [ownKey, 'filenames'],
+    ],
+  },
+  expected: (tree) => [
+    [['http', 'method'], 'text'],
+    [['http', 'method'], 'method'],
+    [['http', 'url'], 'text'],
+    [['http', 'headers'], 'list'],
+    [['http', 'params'], 'list'],
+    ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
+  ],
+  tree: (id, fields) =>
+    requestTree(id, fields, ['http', restDetails(fields)], extrasTree(extrasOf(fields.body))),
+  from: restFrom,
+};
