@@ -122,11 +122,20 @@ export const requestRepositories = (
   return Object.fromEntries(requestKindList.map(named)) as RequestRepositories;
 };
 
-export const RequestId = t.union([requestKinds.rest.id, requestKinds.graphql.id], 'a request id');
+/** At least two of something, as a codec of a union takes them. */
+type Several<A> = [A, A, ...A[]];
+type AnyRecord = (typeof requestKinds)[RequestKind];
+
+const everyRecord: readonly AnyRecord[] = requestKindList.map((kind) => requestKinds[kind]);
+
+export const RequestId = t.union(everyRecord.map(({ id }) => id) as Several<AnyRecord['id']>, 'a request id');
 export type RequestId = t.TypeOf<typeof RequestId>;
 
 /** A whole request of any kind. */
-export const SavedRequest = t.union([requestKinds.rest.codec, requestKinds.graphql.codec], 'a request');
+export const SavedRequest = t.union(
+  everyRecord.map(({ codec }) => codec) as Several<AnyRecord['codec']>,
+  'a request',
+);
 export type SavedRequest = t.TypeOf<typeof SavedRequest>;
 
 /** Any one of the kinds, for code that treats all of them alike. */

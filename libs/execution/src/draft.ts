@@ -1,8 +1,8 @@
 import {
   type Body,
   type GraphqlRequest,
-  GraphqlRequestId,
   type GraphqlVariables,
+  kindOfId,
   type RequestKind,
   type RestRequest,
   type SavedRequest,
@@ -55,8 +55,8 @@ export const draftOf = {
     graphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
-/** What a request of any kind sends when nothing is overridden. */
-export const draftOfSome = (request: SavedRequest): RequestDraft =>
-  GraphqlRequestId.is(request.id)
-    ? draftOf.graphql(request as GraphqlRequest)
-    : draftOf.rest(request as RestRequest);
+/** What a request of any kind sends when nothing is overridden. Its id tells its kind. */
+export const draftOfSome = (request: SavedRequest): RequestDraft => {
+  const draft = draftOf[kindOfId(request.id).kind] as (request: SavedRequest) => RequestDraft;
+  return draft(request);
+};
