@@ -13,6 +13,7 @@ export {
   ListEnvironments,
   UpdateEnvironment,
 } from './usecases/environments.js';
+export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
 export {
   BodyRange,
@@ -22,6 +23,8 @@ export {
   ListExecutions,
   rangeLimits,
 } from './usecases/executions.js';
+export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
+export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export { RestoreRequest } from './usecases/restore-request.js';
@@ -42,4 +45,5 @@ export {
   WorkspaceDetails,
   WorkspaceList,
 } from './usecases/workspaces.js';
+export { ResolveConflict, Synchronize } from './usecases/synchronize-arguments.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';

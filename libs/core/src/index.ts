@@ -18,9 +18,8 @@ export {
   bodyLimits,
   Cookie,
   Diagnostic,
-  ExecuteGraphql,
-  ExecuteRest,
-  type ExecutionCall,
+  ExecutionCall,
+  executionFields,
   ExecutionFault,
   ExecutionResult,
   type FaultCode,
@@ -99,18 +98,11 @@ export {
   folderKinds,
   FolderWarning,
   InvalidFile,
-  ResolveConflict,
   SynchronizationReport,
-  Synchronize,
   Withheld,
 } from './domain/synchronization.js';
-export {
-  DecideGivenSecret,
-  type GivenSecretDecision,
-  GivenSecretList,
-  ListGivenSecrets,
-} from './domain/given-secret.js';
-export { MergeDriverArguments, MergeDriverStatus } from './domain/merge-driver.js';
+export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret.js';
+export { MergeDriverStatus } from './domain/merge-driver.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export type {

@@ -7,6 +7,7 @@ import type { RunningExecution } from './running.js';
 import type { PublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
+export type { ResolveConflict, Synchronize } from '@tandem/application';
 export { RpcRefusal } from './rpc-error.js';
 export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';

@@ -1,15 +1,8 @@
-import {
-  type ExecuteGraphql,
-  type ExecuteRest,
-  type ExecutionResult,
-  folderProblem,
-  type Ports,
-  type Store,
-  type FolderSync,
-} from '@tandem/core';
+import { type ExecutionResult, folderProblem, type Ports, type Store, type FolderSync } from '@tandem/core';
 import { given, memoryStore } from '@tandem/core/testing';
 
 import { createApplication, quietly } from '../application.js';
+import type { ExecuteGraphql, ExecuteRest } from '../usecases/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
 import { ambientOf, breaking, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
 

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { quietly } from '../application.js';
 import { given, refusal } from '@tandem/core/testing';
 
-import { ExecuteRest } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { ExecuteRest } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {

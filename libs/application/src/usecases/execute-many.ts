@@ -3,7 +3,7 @@ import {
   type AppError,
   describe,
   type Environment,
-  ExecuteRest,
+  executionFields,
   type ExecutionResult,
   type Ports,
   RestRequestId,
@@ -17,7 +17,7 @@ import { type CallContext, executeRest } from './execute.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 
-const { variables, timeoutMs } = ExecuteRest.optional;
+const { variables, timeoutMs } = executionFields;
 
 export const ExecuteManyRest = struct(
   'rest_execute_many arguments',

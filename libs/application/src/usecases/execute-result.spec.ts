@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { ExecuteRest, type ExecutionFault, ExecutionResult, type SendFailure } from '@tandem/core';
+import { type ExecutionFault, ExecutionResult, type SendFailure } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { ExecuteRest } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {

@@ -7,8 +7,6 @@ import {
   type Diagnostic,
   type Environment,
   type EnvironmentId,
-  type ExecuteGraphql,
-  type ExecuteRest,
   type ExecutionCall,
   type ExecutionId,
   type ExecutionResult,
@@ -42,6 +40,7 @@ import {
 } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
+import type { ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { type Begun, keepExecution } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';

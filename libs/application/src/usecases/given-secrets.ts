@@ -1,16 +1,29 @@
 import {
   type AppResult,
-  type DecideGivenSecret,
   type GivenSecretList,
   invalidInput,
-  type ListGivenSecrets,
   type Ports,
   type WorkspaceId,
+  workspaceRef,
 } from '@tandem/core';
+import { described, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Candidate, candidatesIn } from './secrets.js';
+
+export const ListGivenSecrets = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
+export type ListGivenSecrets = t.TypeOf<typeof ListGivenSecrets>;
+
+export const DecideGivenSecret = struct(
+  'given secret decision arguments',
+  {
+    name: described(nameText(), 'Name of the secret'),
+    allow: described(t.boolean, 'Whether this workspace may use the value'),
+  },
+  { workspaceId: workspaceRef },
+);
+export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
 
 const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
   pipe(

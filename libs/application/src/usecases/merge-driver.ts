@@ -1,7 +1,17 @@
-import type { AppResult, MergeDriver, MergeDriverArguments, MergeDriverStatus, Ports } from '@tandem/core';
+import {
+  type AppResult,
+  type MergeDriver,
+  type MergeDriverStatus,
+  type Ports,
+  workspaceRef,
+} from '@tandem/core';
+import { struct, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
+
+export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
+export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
 
 const reason = 'This program has no merge driver.';
 

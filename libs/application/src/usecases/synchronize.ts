@@ -10,11 +10,9 @@ import {
   idPrefixes,
   invalidInput,
   type Ports,
-  type ResolveConflict,
   type Secret,
   type SharedStore,
   type SynchronizationReport,
-  type Synchronize,
   unreadableError,
   type UnreadableRow,
   type Workspace,
@@ -25,6 +23,7 @@ import { carryOut, type PlannedFolder } from './carry-out-folder.js';
 import { loadWorkspace } from './folder-entities.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
+import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
 
 /** The field of a conflict about an entity whole. */
 const wholeField = '*';

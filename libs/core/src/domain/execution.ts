@@ -1,6 +1,5 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import { GraphqlVariables } from './graphql-request.js';
-import { ExecutionId, GraphqlRequestId, RestRequestId } from './ids.js';
+import { ExecutionId } from './ids.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** How much of a text body a result holds, in bytes. */
@@ -24,8 +23,8 @@ export const QueryParamValue = t.union(
 );
 export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 
-/** What a call may say about its execution, whatever kind of request it runs. */
-const callFields = {
+/** What a call may set for its execution, whatever kind of request it runs. */
+export const executionFields = {
   workspaceId: workspaceRef,
   pathParams: described(
     t.record(t.string, PathParamValue, 'an object of values by name'),
@@ -41,31 +40,13 @@ const callFields = {
   ),
   script: described(t.string, 'Script for this execution only'),
   persistScript: described(t.boolean, 'Save script on the request first'),
-  timeoutMs: described(TimeoutMs, 'Deadline in milliseconds'),
+  timeoutMs: described(TimeoutMs, 'Timeout in milliseconds'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text body to return, default 32768'),
 } as const;
 
-/** The arguments of `rest_execute`. */
-export const ExecuteRest = struct(
-  'rest_execute arguments',
-  { id: described(RestRequestId, 'Request id') },
-  callFields,
-);
-export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
-
-/** The arguments of `graphql_execute`. */
-export const ExecuteGraphql = struct(
-  'graphql_execute arguments',
-  { id: described(GraphqlRequestId, 'Request id') },
-  {
-    ...callFields,
-    graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),
-  },
-);
-export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
-
-/** What the steps need to know of a call. */
-export type ExecutionCall = Omit<ExecuteRest, 'id'>;
+/** The options of one execution. */
+export const ExecutionCall = struct('options of an execution', {}, executionFields);
+export type ExecutionCall = t.TypeOf<typeof ExecutionCall>;
 
 /** Why an execution failed. */
 export const faultCodes = [

@@ -1,24 +1,10 @@
-import { described, nameText, oneOf, struct, t } from '../codec/index.js';
-import { workspaceRef } from './execution.js';
+import { described, oneOf, struct, t } from '../codec/index.js';
 
 /** What a person has decided about a value that the process was given and a secret of a workspace. */
 export interface GivenSecretDecision {
   readonly name: string;
   readonly allowed: boolean;
 }
-
-export const ListGivenSecrets = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
-export type ListGivenSecrets = t.TypeOf<typeof ListGivenSecrets>;
-
-export const DecideGivenSecret = struct(
-  'given secret decision arguments',
-  {
-    name: described(nameText(), 'Name of the secret'),
-    allow: described(t.boolean, 'Whether this workspace may use the value'),
-  },
-  { workspaceId: workspaceRef },
-);
-export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
 
 export const GivenSecretList = struct('the secrets that could use a given value', {
   secrets: t.readonlyArray(

@@ -1,8 +1,4 @@
 import { described, struct, t } from '../codec/index.js';
-import { workspaceRef } from './execution.js';
-
-export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
-export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
 
 export const MergeDriverStatus = struct('the state of the merge driver', {
   repository: described(

@@ -1,38 +1,10 @@
-import { described, Int, Json, oneOf, struct, t } from '../codec/index.js';
-import { workspaceRef } from './execution.js';
+import { Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 import { requestKindList, type RequestKind } from './request-kind.js';
 
 /** What the folder of a workspace holds. The workspace itself is its manifest. */
 export const folderKinds = ['workspace', 'environment', ...requestKindList] as const;
 export type FolderKind = 'workspace' | 'environment' | RequestKind;
-
-/** The arguments of `synchronization_synchronize`. */
-export const Synchronize = struct(
-  'synchronization_synchronize arguments',
-  {},
-  {
-    workspaceId: workspaceRef,
-    dryRun: described(t.boolean, 'Only report'),
-    confirmDeletions: described(t.boolean, 'Delete even though most files are missing'),
-  },
-);
-export type Synchronize = t.TypeOf<typeof Synchronize>;
-
-/** The arguments of `synchronization_resolve`. */
-export const ResolveConflict = struct(
-  'synchronization_resolve arguments',
-  {
-    id: described(t.string, 'Id of the entity, from the conflict'),
-    field: described(t.string, 'Field of the conflict, as reported'),
-    take: described(oneOf('ours', 'theirs', 'value'), 'ours is the app, theirs is the file'),
-  },
-  {
-    workspaceId: workspaceRef,
-    value: described(Json, 'New value for both sides, with take "value"; null removes a pair'),
-  },
-);
-export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
 
 /** A field that app and file changed to different values; both keep their own. `*` is the entity whole. */
 export const FolderConflict = struct('a conflict', {

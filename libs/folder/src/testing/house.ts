@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { RestRequestId, SynchronizationReport, Synchronize, FolderSync } from '@tandem/core';
+import type { Synchronize } from '@tandem/application';
+import type { FolderSync, RestRequestId, SynchronizationReport } from '@tandem/core';
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 

@@ -1,4 +1,5 @@
-import { DecideGivenSecret, GivenSecretList, ListGivenSecrets } from '@tandem/core';
+import { DecideGivenSecret, ListGivenSecrets } from '@tandem/application';
+import { GivenSecretList } from '@tandem/core';
 
 import { method, reads, replaces } from '../method.js';
 

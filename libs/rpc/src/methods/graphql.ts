@@ -1,5 +1,5 @@
-import { requestArguments } from '@tandem/application';
-import { ExecuteGraphql, GraphqlRequest } from '@tandem/core';
+import { ExecuteGraphql, requestArguments } from '@tandem/application';
+import { GraphqlRequest } from '@tandem/core';
 
 import { savedRequestMethods } from './saved-requests.js';
 

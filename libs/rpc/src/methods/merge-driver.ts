@@ -1,4 +1,5 @@
-import { MergeDriverArguments, MergeDriverStatus } from '@tandem/core';
+import { MergeDriverArguments } from '@tandem/application';
+import { MergeDriverStatus } from '@tandem/core';
 
 import { method, reads, replaces } from '../method.js';
 

@@ -1,5 +1,5 @@
-import { CheckedRestRequest, requestArguments, UpdateRestScript } from '@tandem/application';
-import { ExecuteRest, RestRequest } from '@tandem/core';
+import { CheckedRestRequest, ExecuteRest, requestArguments, UpdateRestScript } from '@tandem/application';
+import { RestRequest } from '@tandem/core';
 
 import { method, replaces } from '../method.js';
 import { savedRequestMethods } from './saved-requests.js';

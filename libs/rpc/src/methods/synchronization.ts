@@ -1,4 +1,5 @@
-import { ResolveConflict, SynchronizationReport, Synchronize } from '@tandem/core';
+import { ResolveConflict, Synchronize } from '@tandem/application';
+import { SynchronizationReport } from '@tandem/core';
 
 import { method, replaces } from '../method.js';
 

@@ -1,4 +1,5 @@
-import type { ResolveConflict, SynchronizationReport, Synchronize } from '@tandem/core';
+import type { SynchronizationReport } from '@tandem/core';
+import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type CreateRest, quietly } from '@tandem/application';
-import {
-  describe as describeError,
-  type ExecuteRest,
-  type ExecutionResult,
-  type RestRequest,
-} from '@tandem/core';
+import { type CreateRest, type ExecuteRest, quietly } from '@tandem/application';
+import { describe as describeError, type ExecutionResult, type RestRequest } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 
 import { openWorkbench } from '../workbench.js';

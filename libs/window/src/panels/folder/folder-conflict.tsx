@@ -1,4 +1,5 @@
-import type { FolderConflict, ResolveConflict } from '@tandem/core';
+import type { FolderConflict } from '@tandem/core';
+import type { ResolveConflict } from '@tandem/rpc/client';
 
 import { editable, readAs, written } from '../../model/folder-plan.js';
 import { useTypedValue } from '../../state/use-folder.js';

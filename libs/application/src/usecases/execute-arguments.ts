@@ -1,0 +1,19 @@
+import { executionFields, GraphqlRequestId, GraphqlVariables, RestRequestId } from '@tandem/core';
+import { described, struct, type t } from '@tandem/core/codec';
+
+export const ExecuteRest = struct(
+  'rest_execute arguments',
+  { id: described(RestRequestId, 'Request id') },
+  executionFields,
+);
+export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
+
+export const ExecuteGraphql = struct(
+  'graphql_execute arguments',
+  { id: described(GraphqlRequestId, 'Request id') },
+  {
+    ...executionFields,
+    graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),
+  },
+);
+export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
