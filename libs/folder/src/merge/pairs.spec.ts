@@ -55,6 +55,8 @@ describe('a merge of pairs', () => {
     ['an order that one side changes', 'a=1 b=2', 'b=2 a=1', 'a=1 b=9', 'b=9 a=1'],
     ['an order that the other side changes', 'a=1 b=2', 'a=9 b=2', 'b=2 a=1', 'b=2 a=9'],
     ['an order that both change alike', 'a=1 b=2 c=3', 'c=3 b=2 a=1', 'c=3 b=2 a=9', 'c=3 b=2 a=9'],
+    ['a removal beside another order', 'a=1 b=2 c=3', 'a=1 b=2', 'b=2 a=1 c=3', 'b=2 a=1'],
+    ['another order beside a removal', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 b=2', 'b=2 a=1'],
     ['a repeated name', 'a=1 a=2', 'a=1 a=9', 'a=8 a=2', 'a=8 a=9'],
     ['the same pair on both sides', 'a=1', 'a=1 b=2', 'a=1 b=2', 'a=1 b=2'],
   ])('takes %s', (_, base, ours, theirs, merged) => {
@@ -93,6 +95,16 @@ describe('a merge of pairs', () => {
     ['one of a repeated name that is removed', 'a=1 a=2 b=3', 'a=2 b=3', 'a=1 a=2 b=9'],
   ])('is one conflict for %s', (_, base, ours, theirs) => {
     expect(merge(base, ours, theirs)).toEqual({ base, ours, theirs, common: base, conflicts: ['headers'] });
+  });
+
+  it('asks for a decision by the name of a pair, and by its place among those of that name', () => {
+    const asked: string[] = [];
+    const decide: Decide = ({ field }) => {
+      asked.push(field);
+      return undefined;
+    };
+    merge('a=1 a=2 b=3', 'a=8 a=8 b=8', 'a=9 a=9 b=9', decide);
+    expect(asked.slice(0, 3)).toEqual(['headers[a]', 'headers[a][1]', 'headers[b]']);
   });
 
   it('keeps in the common ancestor the order that the database has', () => {

@@ -36,7 +36,7 @@ const withInserted = (spine: readonly string[], other: readonly string[]): reado
   const known = new Set(spine);
   const following = new Map<string | undefined, string>();
   other.forEach((key, index) => {
-    if (!known.has(key)) following.set(index === 0 ? undefined : other[index - 1], key);
+    if (!known.has(key)) following.set(other[index - 1], key);
   });
   const result: string[] = [];
   for (const key of [undefined, ...spine]) {
