@@ -48,7 +48,7 @@ const useCases = (ports: Ports, turns: Turns) => ({
     create: createWorkspace(ports),
     choose: chooseWorkspace(ports),
     files: listWorkspaceFiles(ports),
-    /** What the data folder below a path says of itself; null where there is none. */
+    /** The identity of the data folder below a path; null if there is none. */
     folderOf: ports.folderSync.identify,
   },
   environments: {
@@ -86,15 +86,15 @@ export type UseCases = ReturnType<typeof useCases>;
 
 /** What the interfaces call and libraries import. */
 export interface Application extends UseCases {
-  /** Everything that was changed, here or by another process on the same store, after it was committed. */
+  /** Reports every change after its commit, made here or by another process on the same store. */
   readonly changes: Changes;
-  /** The same use cases for a caller whose name its changes carry. */
+  /** The same use cases; changes are marked with the name of the caller. */
   readonly as: (by: string) => UseCases;
   /** What is hidden from agents, in logs and in what is stored: the secrets of every workspace. */
   readonly hiddenSecrets: () => ReturnType<typeof knownSecrets>;
 }
 
-/** The use cases over `ports`, and a bus that tells what they change. */
+/** Creates the use cases over `ports`, and the bus that reports their changes. */
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);

@@ -3,25 +3,25 @@ import type { SynchronizationReport, Workspace } from '@tandem/core';
 import { createLane, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-/** How often a log says how far a folder has been read, in milliseconds. */
+/** How often progress is logged, in milliseconds. */
 const reportMs = 5_000;
 
 export interface TakeInOptions {
-  /** Called with what a person should know of a folder. */
+  /** Called with what a person should know about a folder. */
   readonly notice: (message: string) => void;
-  /** Called with how far the taking in of a folder is. */
+  /** Called with the progress of reading a folder. */
   readonly progress: (message: string) => void;
-  /** Aborted when no more folders are to be taken in. */
+  /** Aborted when no more folders should be read. */
   readonly signal: AbortSignal;
 }
 
-/** Takes data folders into the database, one after the other. */
+/** Reads data folders into the database, one after the other. */
 export interface TakeIn {
-  /** Resolves when the data folder of a workspace has been taken in; trouble is a notice and no error. */
+  /** Resolves when the data folder of a workspace has been read; a problem is reported as a notice and does not reject. */
   readonly start: (application: Application, workspace: Workspace) => Promise<void>;
   /** Called while a folder is read, with the number of its files that are done. */
   readonly onRead: (path: string, read: number, files: number) => void;
-  /** Resolves when nothing is being taken in. */
+  /** Resolves when no folder is being read. */
   readonly idle: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const synchronize = async (
   if (seconds * 1_000 > reportMs) progress(`read the folder ${path} in ${seconds.toFixed(0)} s`);
 };
 
-/** Takes data folders in, so that a clone works without a call of `synchronization_synchronize`. */
+/** Reads data folders into the database, so that a clone works without calling `synchronization_synchronize`. */
 export const createTakeIn = (options: TakeInOptions): TakeIn => {
   const lane = createLane();
   let current: { readonly path: string; reported: number } | undefined;

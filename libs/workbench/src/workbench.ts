@@ -29,7 +29,7 @@ import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
-/** Opens a store. `notice` gets what a person should know about it. */
+/** Opens a store. `notice` is called with what a person should know about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
 
 export interface WorkbenchOptions {
@@ -40,15 +40,15 @@ export interface WorkbenchOptions {
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
-  /** What to do with a damaged database, which is kept beside; when nothing is said the start is refused. */
+  /** How to replace a damaged database, which is kept beside the new one; if omitted, the start is refused. */
   readonly recover?: Recovery;
-  /** Told what a person should know about the data folder, or about a folder that was opened. */
+  /** Called with what a person should know about the data folder, or about a folder that was opened. */
   readonly notice?: (message: string) => void;
-  /** Called with how far the taking in of a large folder is. */
+  /** Called with the progress of reading a large folder. */
   readonly progress?: (message: string) => void;
-  /** Called with an exception that was caught so that the rest goes on: a bug of ours, with the file it happened on. */
+  /** Called with an unexpected exception, which is a bug, and the file it happened on; the rest of the work continues. */
   readonly onDefect?: (error: unknown, path: string) => void;
-  /** What git is to start to merge files, in words; without it no merge driver can be set up. */
+  /** The command that git runs to merge files, as a list of words; without it no merge driver can be set up. */
   readonly mergeProgram?: readonly string[];
   /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -59,20 +59,20 @@ export interface WorkbenchOptions {
   readonly allowGivenSecrets?: readonly string[];
 }
 
-/** A workspace that was opened, and when its data folder will have been taken in. */
+/** An opened workspace, and a promise that resolves when its data folder has been read. */
 export interface StartedFolder {
   readonly workspace: Workspace;
   readonly takenIn: Promise<void>;
 }
 
-/** An application on real adapters. */
+/** An application with the real adapters. */
 export interface Workbench {
   readonly application: Application;
-  /** Opens the workspace of a folder, making both if need be, makes it active and takes its data folder in. */
+  /** Opens the workspace of a folder, creating both if needed, makes it active and reads its data folder. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
   /** As `openFolder`, without waiting for the data folder: `takenIn` resolves with it and never rejects. */
   readonly startFolder: (folder: string) => Promise<StartedFolder>;
-  /** Where the servers over this application are noted, since no request is sent to them. */
+  /** Registers the ports of this application's own servers, to which no request may be sent. */
   readonly ownPorts: OwnPorts;
   /** Closes what was opened, in reverse order. */
   readonly close: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { Change } from '../domain/change.js';
 
 export type ChangeListener = (change: Change) => void;
 
-/** Where those who show something hear that it has changed. */
+/** Lets interfaces listen for changes of what they show. */
 export interface Changes {
   /** Calls `listener` after each committed change, until the returned function is called. */
   readonly subscribe: (listener: ChangeListener) => () => void;
@@ -12,7 +12,7 @@ export interface ChangeBus extends Changes {
   readonly emit: ChangeListener;
 }
 
-/** Tells listeners in the order of their coming; what one throws is dropped, for a change must not fail for it. */
+/** Notifies listeners in the order they were added. An exception from a listener is dropped, so it cannot fail the change. */
 export const createChangeBus = (): ChangeBus => {
   const listeners = new Map<symbol, ChangeListener>();
   const tell = (listener: ChangeListener, change: Change): void => {

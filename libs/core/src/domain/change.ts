@@ -3,8 +3,8 @@ import { WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
 /**
- * Something stored that is another now: which, how, by whom, and whether a script of an execution did it.
- * Of a folder, named by its path, it is the order.
+ * A change of a stored entity: which one, how, by whom, and whether a script made it.
+ * For a folder, whose id is its path, the order has changed.
  */
 export const Change = struct(
   'a change',

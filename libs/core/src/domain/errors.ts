@@ -7,7 +7,7 @@ import type { RequestNoun } from './request-kind.js';
 import { describeStorage, storageHint, type StorageProblem, type UnreadableRow } from './storage-problem.js';
 import type { Workspace } from './workspace.js';
 
-/** Why a call could not be answered. It leaves the core; each surface maps it once. */
+/** Why a call was refused. Each interface maps it once. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly issues: readonly Issue[] }
   | { readonly kind: 'workspace-not-found'; readonly ref: string; readonly near: readonly string[] }
@@ -65,7 +65,7 @@ export const invalidInput = (
   ],
 });
 
-/** The error of a cursor that no list gave. */
+/** The error for a cursor that no list returned. */
 export const notACursor = (got: string): AppError =>
   invalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',
@@ -74,7 +74,7 @@ export const notACursor = (got: string): AppError =>
 
 const asSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
 
-/** One sentence that says what was wrong. */
+/** One sentence that says what is wrong. */
 export const describe = (error: AppError): string => {
   switch (error.kind) {
     case 'invalid-input':

@@ -37,7 +37,7 @@ export const GraphqlRequest = struct('a GraphQL request', {
 });
 export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
 
-/** What a list of requests shows of one; it is always sent by POST. */
+/** A GraphQL request as shown in lists; it is always sent with POST. */
 export const GraphqlRequestSummary = struct('a GraphQL request summary', {
   id: GraphqlRequestId,
   name: t.string,
@@ -51,7 +51,7 @@ export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
 export const GraphqlRequestPatch = struct('a change of a GraphQL request', {}, graphqlFields);
 export type GraphqlRequestPatch = t.TypeOf<typeof GraphqlRequestPatch>;
 
-/** What a new GraphQL request has where nothing was said. */
+/** The defaults of a new GraphQL request. */
 export const graphqlDefaults = {
   folder: '',
   description: '',

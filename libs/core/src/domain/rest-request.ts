@@ -23,7 +23,7 @@ export const MultipartPart = t.union(
 );
 export type MultipartPart = t.TypeOf<typeof MultipartPart>;
 
-/** What a request carries. */
+/** The body of a request. */
 export const Body = tagged('a body', 'type', {
   none: [{}, {}],
   json: [{ content: t.string }, {}],
@@ -34,7 +34,7 @@ export const Body = tagged('a body', 'type', {
 });
 export type Body = t.TypeOf<typeof Body>;
 
-/** How a request proves who sends it. */
+/** The authentication of a request. */
 export const Auth = tagged('an auth', 'type', {
   none: [{}, {}],
   basic: [{ username: t.string, password: t.string }, {}],
@@ -46,7 +46,7 @@ export const Auth = tagged('an auth', 'type', {
 });
 export type Auth = t.TypeOf<typeof Auth>;
 
-/** The bounds of a request's deadline, in milliseconds. */
+/** The bounds of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
 
 export const TimeoutMs = integer(timeoutLimits.minimum, timeoutLimits.maximum);
@@ -104,7 +104,7 @@ export const RestRequest = struct('a REST request', {
 });
 export type RestRequest = t.TypeOf<typeof RestRequest>;
 
-/** What a list of requests shows of one. */
+/** A request as shown in lists. */
 export const RestRequestSummary = struct('a REST request summary', {
   id: RestRequestId,
   name: t.string,
@@ -118,7 +118,7 @@ export type RestRequestSummary = t.TypeOf<typeof RestRequestSummary>;
 export const RestRequestPatch = struct('a change of a REST request', {}, restFields);
 export type RestRequestPatch = t.TypeOf<typeof RestRequestPatch>;
 
-/** What a new REST request has where nothing was said. */
+/** The defaults of a new REST request. */
 export const restDefaults = {
   folder: '',
   description: '',

@@ -1,6 +1,6 @@
 import { requestKindList, requestKindNames, type RequestNoun } from './request-kind.js';
 
-/** Why storage failed, as far as it is known. */
+/** Why storage failed, if known. */
 export type StorageReason =
   'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'unreadable-row' | 'other';
 
@@ -14,7 +14,7 @@ export interface UnreadableRow {
   readonly fields: readonly string[];
 }
 
-/** What a caller learns of failed storage. */
+/** What a caller is shown about failed storage. */
 export interface StorageProblem {
   /** What was being done, such as "creating a request". */
   readonly doing: string;

@@ -3,7 +3,7 @@ import { ExecutionResult } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
-/** What a list of executions shows of one. Times are ISO 8601, UTC, and milliseconds. */
+/** An execution as shown in lists. Times are ISO 8601 in UTC, durations are in milliseconds. */
 export const ExecutionSummary = struct('an execution summary', {
   id: ExecutionId,
   kind: oneOf(...requestKindList),
@@ -43,14 +43,14 @@ export const SentRequest = struct('a request as it was sent', {
 });
 export type SentRequest = t.TypeOf<typeof SentRequest>;
 
-/** An execution as it is kept: secrets are hidden in all of it. */
+/** A stored execution; all secrets in it are hidden. */
 export const StoredExecution = struct(
   'a stored execution',
   {
     workspaceId: WorkspaceId,
     summary: ExecutionSummary,
     result: ExecutionResult,
-    /** Its content type; empty when the response named none. */
+    /** Its content type; empty if the response had none. */
     contentType: t.string,
   },
   /** Absent when the request was never ready to be sent. */
@@ -62,7 +62,7 @@ export type StoredExecution = t.TypeOf<typeof StoredExecution>;
 export interface StoredBody {
   readonly kind: 'text' | 'binary';
   readonly bytes: Uint8Array;
-  /** Whether the body was longer than what is kept of it. */
+  /** Whether only the beginning of the body is stored. */
   readonly truncated: boolean;
 }
 

@@ -6,7 +6,7 @@ import { requestKindList, type RequestKind } from './request-kind.js';
 export const folderKinds = ['workspace', 'environment', ...requestKindList] as const;
 export type FolderKind = 'workspace' | 'environment' | RequestKind;
 
-/** A field that app and file changed to different values; both keep their own. `*` is the entity whole. */
+/** A field that the app and the file changed to different values; both keep theirs. `*` is the whole entity. */
 export const FolderConflict = struct('a conflict', {
   id: t.string,
   kind: oneOf(...folderKinds),
@@ -18,7 +18,7 @@ export const FolderConflict = struct('a conflict', {
 });
 export type FolderConflict = t.TypeOf<typeof FolderConflict>;
 
-/** A file that cannot be taken in; line and column count from one. */
+/** A file that cannot be read; line and column count from one. */
 export const InvalidFile = struct('a file that cannot be read', {
   path: t.string,
   line: Int,

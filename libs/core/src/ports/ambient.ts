@@ -1,9 +1,9 @@
-/** The present moment. */
+/** Returns the current time. */
 export interface Clock {
   readonly now: () => Date;
 }
 
-/** New ids: sixteen of `[0-9a-z]`, and what the built-in variables need of chance. */
+/** Creates ids of sixteen `[0-9a-z]` and the random values of the built-in variables. */
 export interface Ids {
   readonly next: () => string;
   readonly uuid: () => string;

@@ -5,8 +5,8 @@ import type { FolderKind, SynchronizationReport } from '../domain/synchronizatio
 import type { TE } from '../fp.js';
 
 /**
- * The fields of an entity that its file holds, under their names in the domain; secrets without values. A request has its
- * place in its folder too, as `seq`.
+ * The fields of an entity that its file stores, by their domain names; secrets have no values. A request also has its
+ * position in its folder, as `seq`.
  */
 export type FolderFields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface FolderEntity {
   readonly fields: FolderFields;
 }
 
-/** An entity as the database has it. */
+/** An entity in the database. */
 export interface StoredEntity extends FolderEntity {
   readonly revision: number;
   /** The place of a request, as in its fields; null for anything else. */
@@ -29,15 +29,15 @@ export interface FolderBase {
   readonly kind: FolderKind;
   /** Relative to the data folder, with `/`. */
   readonly path: string;
-  /** The folder that a request was in. */
+  /** The folder of a request at that time. */
   readonly folder: string;
-  /** SHA-256 of the file and of its script, in hexadecimal; empty where there is none. */
+  /** SHA-256 of the file and of its script, in hexadecimal; empty if there is none. */
   readonly fileHash: string;
   readonly scriptHash: string;
   /** The stored revision that it belongs to, and the place: a request gets another one without a new revision. */
   readonly revision: number;
   readonly seq: number | null;
-  /** Whether file and database said the same; a base with a conflict is compared at each run. */
+  /** Whether file and database agreed; a base with a conflict is compared again in each run. */
   readonly settled: boolean;
   /** A mark of the secrets that file and fields were searched for, which says nothing of their values. */
   readonly searched: string;
@@ -45,18 +45,18 @@ export interface FolderBase {
   readonly fields: string;
 }
 
-/** A file that is to go once the database knows that it is gone. */
+/** A file to remove once the database has recorded the removal. */
 export interface FolderRemoval {
   readonly path: string;
   readonly hash: string;
 }
 
-/** A file that is about to be written for an entity of the database, noted before it is. */
+/** A file about to be written for an entity of the database; recorded before the write. */
 export interface PlannedWrite {
   readonly id: string;
   readonly kind: FolderKind;
   readonly path: string;
-  /** SHA-256 of what is written, and of what is there before; empty where nothing is. */
+  /** SHA-256 of the new content and of the old; empty if there is none. */
   readonly hash: string;
   readonly expected: string;
   /** The file beside it that is renamed to `path`: while it is there, nothing was written. */
@@ -67,34 +67,34 @@ export interface PlannedWrite {
   readonly searched: string;
   /** What the file has in common with the database once it is written, as JSON: of a script the field `script` alone. */
   readonly fields: string;
-  /** Files in whose place it comes, when the entity moves. */
+  /** The files it replaces when the entity moves. */
   readonly replaces: readonly FolderRemoval[];
 }
 
-/** What is remembered of the last synchronization. */
+/** The state saved by the last synchronization. */
 export interface FolderMemory {
   readonly bases: readonly FolderBase[];
   readonly removals: readonly FolderRemoval[];
 }
 
-/** What changes in {@link FolderMemory}. */
+/** A change of {@link FolderMemory}. */
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
-  /** In place of all others; of one path the last counts. Null when they stay. */
+  /** Replaces all others; if a path repeats, the last entry counts. Null keeps the existing ones. */
   readonly removals: readonly FolderRemoval[] | null;
 }
 
-/** What a folder took out of an environment, for when it comes back: a branch is left and come back to. */
+/** What a folder removed from an environment, kept in case it returns, as it does when a branch is switched and switched back. */
 export interface RetiredEnvironment {
   readonly id: EnvironmentId;
-  /** Secrets that no file names at the moment, with their values. */
+  /** Secrets that no file currently names, with their values. */
   readonly secrets: readonly Pair[];
-  /** Whether it was the active one when it went. */
+  /** Whether it was active when it was removed. */
   readonly wasActive: boolean;
 }
 
-/** How a conflict is to end. */
+/** How to resolve a conflict. */
 export interface FolderResolution {
   readonly id: string;
   readonly field: string;
@@ -102,25 +102,25 @@ export interface FolderResolution {
   readonly value?: unknown;
 }
 
-/** One side of a synchronization, and what is known besides. */
+/** The database side of a synchronization, and the other inputs of the planner. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;
   /** The absolute path of the workspace; its data folder is `tandem` below it. */
   readonly path: string;
   readonly stored: readonly StoredEntity[];
   readonly memory: FolderMemory;
-  /** Ids of entities whose rows cannot be read: nothing is concluded about them, and their files stay. */
+  /** Ids of entities whose rows cannot be decoded. The planner leaves them and their files alone. */
   readonly unreadable?: readonly string[];
-  /** What a run that ended early was about to write. */
+  /** The writes planned by a run that was interrupted. */
   readonly planned: readonly PlannedWrite[];
-  /** Values that are never written. */
+  /** Values that must never be written. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
   readonly confirmDeletions: boolean;
   readonly resolutions: readonly FolderResolution[];
   readonly newId: (kind: FolderKind) => string;
 }
 
-/** A change of the database; `expected` is the revision it holds for, null for an entity that is new. */
+/** A change to the database; `expected` is the revision it applies to, null for a new entity. */
 export type FolderChange =
   | { readonly do: 'put'; readonly entity: FolderEntity; readonly expected: number | null }
   | {
@@ -130,15 +130,15 @@ export type FolderChange =
       readonly expected: number;
     };
 
-/** What is remembered before the first file changes. */
+/** What is recorded before the first file changes. */
 export interface FolderNotes {
-  /** Bases as a run that ended early has left them; the files that are ours to remove while the database is not changed. */
+  /** Bases left by an interrupted run, and the files we may remove while the database is unchanged. */
   readonly memory: FolderMemoryChange;
-  /** In place of all others. */
+  /** Replaces all others. */
   readonly planned: readonly PlannedWrite[];
 }
 
-/** Some of the changes, made in one transaction. */
+/** Changes that are made in one transaction. */
 export interface FolderStep {
   readonly changes: readonly FolderChange[];
   readonly memory: FolderMemoryChange;
@@ -146,32 +146,32 @@ export interface FolderStep {
   readonly done: readonly string[] | null;
 }
 
-/** What is to be done, in the order write, steps, finish. A crash between any two is mended by the next run. */
+/** The work of one run, in the order write, steps, finish. After a crash between any two, the next run completes it. */
 export interface FolderPlan {
   readonly report: SynchronizationReport;
-  /** Writes the files after `remember` has ended; `folder-changed` when one is no longer as it was read. */
+  /** Writes the files after `remember` has finished; `folder-changed` if a file was modified since it was read. */
   readonly write: (
     remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
   ) => TE.TaskEither<AppError, void>;
-  /** One transaction each, in this order; none when nothing is to be changed or remembered. */
+  /** One transaction each, in this order; empty if nothing changes. */
   readonly steps: readonly FolderStep[];
-  /** Removes what is to go. */
+  /** Removes the files that are no longer needed. */
   readonly finish: TE.TaskEither<AppError, void>;
-  /** Whether `finish` removes anything that is remembered. */
+  /** Whether `finish` removes any recorded file. */
   readonly removes: boolean;
 }
 
-/** What a manifest says of the workspace whose folder it is in. */
+/** What the manifest says about the workspace that its folder belongs to. */
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;
   readonly hasEnvironments: boolean;
 }
 
-/** The data folder of workspaces: plans without touching it, then writes. */
+/** Synchronizes the data folders of workspaces: plans without changing anything, then writes. */
 export interface FolderSync {
-  /** Who the folder below `path` belongs to; null where there is none. */
+  /** The workspace that the data folder below `path` belongs to; null if there is no data folder. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
-  /** Compares folder, database and memory. `folder-unusable` when the folder cannot be read. */
+  /** Compares the folder, the database and the saved state. `folder-unusable` if the folder cannot be read. */
   readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;
 }

@@ -1,11 +1,11 @@
 import type { Secret } from '../secrets/search.js';
 
-/** Values of secrets that the process was given, for secrets that have none in the database. */
+/** Secret values passed to the process, for secrets that have no value in the database. */
 export interface GivenSecrets {
-  /** The value for a secret of that name. */
+  /** The value of the secret with that name. */
   readonly valueOf: (name: string) => string | undefined;
-  /** Every value that was given, whether or not an environment names its secret. */
+  /** Every value passed to the process, whether or not an environment names its secret. */
   readonly all: readonly Secret[];
-  /** Whether whoever started the process allowed every workspace to use the value of that name. */
+  /** Whether the process was started with permission for every workspace to use this value. */
   readonly isAllowed: (name: string) => boolean;
 }

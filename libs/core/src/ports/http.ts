@@ -2,7 +2,7 @@ import type { Cookie, ExecutionFault } from '../domain/execution.js';
 import type { TE } from '../fp.js';
 import type { HeaderList } from './scripts.js';
 
-/** A part of a multipart body with its bytes at hand. */
+/** A part of a multipart body, with its bytes in memory. */
 export type OutgoingPart =
   | { readonly name: string; readonly value: string }
   | {
@@ -22,55 +22,55 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Names of fields that another origin must not be sent on a redirect, beside `authorization` and `cookie`. */
+  /** Header names to drop on a redirect to another origin, besides `authorization` and `cookie`. */
   readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
 }
 
-/** Room in memory that one execution takes for its bodies. */
+/** The memory reserved for the bodies of one execution. */
 export interface BodyRoom {
-  /** The most that all bodies in flight may take, in bytes. */
+  /** The limit for all bodies in flight, in bytes. */
   readonly limit: number;
-  /** Waits until there is room for more bytes of a body; false when the signal aborts before. */
+  /** Waits until there is room for more bytes of a body; false if the signal aborts first. */
   readonly take: (bytes: number, signal: AbortSignal) => Promise<boolean>;
-  /** Gives everything back. */
+  /** Releases all of it. */
   readonly release: () => void;
 }
 
-/** Room in memory for the bodies of all executions of a process. */
+/** The memory budget for the bodies of all executions of a process. */
 export interface BodyBudget {
   readonly limit: number;
   readonly open: () => BodyRoom;
 }
 
 export interface SendOptions {
-  /** One deadline over connect, headers and body, in milliseconds. */
+  /** One timeout for connect, headers and body together, in milliseconds. */
   readonly timeoutMs: number;
   readonly followRedirects: boolean;
   readonly maxRedirects: number;
-  /** Most bytes of a decoded body. */
+  /** The limit for a decoded body, in bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Takes room before a request is sent and as its response arrives; waiting for it counts in the deadline. */
+  /** Reserves memory before a request is sent and while its response arrives; waiting counts towards the timeout. */
   readonly room?: BodyRoom;
 }
 
 export interface IncomingResponse {
   readonly status: number;
   readonly statusText: string;
-  /** Names in lower case, in the order of arrival. */
+  /** Names in lower case, in the order received. */
   readonly headers: HeaderList;
-  /** Decoded of its content codings. */
+  /** The body after content decoding. */
   readonly body: Uint8Array;
   /** Milliseconds from sending to the last byte. */
   readonly time: number;
-  /** The URL that answered, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
-  /** Whether it was sent once more because the server closed a kept connection before it answered. */
+  /** Whether the request was retried because the server closed a reused connection before responding. */
   readonly repeated?: boolean;
 }
 
-/** A send that failed; `response` is what had arrived of it, if anything. */
+/** A failed send; `response` is what had been received, if anything. */
 export interface SendFailure {
   readonly fault: ExecutionFault;
   readonly response?: IncomingResponse;
@@ -81,9 +81,9 @@ export interface HttpTransport {
     request: OutgoingRequest,
     options: SendOptions,
   ) => TE.TaskEither<SendFailure, IncomingResponse>;
-  /** The fault with which `send` would refuse the request before it connects, if there is one. */
+  /** The fault that `send` would report before connecting, if any. */
   readonly check: (request: OutgoingRequest) => TE.TaskEither<ExecutionFault, void>;
-  /** What gzip, zlib or deflate data is compressed from, as far as it can be read; nothing for any other data. */
+  /** Decompresses gzip, zlib or deflate data as far as it is readable; yields nothing for other data. */
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];

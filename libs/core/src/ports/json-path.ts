@@ -4,8 +4,8 @@ import type { TE } from '../fp.js';
 /** Finds values in JSON by JSONPath (RFC 9535). */
 export interface JsonPath {
   /**
-   * The values that `path` selects from a JSON text in UTF-8, in order. invalid-input for a path that cannot be read,
-   * a text that is no JSON, a query that takes too long, or values of more than `most` characters as JSON.
+   * Returns the values that `path` selects from a JSON text in UTF-8, in order. invalid-input if the path is invalid,
+   * the text is not JSON, the query takes too long, or the values exceed `most` characters as JSON.
    */
   readonly select: (
     path: string,

@@ -6,8 +6,8 @@ import type { TE } from '../fp.js';
 export interface MergeDriver {
   readonly status: (path: string) => TE.TaskEither<AppError, MergeDriverStatus>;
   /**
-   * Changes `.gitattributes` in the data folder and the repository's own configuration, never the user's. Where it
-   * cannot be set up the status says why.
+   * Changes `.gitattributes` in the data folder and the repository's own configuration, never the user's. If it
+   * cannot be set up, the status says why.
    */
   readonly install: (path: string) => TE.TaskEither<AppError, MergeDriverStatus>;
 }

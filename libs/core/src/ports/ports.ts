@@ -10,13 +10,13 @@ import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceLocations } from './workspace-locations.js';
 import type { FolderSync } from './folder-sync.js';
 
-/** Who sends the requests: `user-agent` is `name/version`. */
+/** The product named in requests: `user-agent` is `name/version`. */
 export interface Product {
   readonly name: string;
   readonly version: string;
 }
 
-/** All that the use cases need of the world. */
+/** Everything the use cases need from the outside. */
 export interface Ports {
   readonly store: Store;
   readonly scripts: ScriptRuntime;
@@ -28,13 +28,13 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;
-  /** What is kept of executions; 200 of a workspace with bodies of 1 MiB when nothing is said. */
+  /** How much history to keep; by default 200 executions per workspace, with up to 1 MiB of each body. */
   readonly keep?: KeepLimits;
-  /** What bodies in flight may take; no limit when nothing is said. */
+  /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;
-  /** Values for secrets that the database has none for; a workspace uses those that a person has allowed it. */
+  /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
   readonly givenSecrets?: GivenSecrets;
-  /** Sets up git for data folders; without it nothing can be set up. */
+  /** Sets up git for data folders; if omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;

@@ -11,12 +11,12 @@ import type { RequestRepositories } from '../request-kinds.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
 
-/** What a list is narrowed to; `after` is the cursor of the page before. */
+/** Filters of a list; `after` is the cursor of the previous page. */
 export interface ListQuery {
   readonly folder?: string;
-  /** Part of a name or URL, without case. */
+  /** Part of a name or URL, ignoring case. */
   readonly search?: string;
-  /** How a name or URL is shown to the caller: what is not in it is not found either. */
+  /** How the caller sees a name or URL: a search must match in this text too. */
   readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;
@@ -24,20 +24,20 @@ export interface ListQuery {
 
 export interface Page<A> {
   readonly items: readonly A[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string;
 }
 
 export interface Workspaces {
-  /** Latest opened first. */
+  /** Most recently opened first. */
   readonly list: (take: number) => AppResult<readonly Workspace[]>;
-  /** All of them, to find one by what a person calls it. */
+  /** All workspaces, to find one by name or path. */
   readonly all: () => AppResult<readonly Workspace[]>;
   readonly get: (id: WorkspaceId) => AppResult<Workspace>;
   readonly create: (workspace: Workspace) => AppResult<Workspace>;
   /** Replaces a workspace that exists. */
   readonly update: (workspace: Workspace) => AppResult<Workspace>;
-  /** The one that calls mean that name none. */
+  /** The workspace used by calls that name none. */
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
 }
@@ -46,14 +46,14 @@ export interface Workspaces {
 export interface UnreadableEnvironment {
   readonly row: UnreadableRow;
   readonly revision: number;
-  /** Its secrets, and all texts that may be the value of one: they stay hidden. */
+  /** Its secrets and every text that may be a secret value; all of them stay hidden. */
   readonly secrets: readonly Pair[];
 }
 
 export interface Environments {
-  /** Those that can be read. */
+  /** Environments that can be decoded. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Environment[]>;
-  /** Those that `list` leaves out. */
+  /** Environments that `list` omits. */
   readonly unreadable: (workspaceId: WorkspaceId) => AppResult<readonly UnreadableEnvironment[]>;
   /** All secrets of every workspace, those that folders took out too, and the newest values that were replaced or removed. */
   readonly allSecrets: () => AppResult<readonly Pair[]>;
@@ -75,7 +75,7 @@ export interface Environments {
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
-/** What is remembered of the last synchronization of each workspace with its folder. */
+/** The state of the last synchronization of each workspace. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => AppResult<void>;
@@ -92,9 +92,9 @@ export interface FolderMemories {
 
 /** What a person has decided about the values that the process is given for secrets. */
 export interface GivenSecretDecisions {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly GivenSecretDecision[]>;
-  /** In place of what was decided about that name before. */
+  /** Replaces the earlier decision about that name. */
   readonly decide: (workspaceId: WorkspaceId, decision: GivenSecretDecision) => AppResult<void>;
 }
 
@@ -115,11 +115,11 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   /** What tells whether one has changed, of every one, in the order of creation. */
   readonly heads: (workspaceId: WorkspaceId) => AppResult<readonly RequestHead[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => AppResult<A>;
-  /** Stores a new one at the place `seq` of its folder, or without a place. */
+  /** Stores a new request at position `seq` of its folder, or without a position. */
   readonly create: (request: A, seq?: number | null) => AppResult<A>;
   /**
    * Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored.
-   * Its place stays unless `seq` is given.
+   * Keeps its position unless `seq` is given.
    */
   readonly replace: (next: A, expected: number, seq?: number | null) => AppResult<A>;
   /** Deletes; with `expected` only while the stored revision is that. */
@@ -131,7 +131,7 @@ export interface RequestPlaces {
   /** Those of `folder`, or of all, in the order of folder, place, creation. */
   readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
-  /** Gives each of these its `seq`; of one that is not there nothing is said. */
+  /** Sets the `seq` of each; ignores requests that do not exist. */
   readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
 }
 
@@ -143,16 +143,16 @@ export interface ExecutionQuery {
 }
 
 export interface Executions {
-  /** Keeps one and drops what is older than the newest `most` of its workspace. */
+  /** Stores an execution and drops all but the newest `most` of its workspace. */
   readonly add: (
     execution: StoredExecution,
     body: StoredBody | null,
     most: number,
   ) => AppResult<StoredExecution>;
-  /** The newest first. */
+  /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
   readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
-  /** Null when the response had none, or none that may be kept. */
+  /** Null if the response had no body, or none that may be stored. */
   readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
   readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
@@ -168,7 +168,7 @@ export interface Repositories extends RequestRepositories {
   readonly sharedChanges?: SharedChanges;
 }
 
-/** The repositories, and a way to change many rows together or none. */
+/** The repositories, and transactions over them. */
 export interface Store extends Repositories {
   /** Present when other processes use the store too. */
   readonly shared?: SharedStore;

@@ -5,7 +5,7 @@ import type { Secret } from '../secrets/redactor.js';
 /** Header fields in order; names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** The request as a handler sees it. */
+/** The request passed to a handler. */
 export interface ScriptRequest {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ScriptRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The response as a handler sees it. */
+/** The response passed to a handler. */
 export interface ScriptResponse {
   readonly status: number;
   readonly statusText: string;
@@ -29,14 +29,14 @@ export interface ScriptResponse {
   /** Bytes of the decoded body. */
   readonly size: number;
   readonly url: string;
-  /** Null when the body is binary or longer than a script may be handed. */
+  /** Null if the body is binary or exceeds the limit for scripts. */
   readonly body: string | null;
   /** The raw bytes, for `res.bytes()`; absent when they are the body in UTF-8 or too long. */
   readonly bytes?: Uint8Array;
   readonly mocked: boolean;
 }
 
-/** The environment as the script finds it. */
+/** The environment at the start of the script. */
 export interface ScriptEnvironment {
   readonly name: string | null;
   readonly variables: Readonly<Record<string, string>>;
@@ -54,26 +54,26 @@ export interface ScriptMock {
   readonly body: string;
 }
 
-/** What a handler says of itself; without `where` it is about the handler. */
+/** A message about a script; without `where` it concerns the handler. */
 export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: string };
 
-/** What every handler answers. */
+/** The result of any handler. */
 export interface HandlerAnswer {
-  /** Whether the script has that handler; false with an error for a script that did not load. */
+  /** Whether the script has this handler; false, with an error, if the script did not load. */
   readonly present: boolean;
   readonly error: ScriptError | null;
-  /** What the handler returned, as JSON; null when nothing or when it failed. */
+  /** The handler's return value as JSON; null if it returned nothing or failed. */
   readonly result: unknown;
   readonly logs: readonly { readonly level: string; readonly message: string }[];
-  /** What this handler changed, in order. */
+  /** The changes this handler made, in order. */
   readonly changes: readonly EnvironmentChange[];
   readonly diagnostics: readonly ScriptDiagnostic[];
 }
 
 export interface OnRequestAnswer extends HandlerAnswer {
-  /** The request as the handler left it. */
+  /** The request after the handler. */
   readonly request: Pick<ScriptRequest, 'url' | 'method' | 'headers' | 'body'>;
-  /** The response that the handler gave instead of sending. */
+  /** The mock response that the handler set instead of sending. */
   readonly mock: ScriptMock | null;
 }
 
@@ -88,11 +88,11 @@ export interface ScriptSession {
   readonly onTest: (request: ScriptRequest, response: ScriptResponse) => Promise<OnTestAnswer>;
 }
 
-/** Runs scripts that nobody trusts. A script's failure is an answer, never a rejection. */
+/** Runs untrusted scripts. A script's failure is part of the result, never a rejection. */
 export interface ScriptRuntime {
   /**
-   * Opens a session for `script`, hands it to `use` and closes it whatever happens.
-   * @param signal ends a running handler, which then answers SCRIPT_ERROR
+   * Opens a session for `script`, passes it to `use` and always closes it.
+   * @param signal stops a running handler, which then fails with SCRIPT_ERROR
    */
   readonly withSession: <A>(
     script: string,
@@ -100,7 +100,7 @@ export interface ScriptRuntime {
     signal: AbortSignal,
     use: (session: ScriptSession) => Promise<A>,
   ) => Promise<A>;
-  /** Compiles `script` without running it; null when it parses, else a SCRIPT_ERROR with line and column. */
+  /** Compiles `script` without running it; null if it parses, otherwise a SCRIPT_ERROR with line and column. */
   readonly check: (script: string) => Promise<ScriptError | null>;
   /** Why a script can never run whatever is in it, naming the limit; null when it may. Nothing is refused when left out. */
   readonly beyondLimit?: (script: string) => string | null;

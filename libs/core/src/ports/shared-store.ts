@@ -2,19 +2,19 @@ import type { Change } from '../domain/change.js';
 import type { AppError } from '../domain/errors.js';
 import type { TE } from '../fp.js';
 
-/** Hands changes to the other processes that use a store. */
+/** Sends changes to the other processes that use the store. */
 export interface SharedChanges {
   /** Part of the transaction: other processes learn of the changes when it commits. */
   readonly add: (changes: readonly Change[]) => TE.TaskEither<AppError, void>;
 }
 
-/** What a store offers when several processes use it together. */
+/** What a store provides when several processes share it. */
 export interface SharedStore {
   /**
    * Calls `listener` with each change that another process has committed, in the order of the commits, until the returned
    * function is called. Changes that were committed while the connection was lost follow once it is back.
    */
   readonly subscribe: (listener: (change: Change) => void) => () => void;
-  /** Runs `work` while no other process runs work of the same key. The turn of a process that ends is free again. */
+  /** Runs `work` while no other process runs work with the same key. The lock is released if its process ends. */
   readonly inTurn: <A>(key: string, work: TE.TaskEither<AppError, A>) => TE.TaskEither<AppError, A>;
 }

@@ -1,13 +1,13 @@
 import type { AppError } from '../domain/errors.js';
 import type { TE } from '../fp.js';
 
-/** Where workspaces live. */
+/** Chooses and creates the folders of workspaces. */
 export interface WorkspaceLocations {
-  /** Makes a new folder inside the data folder, called after `name`; gives its absolute path. */
+  /** Creates a folder named after `name` inside the data folder and returns its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**
-   * The folder that a person chose, made when it does not exist; its absolute path without symbolic links.
-   * invalid-input when the path is relative or cannot be a folder.
+   * Creates the folder that a person chose if it does not exist, and returns its absolute path without symbolic links.
+   * invalid-input if the path is relative or cannot be a folder.
    */
   readonly open: (path: string) => TE.TaskEither<AppError, string>;
 }
