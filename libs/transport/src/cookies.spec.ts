@@ -10,6 +10,9 @@ it.each([
   ['a=b=c', { name: 'a', value: 'b=c', ...plain }],
   ['a=%20"x"', { name: 'a', value: '%20"x"', ...plain }],
   ['constructor=1', { name: 'constructor', value: '1', ...plain }],
+  ['hello', { name: '', value: 'hello', ...plain }],
+  [' hello ; Path=/', { name: '', value: 'hello', path: '/', ...plain }],
+  ['=hello', { name: '', value: 'hello', ...plain }],
   ['a=1; Secure; HttpOnly', { name: 'a', value: '1', secure: true, httpOnly: true }],
   [
     'a=1; Domain=h.example; Max-Age=60; SameSite=Lax',
@@ -21,7 +24,7 @@ it.each([
   ],
   ['a=1; Expires=never; Max-Age=long', { name: 'a', value: '1', ...plain }],
 ])('the cookie %j is read', (field, cookie) => {
-  expect(cookiesOf([['Set-Cookie', field]])).toEqual([cookie]);
+  expect(cookiesOf([['Set-Cookie', field]])).toStrictEqual([cookie]);
 });
 
 it('cookies are read from each of their fields, and from no other', () => {

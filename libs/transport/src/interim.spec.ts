@@ -37,6 +37,8 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
   it.each([
     '',
     'SSH-2.0',
+    'HTTX',
+    'HTTP/1.1 099 Low\r\n\r\n',
     'HTTP/1.1 99 Low\r\n\r\n',
     'HTTP/1.1 1000 x\r\n',
     'HTTP/2 100 x\r\n\r\n',
@@ -54,6 +56,10 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
     expect(filter.pass(interim)).toHaveLength(0);
     filter.pass(Buffer.from(final));
     expect(filter.pass(interim)).toBe(interim);
+  });
+
+  it('drops as many bytes as a head may have', () => {
+    expect(left('\r\n'.repeat(500))).toBe('');
   });
 
   it.each([

@@ -73,6 +73,7 @@ describe('a redirect', () => {
     ['X-Api-Key', 'x'],
     ['X-Host', 'x'],
     ['X-Authorization', 'x'],
+    ['Host-Name', 'x'],
   ];
 
   it.each(['http://b.example/', 'https://a.example/', 'http://a.example:81/'])(
@@ -83,6 +84,7 @@ describe('a redirect', () => {
         headers: [
           ['X-Host', 'x'],
           ['X-Authorization', 'x'],
+          ['Host-Name', 'x'],
         ],
         credentials: ['x-api-KEY'],
       });
