@@ -43,7 +43,7 @@ const create = async (name: string) => {
 const rename = (id: string) => other.callTool({ name: 'rest_update', arguments: { id, name: 'Renamed' } });
 
 describe('what another client changes', { tags: 'mcp:notifications' }, () => {
-  it('is told to a client that has subscribed to it', async () => {
+  it('notifies a client that has subscribed to it', async () => {
     const client = await connect();
     const heard: unknown[] = [];
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
@@ -71,7 +71,7 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     await client.close();
   });
 
-  it('is told to a client of 2026-07-28 that listens', async () => {
+  it('notifies a client of 2026-07-28 that listens', async () => {
     const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new Sdk2Transport(url));
     const heard: unknown[] = [];

@@ -50,7 +50,7 @@ const ended = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 };
 
 describe('a command line', () => {
-  it('gives the defaults when nothing is said', () => {
+  it('gives the defaults when no flag is set', () => {
     expect(values([])).toEqual({
       port: 0,
       host: '127.0.0.1',

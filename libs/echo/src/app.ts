@@ -33,7 +33,7 @@ export const echoApp = (
 };
 
 /**
- * The echo server as a Koa application, for a server of one's own: `createServer(app.callback())`. It gives the same answers
+ * The echo server as a Koa application, for use in another server: `createServer(app.callback())`. It gives the same responses
  * as `startEchoServer`, which is faster and also answers what Node rejects before it calls a request listener.
  */
 export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {

@@ -9,13 +9,13 @@ import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { errorText } from './refusal.js';
 import { noteResponse, unansweredOn } from './unanswered.js';
 
-/** Where the echo server listens, beside what it does. */
+/** Options of the echo server: where it listens, and its limits. */
 export interface EchoServerOptions extends EchoOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
   /** Default 0: the system chooses. */
   readonly port?: number;
-  /** The most connections at once; default 4,096. One more is answered with 503. */
+  /** The limit for open connections; default 4,096. Further ones get a 503. */
   readonly maxConnections?: number;
   /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. */
   readonly requestTimeoutMs?: number;
@@ -24,12 +24,12 @@ export interface EchoServerOptions extends EchoOptions {
 /** The defaults of an echo server's own limits. */
 const defaults = { maxConnections: 4_096 } as const;
 
-/** An echo server that listens, until it is stopped. */
+/** A running echo server. */
 export interface EchoServer {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Lets running requests end, for at most `graceMs` milliseconds, then closes every connection. */
+  /** Waits up to `graceMs` milliseconds for running requests, then closes every connection. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
 };
 
 /**
- * Starts an echo server of its own.
+ * Starts an echo server.
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const startEchoServer = async (options: EchoServerOptions = {}): Promise<EchoServer> => {

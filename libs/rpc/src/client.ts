@@ -13,17 +13,17 @@ export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
-/** Called as a call goes on, with the steps done, the steps in all and the name of the present one. */
+/** Called with the progress of a call: the steps done, the number of steps and the name of the current one. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Who is named as the author of changes that the call makes; over a socket, the server decides that. */
+  /** The name of the caller, which its changes carry; over a socket, the server decides it. */
   readonly by?: string;
 }
 
-/** Calls methods by name with their own types; a refusal rejects with {@link RpcRefusal}. */
+/** Calls methods by name, with their types; a refused call rejects with {@link RpcRefusal}. */
 export interface RpcClient {
   readonly call: <M extends MethodName>(
     method: M,
@@ -35,11 +35,11 @@ export interface RpcClient {
 const isPublicError = (u: unknown): u is PublicError =>
   typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
 
-/** What a rejected call is thrown as. */
+/** The error of a refused call. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof JSONRPCErrorException && isPublicError(error.data) ? new RpcRefusal(error.data) : error;
 
-/** The part of a WebSocket that the client needs; a browser's and that of `ws` both have it. */
+/** The part of a WebSocket that the client needs, which the browser and `ws` both provide. */
 export interface Socket {
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -47,13 +47,13 @@ export interface Socket {
     ((type: 'close', listener: () => void) => void);
 }
 
-/** A client that is notified of what others change. */
+/** A client that is notified of changes by others. */
 export interface SocketClient extends RpcClient {
   /** Calls `listener` at each `events.changed` of the server, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** Calls `listener` with what is executed now, at each `events.running`, until the returned function is called. */
+  /** Calls `listener` with the running executions, at each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
-  /** Cancels an execution, whoever began it. */
+  /** Cancels an execution, whoever started it. */
   readonly stop: (id: string) => void;
   readonly close: () => void;
 }
@@ -67,7 +67,7 @@ interface Step {
 
 type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
 
-/** Listeners of one kind of event; one that is added twice is called twice. */
+/** Listeners of one kind of event; a listener added twice is called twice. */
 const createListeners = <A>() => {
   const entries = new Set<{ readonly listener: (value: A) => void }>();
   return {
@@ -84,7 +84,7 @@ const createListeners = <A>() => {
   };
 };
 
-/** A client over an open WebSocket; calls still running when it closes reject. */
+/** Creates a client over an open WebSocket; calls in flight when it closes reject. */
 export const createSocketClient = (socket: Socket): SocketClient => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();

@@ -2,10 +2,10 @@ import type { CallContext, UseCases } from '@tandem/application';
 import type { AppError, AppResult } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 
-/** What a method does to the world, for a client that asks a person first. */
+/** The effects of a method, for clients that ask a person before calling it. */
 export interface Effects {
   readonly readOnly: boolean;
-  /** Whether it may replace or remove what is there. */
+  /** Whether it may replace or remove existing data. */
   readonly destructive: boolean;
   readonly idempotent: boolean;
   /** Whether it reaches beyond this machine's workspaces. */
@@ -14,10 +14,10 @@ export interface Effects {
 
 type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 
-/** What went wrong with a call: the kind of its error, or the entity whose id was wrong. */
+/** The cause of an error: its kind, or the entity whose id was wrong. */
 export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
 
-/** One method: everything that any surface says or checks about it. */
+/** One method, with everything that any interface shows or checks. */
 export interface Method<N extends string, P, R> {
   readonly name: N;
   readonly title: string;
@@ -25,15 +25,15 @@ export interface Method<N extends string, P, R> {
   readonly params: t.Type<P, unknown>;
   readonly result: t.Type<R, unknown>;
   readonly effects: Effects;
-  /** `person` for what no agent may call; default anybody. */
+  /** `person` if agents may not call it; default: anyone. */
   readonly audience?: 'person';
-  /** `core` for the tools that a client with little room is offered; default `all`. */
+  /** `core` for tools offered to clients with a small context; default `all`. */
   readonly toolSet?: 'core';
-  /** Whether it reports each secret it meets by the context's `met` before it shows anything of it. */
+  /** Whether it reports each secret it meets through the context's `met` before its value can be shown. */
   readonly reportsSecrets?: true;
-  /** Whether its calls are listed while they run, by the request in `params.id`, and can be cancelled by anyone. */
+  /** Whether running calls are listed, by the request in `params.id`, and can be cancelled by anyone. */
   readonly watched?: true;
-  /** How this method helps a caller after an error, which may be another method's. */
+  /** How this method helps a caller after an error, possibly of another method. */
   readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
   readonly handle: (application: UseCases) => (params: P, context: CallContext) => AppResult<R>;
 }
@@ -41,7 +41,7 @@ export interface Method<N extends string, P, R> {
 /** A method bound to an application. */
 export type BoundMethod = (params: unknown, context: CallContext) => AppResult<unknown>;
 
-/** Keeps the types of a method while it is written down. */
+/** Infers the types of a method. */
 export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
 
 const closed = { openWorld: false } as const;
@@ -49,5 +49,5 @@ const closed = { openWorld: false } as const;
 export const reads: Effects = { ...closed, readOnly: true, destructive: false, idempotent: true };
 export const adds: Effects = { ...closed, readOnly: false, destructive: false, idempotent: false };
 export const replaces: Effects = { ...closed, readOnly: false, destructive: true, idempotent: true };
-/** A saved request can do anything at the other end. */
+/** A saved request can have any effect on its server. */
 export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };

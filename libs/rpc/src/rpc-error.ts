@@ -9,7 +9,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** A defect of ours, which is in the log under this id; a caller learns no more than the id. */
+/** A bug, logged under this id; the caller gets only the id. */
 export class RpcDefect extends Error {
   readonly errorId: string;
   constructor(errorId: string) {

@@ -4,28 +4,28 @@ import type { CallContext } from '@tandem/application';
 
 import type { AnyMethod } from './table.js';
 
-/** An execution that goes on, whoever began it. */
+/** A running execution, whoever started it. */
 export interface RunningExecution {
-  /** Of the run, not of the request; good until it ends. */
+  /** The id of the run, not of the request; valid until it ends. */
   readonly id: string;
   readonly requestId: string;
-  /** The step that it is at, as progress names it. */
+  /** The current step, as progress names it. */
   readonly step?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly by?: string;
 }
 
-/** The executions that go on now. */
+/** The running executions. */
 export interface RunningExecutions {
   readonly list: () => readonly RunningExecution[];
   /** Calls `listener` with the list at each change, until the returned function is called. */
   readonly subscribe: (listener: (running: readonly RunningExecution[]) => void) => () => void;
-  /** Cancels the run of that id; false when there is none. */
+  /** Cancels the run with that id; false if there is none. */
   readonly stop: (id: string) => boolean;
 }
 
-/** The request that a call executes, if it does. */
+/** The request that a call executes, if any. */
 const executedBy = ({ watched }: Pick<AnyMethod, 'watched'>, params: unknown): string | undefined => {
   const id = (params as { readonly id?: unknown } | null | undefined)?.id;
   return watched && typeof id === 'string' ? id : undefined;
@@ -36,7 +36,7 @@ interface Entry {
   readonly controller: AbortController;
 }
 
-/** Lists the executions that pass through it, and lets each be cancelled from elsewhere. */
+/** Lists the executions that run through it, and lets anyone cancel them. */
 export const createRunning = () => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(running: readonly RunningExecution[]) => void>();
@@ -60,7 +60,7 @@ export const createRunning = () => {
     const shown = { id: randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
     return { shown, controller: new AbortController() };
   };
-  /** Does the work of a call, listed while it runs if its method is watched. */
+  /** Runs a call, and lists it while it runs if its method is watched. */
   const watch = async <A>(
     method: Pick<AnyMethod, 'watched'>,
     params: unknown,

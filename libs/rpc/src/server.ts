@@ -14,34 +14,34 @@ import { createRunning, type RunningExecutions } from './running.js';
 import { publicError } from './surfaces.js';
 import { anyMethods, type MethodName, type RpcMethods } from './table.js';
 
-/** Where defects and failed storage are written; pino fits. */
+/** Receives bugs and storage failures; a pino logger fits. */
 export interface RpcLog {
   readonly error: (fields: object, message: string) => void;
 }
 
-/** The methods, for callers in this process and for what carries calls to it. */
+/** The methods, for callers in this process and for transports. */
 export interface RpcServer {
   /**
-   * Calls a method; without a context nobody watches or cancels it.
-   * @throws RpcRefusal when the call is refused, RpcDefect for a defect of ours
+   * Calls a method; without a context, it cannot be watched or cancelled.
+   * @throws RpcRefusal if the call is refused, RpcDefect for a bug
    */
   readonly call: <M extends MethodName>(
     name: M,
     params: RpcMethods[M]['params'],
     context?: CallContext,
   ) => Promise<RpcMethods[M]['result']>;
-  /** What any caller has changed; carriers that can push do. */
+  /** Reports the changes of all callers, for transports that can push. */
   readonly changes: Changes;
-  /** What is executed now by any caller; carriers that can push send it. */
+  /** The running executions of all callers, for transports that can push. */
   readonly running?: RunningExecutions;
-  /** Values without those of any workspace's secrets; rejects when these cannot be read. */
+  /** Hides the secrets of every workspace in a value; rejects if they cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
 
 /** Logs without the values of secrets. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
-/** What the log says of failed storage beside the cause. */
+/** What is logged about failed storage besides the cause. */
 const storageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
   doing,
   ...(reason === 'other' ? {} : { reason }),

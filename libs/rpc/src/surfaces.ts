@@ -3,7 +3,7 @@ import { describe, detailsOf } from '@tandem/core';
 
 import { hintFor } from './hints.js';
 
-/** Each refusal as callers see it. The last digits of `rpc` are those of the HTTP status that fits. */
+/** How each refusal is shown to callers. The last digits of `rpc` are those of the matching HTTP status. */
 export const surfaces = {
   'invalid-input': { code: 'INVALID_ARGUMENTS', rpc: -32602 },
   'workspace-not-found': { code: 'WORKSPACE_NOT_FOUND', rpc: -32004 },
@@ -17,11 +17,11 @@ export const surfaces = {
   'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
 } as const satisfies Record<AppError['kind'], { code: string; rpc: number }>;
 
-/** The JSON-RPC code that goes with the code of a public error. */
+/** The JSON-RPC code for the code of a public error. */
 export const rpcCodeOf = (code: string): number =>
   Object.values(surfaces).find((surface) => surface.code === code)?.rpc ?? -32603;
 
-/** What an error holds for a caller: never a cause or a stack. */
+/** The part of an error that callers get: never a cause or a stack. */
 export interface PublicError {
   readonly code: string;
   readonly message: string;

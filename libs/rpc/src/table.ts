@@ -34,7 +34,7 @@ type RequestMethod = (typeof requestMethods)[RequestKind][number];
 
 const ofEveryKind = requestKindList.flatMap((kind): readonly RequestMethod[] => requestMethods[kind]);
 
-/** Every method, in the order in which interfaces list them. */
+/** All methods, in the order interfaces list them. */
 export const methods = [
   workspacesList,
   workspacesActive,
@@ -65,7 +65,7 @@ export const methods = [
 
 type Listed = (typeof methods)[number];
 
-/** Parameters and result of each method, by its name. */
+/** Parameters and result of each method, by name. */
 export type RpcMethods = {
   [M in Listed as M['name']]: M extends Method<string, infer P, infer R>
     ? { readonly params: P; readonly result: R }
@@ -73,11 +73,11 @@ export type RpcMethods = {
 };
 export type MethodName = keyof RpcMethods;
 
-/** A method as surfaces handle it, whatever its types. */
+/** A method of any type, as interfaces handle it. */
 export type AnyMethod = Omit<Method<string, never, unknown>, 'params' | 'result'> & {
   readonly params: t.Any;
   readonly result: t.Any;
 };
 
-/** The methods for code that treats all alike. */
+/** The methods, for code that treats them all the same. */
 export const anyMethods = methods as unknown as readonly AnyMethod[];

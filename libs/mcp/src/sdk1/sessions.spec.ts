@@ -103,7 +103,7 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     params: { uri },
   });
 
-  it('is told to the sessions that subscribed, and the new list to all', async () => {
+  it('notifies the sessions that subscribed, and all sessions of the new list', async () => {
     const [one, other] = [await begin(), await begin()];
     await served.post(subscribe('x:9'), one);
     const [oneStream, otherStream, open] = [
@@ -120,7 +120,7 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     for (const stream of [oneStream, otherStream, open]) stream.close();
   });
 
-  it('is told once at the beginning of a burst and once after it', async () => {
+  it('notifies once at the beginning of a burst and once after it', async () => {
     const session = await begin();
     const stream = await served.openStream(session);
     for (let count = 0; count < 50; count++) emit(change(String(count), 'created'));

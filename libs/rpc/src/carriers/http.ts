@@ -33,7 +33,7 @@ const readFrame = async (
   }
 };
 
-/** Aborted when the caller goes away before the answer. */
+/** Aborted when the caller disconnects before the response. */
 const callContext = (ctx: Context): CallContext => {
   const controller = new AbortController();
   ctx.res.once('close', () => {

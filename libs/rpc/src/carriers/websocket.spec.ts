@@ -132,7 +132,7 @@ describe('a socket', () => {
     await expect.poll(() => ended).toEqual(['rest_execute']);
   });
 
-  it('is told what anybody changes, until it is cut', async () => {
+  it('receives the changes of all callers until it is closed', async () => {
     const page = await client();
     const told = new Promise<Change>((resolve) => {
       page.onChange(resolve);
@@ -146,7 +146,7 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
-  it('is told what is executed, from the start and until it is cut', async () => {
+  it('receives the running executions from the start until it is closed', async () => {
     const page = createSocketClient(new WebSocket(`${url}/rpc`, { origin: 'http://mine' }));
     const told: unknown[] = [];
     const forgotten: unknown[] = [];

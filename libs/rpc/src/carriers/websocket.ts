@@ -11,20 +11,20 @@ import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 
 export interface RpcSocketOptions {
-  /** The path that is upgraded; any other is refused. */
+  /** The path to upgrade; any other is refused. */
   readonly path: string;
   /** Whether this request may open a connection: its Host, its Origin and its session. */
   readonly authorize: (request: IncomingMessage) => boolean;
-  /** The subprotocol that is chosen where a client offers it; none by default. */
+  /** The subprotocol to select if a client offers it; default: none. */
   readonly protocol?: string;
   /** The longest frame in bytes; default 64 MiB. */
   readonly maxPayload?: number;
-  /** What changes that these clients make are told as made by; default `window`. */
+  /** The name that changes by these clients carry; default `window`. */
   readonly by?: string;
 }
 
 export interface RpcSockets {
-  /** Closes every connection and aborts what runs on it. */
+  /** Closes every connection and aborts its running calls. */
   readonly close: () => void;
 }
 
@@ -42,7 +42,7 @@ const write = (socket: WebSocket, frame: object): void => {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
 };
 
-/** One open connection and who is at its other end. */
+/** An open connection and its client. */
 interface Peer {
   readonly rpc: RpcServer;
   readonly receive: Receive;
@@ -115,8 +115,8 @@ const refuse = (socket: Duplex, status: string): void => {
 };
 
 /**
- * Lets a page call the methods over a WebSocket of `server`, and tells it `events.changed` for every change and
- * `events.running` for what is executed; `$/stop` cancels one of those, whoever began it.
+ * Serves the methods over a WebSocket of `server`, and sends `events.changed` for every change and
+ * `events.running` for running executions; `$/stop` cancels one of them, whoever started it.
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
