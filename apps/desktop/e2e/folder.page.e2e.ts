@@ -52,6 +52,8 @@ describe('the folder of a workspace', () => {
     const { id } = await journey.agent('rest_create', { name: 'Shared', url: 'http://127.0.0.1:9/base' });
     await page.getByRole('button', { name: 'Folder', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Folder', exact: true });
+    // By itself the page looks later, and much later on a busy machine.
+    await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.getByText('Will be written to files').waitFor();
     await panel.getByRole('button', { name: 'Synchronize' }).click();
     await panel.getByText('The files and the workspace are in sync').waitFor();
