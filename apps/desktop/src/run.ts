@@ -52,7 +52,7 @@ const nothing: Pick<Started, 'close' | 'ended'> = {
   ended: Promise.resolve(),
 };
 
-/** Tells what the window that runs already did for this start, which ends with that. */
+/** Prints what the running instance did for this start, which then ends. */
 const second = (answer: RaiseAnswer, values: Values, log: Logger): Started => {
   for (const note of notesOfSecond(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);

@@ -55,7 +55,7 @@ const closeAll = async (closings: readonly Closing[]): Promise<void> => {
   for (const close of [...closings].reverse()) await close();
 };
 
-/** Opens folders as workspaces, and tells what became of each. */
+/** Opens folders as workspaces, and returns the outcome for each. */
 const openFolders = async (
   workbench: Workbench,
   folders: readonly string[],

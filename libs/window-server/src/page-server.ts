@@ -40,7 +40,7 @@ export interface PageServerOptions {
   readonly port: number;
   /** Where the port of last time is kept. */
   readonly portFile: string;
-  /** Told of what is a bug of ours. */
+  /** Receives errors that are bugs in Tandem. */
   readonly log: RpcLog;
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('gives back what was written, the last of many', async () => {
+it('returns what was written last', async () => {
   const file = preferencesFile(join(folder, 'window', 'preferences.json'));
   expect(await file.read()).toEqual({});
   const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
@@ -20,7 +20,7 @@ it('gives back what was written, the last of many', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
-it('reads what a write before it stores, though that write goes on', async () => {
+it('waits for a write that was called before the read', async () => {
   const file = preferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });
@@ -28,7 +28,7 @@ it('reads what a write before it stores, though that write goes on', async () =>
   await writing;
 });
 
-it('refuses what it does not understand, and reads a broken file as none', async () => {
+it('refuses invalid preferences, and reads a broken file as empty', async () => {
   const file = preferencesFile(join(folder, 'p.json'));
   expect(await file.write({ placement: 'left' })).toBeUndefined();
   await writeFile(join(folder, 'p.json'), '{');

@@ -9,7 +9,7 @@ export const RaiseCall = struct('a raise call', {
 });
 export type RaiseCall = t.TypeOf<typeof RaiseCall>;
 
-/** What came of the wish for a window. */
+/** What the first start did about its window. */
 export const Shown = t.keyof({ raised: null, opened: null, none: null, unasked: null });
 export type Shown = t.TypeOf<typeof Shown>;
 

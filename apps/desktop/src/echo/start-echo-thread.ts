@@ -9,9 +9,9 @@ import { errorOf, readMessage, type Stop, type ThreadData } from './messages.js'
 export interface EchoThreadOptions {
   /** 0 for any. */
   readonly port: number;
-  /** Told of errors that are bugs of the echo server. */
+  /** Called with errors that are bugs in the echo server. */
   readonly onDefect: (error: unknown) => void;
-  /** Told why the thread ended, before it is started again. */
+  /** Called with the reason why the thread ended, before it is started again. */
   readonly onCrash: (error: unknown) => void;
   /** The program of the thread. */
   readonly program?: URL;

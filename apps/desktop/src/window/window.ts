@@ -20,7 +20,7 @@ export interface WindowOptions {
 /** Opens the page; undefined when this machine does not have this kind of window. */
 export type WindowAdapter = (options: WindowOptions) => Promise<OpenWindow | undefined>;
 
-/** A window whose end nobody tells us of. */
+/** A window that does not report when it is closed. */
 export const unwatched: OpenWindow = {
   closed: new Promise(() => undefined),
   raise: () => Promise.resolve(false),

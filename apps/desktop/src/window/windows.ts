@@ -12,7 +12,7 @@ export interface WindowsOptions {
   readonly profileFolder: string;
   /** Gives an address whose token is good once. */
   readonly url: () => string;
-  /** Told what kept a window from opening. */
+  /** Called with the error that kept a window from opening. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -23,7 +23,7 @@ export type LinkSocket = Socket & {
   readonly addEventListener: (type: 'open', listener: () => void) => void;
 };
 
-/** What a link reaches the world through. */
+/** The effects that a link needs. */
 export interface LinkEffects {
   /** Whether the application knows this page; rejects when it does not answer. */
   readonly enter: () => Promise<boolean>;

@@ -9,6 +9,6 @@ it.each([
   [{ masked: ['A', 'B'] }, 'Copied as curl. Secrets are masked: {{A}}, {{B}}.'],
   [{ unresolved: ['x'], hasScript: true }, 'Copied as curl. Unresolved: {{x}}. The script is not included.'],
   [{ command: `curl --data-raw $'\\n'` }, 'Copied as curl. Paste it into bash or zsh.'],
-])('a copied command with %j is told as %s', (more, words) => {
+])('a copied command with %j is announced as %s', (more, words) => {
   expect(copiedWords({ ...copied, ...more })).toBe(words);
 });

@@ -21,7 +21,7 @@ export type DraftEvent =
   /** `sent` is what is on its way to the server. */
   | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
   | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
-  /** What the server stores now, told by a read, an answer or a refusal. */
+  /** What the server stores now, known from a read, an answer or a refusal. */
   | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
   | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' }
   | { readonly kind: 'gone' }

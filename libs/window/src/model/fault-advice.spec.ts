@@ -26,7 +26,7 @@ it.each([
   expect(words.advice.startsWith(advice)).toBe(true);
 });
 
-it('what a script throws is told whole', () => {
+it('what a script throws is shown in full', () => {
   const message = 'Error: no luck. Try again';
   expect(faultWords({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });

@@ -17,7 +17,7 @@ describe('what a JSON text loses once it is read', () => {
     expect(lostIn(json)).toEqual({ what, at });
   });
 
-  it('is told of the first of many places', () => {
+  it('is reported for the first of many places', () => {
     expect(lostIn('{"a": {"b": 1, "b": 2}, "a": 12345678901234567890}')?.at).toBe(15);
   });
 

@@ -15,8 +15,8 @@ const activity = (key: number, at: number, change: object = {}, more: object = {
 const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> = new Set()) =>
   notificationsAt(list, closed, now).map(({ key }) => key);
 
-describe('the changes that are told', () => {
-  it('are those of others and own deletions, which can be taken back', () => {
+describe('the notifications', () => {
+  it('are about changes by others and own deletions, which can be undone', () => {
     const own = { by: 'window' };
     const list = [
       activity(1, 0),
@@ -28,7 +28,7 @@ describe('the changes that are told', () => {
     expect(keysOf(list)).toEqual([1, 3]);
   });
 
-  it('are told for their time, or until they are closed', () => {
+  it('are shown for a limited time, or until they are closed', () => {
     const list = [activity(2, 1_000), activity(1, 0)];
     expect(keysOf(list, notificationMs - 1)).toEqual([2, 1]);
     expect(keysOf(list, notificationMs)).toEqual([2]);
@@ -36,7 +36,7 @@ describe('the changes that are told', () => {
   });
 });
 
-describe('the room for what is told', () => {
+describe('the room for notifications', () => {
   it.each([
     [0, 5, 2, { runs: 0, changes: 2 }],
     [5, 0, 2, { runs: 2, changes: 0 }],

@@ -1,15 +1,15 @@
 import { type Activity, isForeign } from './activity.js';
 
-/** How long a change is told, in milliseconds. */
+/** How long a notification is shown, in milliseconds. */
 export const notificationMs = 12_000;
 
-/** A change that a person should hear of: one by somebody else, or a deletion of their own. */
+/** A change worth a notification: one by somebody else, or a deletion by the person. */
 const isNotified = ({ change, isUndone = false }: Activity): boolean =>
   !isUndone &&
   change.entity !== 'workspace' &&
   (isForeign(change) || (change.op === 'deleted' && change.entity !== 'environment'));
 
-/** The changes to tell at `now`, in milliseconds since 1970, but those whose keys were closed. */
+/** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
 export const notificationsAt = (
   activities: readonly Activity[],
   closed: ReadonlySet<number>,
@@ -17,7 +17,7 @@ export const notificationsAt = (
 ): readonly Activity[] =>
   activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
-/** How many of the runs and of the changes are shown where there is room for `places` in all. */
+/** How many runs and changes are shown where there is room for `places` in all. */
 export const roomFor = (
   runs: number,
   changes: number,

@@ -45,7 +45,7 @@ describe('the outcome of a run', () => {
     [resultWith(['passed', 'failed']), 'bad', '1 of 2 tests failed'],
     [resultWith(['passed'], { thrown: 'x is not defined' }), 'bad', 'onResponse, line 3: x is not defined'],
     [resultWith(['failed'], { error: timeout, thrown: 'x' }), 'bad', 'No answer in 30 s.'],
-  ])('%#: is told by what went wrong first', (result, tone, sentence) => {
+  ])('%#: is described by what went wrong first', (result, tone, sentence) => {
     expect(outcomeOf(result)).toEqual({ tone, sentence });
   });
 

@@ -22,7 +22,7 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
 ];
 
 describe('a request', () => {
-  it('is not sent with variables that are no JSON, and the place is told', () => {
+  it('is not sent with variables that are not JSON, and says where', () => {
     expect(sendBlockerOf(after(broken))).toMatchObject({
       where: 'variables',
       at: 5,
@@ -30,14 +30,14 @@ describe('a request', () => {
     });
   });
 
-  it('is not sent while a choice is open about what would be sent', () => {
+  it('is not sent while it has a conflict in a field that is sent', () => {
     expect(sendBlockerOf(after(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       message: 'Not sent: url was also changed by someone else.',
     });
   });
 
-  it('is not sent once it was deleted, whatever else is in its way', () => {
+  it('is not sent once it was deleted, whatever else blocks it', () => {
     expect(sendBlockerOf(after({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       message: 'Not sent: the request was deleted.',
@@ -45,15 +45,15 @@ describe('a request', () => {
     expect(sendBlockerOf(after(broken, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
-  it('is sent while its name is empty or a choice about its notes is open', () => {
+  it('is sent while its name is empty or its notes have a conflict', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
     expect(sendBlockerOf(after(named))).toBeUndefined();
     expect(sendBlockerOf(after(...conflict('description')))).toBeUndefined();
   });
 });
 
-describe('what is said of storing', () => {
-  it('is saved, saving, not saved, a conflict or deleted', () => {
+describe('the words about storing', () => {
+  it('are saved, saving, not saved, conflict or deleted', () => {
     expect(savedWords(after(), undefined).text).toBe('Saved');
     expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), undefined).text).toBe('Saving …');
     expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.')).toEqual({

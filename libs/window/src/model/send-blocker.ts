@@ -2,7 +2,7 @@ import { conflictsOf, type Draft, isClean, unfinishedParts } from './draft.js';
 import { type Part, readPart } from './parts.js';
 import type { Field } from './saved-request.js';
 
-/** What keeps a request from being sent as the person sees it, and where it is. */
+/** Why a request cannot be sent as the person sees it, and where the cause is. */
 export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
   /** The character of the part's text that is wrong. */

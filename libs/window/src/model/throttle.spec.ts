@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { throttle } from './throttle.js';
 
-/** Time that passes when it is told to. */
+/** A clock that the test advances. */
 const clock = () => {
   let waiting: { readonly ms: number; readonly work: () => void }[] = [];
   return {
@@ -20,51 +20,51 @@ const clock = () => {
   };
 };
 
-it('is done once for all that is asked until then, and again for what is asked after', () => {
+it('is done once for all requests until then, and again for later ones', () => {
   const time = clock();
   let done = 0;
-  const { ask } = throttle(
+  const { schedule } = throttle(
     () => (done += 1),
     () => 300,
     time.later,
   );
-  ask();
-  ask();
+  schedule();
+  schedule();
   expect(done).toBe(0);
   time.pass();
   expect(done).toBe(1);
   time.pass();
   expect(done).toBe(1);
-  ask();
+  schedule();
   time.pass();
   expect(done).toBe(2);
 });
 
-it('waits as long as is right at the time', () => {
+it('waits for the interval that holds at the time', () => {
   const time = clock();
   let ms = 300;
-  const { ask } = throttle(
+  const { schedule } = throttle(
     () => undefined,
     () => ms,
     time.later,
   );
-  ask();
+  schedule();
   time.pass();
   ms = 2_000;
-  ask();
+  schedule();
   expect(time.waiting()).toEqual([2_000]);
 });
 
-it('is not done after its end', () => {
+it('is not done after it was cancelled', () => {
   const time = clock();
   let done = 0;
-  const { ask, end } = throttle(
+  const { schedule, cancel } = throttle(
     () => (done += 1),
     () => 300,
     time.later,
   );
-  ask();
-  end();
+  schedule();
+  cancel();
   time.pass();
   expect(done).toBe(0);
 });

@@ -1,28 +1,27 @@
 /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
 export type Later = (ms: number, work: () => void) => () => void;
 
-/** Work that is asked for more often than it is done. */
+/** Work that is scheduled more often than it is done. */
 export interface Throttled {
-  readonly ask: () => void;
-  /** Does nothing any more. */
-  readonly end: () => void;
+  readonly schedule: () => void;
+  /** Cancels work that is scheduled. */
+  readonly cancel: () => void;
 }
 
 /**
- * Does `work` some time after it was asked for: once for all that is asked in that time, and never without that time
- * between two.
- * @param intervalMs how long now, in milliseconds
+ * Does `work` an interval after it was scheduled. What is scheduled within the interval is done together.
+ * @param intervalMs the interval for the next schedule, in milliseconds
  */
 export const throttle = (work: () => void, intervalMs: () => number, later: Later): Throttled => {
   let stop: (() => void) | undefined;
   return {
-    ask: () => {
+    schedule: () => {
       stop ??= later(intervalMs(), () => {
         stop = undefined;
         work();
       });
     },
-    end: () => {
+    cancel: () => {
       stop?.();
     },
   };

@@ -85,7 +85,7 @@ export const treeLines = (
     ? linesOf(grow(requests), '', 1, (path) => closed.has(path))
     : linesOf(grow(requests.filter((one) => matches(one, search.trim()))), '', 1, () => false);
 
-/** What tells one line from the others. */
+/** A key that identifies a line. */
 export const keyOf = (line: TreeLine): string =>
   line.kind === 'folder' ? `folder ${line.path}` : line.request.id;
 

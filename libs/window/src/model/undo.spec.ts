@@ -20,8 +20,8 @@ const request = (fields: Record<string, unknown>, revision = 1) =>
 const before = request({});
 const after = request({ url: '/agent', description: 'agent' }, 2);
 
-describe('taking a change back', () => {
-  it('sets what the change set, and nothing that was changed since', () => {
+describe('an undo', () => {
+  it('restores what the change set, and nothing that was changed since', () => {
     const present = request({ url: '/agent', description: 'agent', name: 'Mine' }, 3);
     expect(undoEdits(before, after, present)).toEqual({
       edits: { url: '/a', description: '' },
@@ -36,12 +36,12 @@ describe('taking a change back', () => {
     expect(keptWords(kept)).toBe('Later changes were kept: notes.');
   });
 
-  it('has nothing to say of a field that is back already', () => {
+  it('says nothing about a field that has its old value already', () => {
     const present = request({ url: '/a', description: 'agent' }, 3);
     expect(undoEdits(before, after, present)).toEqual({ edits: { description: '' }, kept: [] });
   });
 
-  it('takes fields in another order for the same', () => {
+  it('treats objects with another order of keys as equal', () => {
     const same = request({ settings: { followRedirects: true, timeoutMs: 1 } }, 2);
     expect(undoEdits(before, same, same)).toEqual({ edits: {}, kept: [] });
   });

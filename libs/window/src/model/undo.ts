@@ -1,13 +1,13 @@
 import { alike } from './alike.js';
 import { contentOf, type Edits, type Field, type SavedRequest } from './saved-request.js';
 
-/** What takes a change back, and the fields that it leaves because somebody changed them since. */
+/** The edits that undo a change, and the fields that they leave because somebody changed them since. */
 export interface UndoEdits {
   readonly edits: Edits;
   readonly kept: readonly Field[];
 }
 
-/** What makes the change from `before` to `after` undone in `present`: where it still holds what the change set. */
+/** The edits that undo the change from `before` to `after` in `present`, for the fields that still have what the change set. */
 export const undoEdits = (before: SavedRequest, after: SavedRequest, present: SavedRequest): UndoEdits => {
   const old: Edits = contentOf(before);
   const made: Edits = contentOf(after);
@@ -21,6 +21,6 @@ export const undoEdits = (before: SavedRequest, after: SavedRequest, present: Sa
   };
 };
 
-/** What a person is told of fields that an undo left. */
+/** The message about fields that an undo left. */
 export const keptWords = (kept: readonly Field[]): string =>
   `Later changes were kept: ${kept.map((field) => (field === 'description' ? 'notes' : field)).join(', ')}.`;

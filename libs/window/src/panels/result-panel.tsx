@@ -159,7 +159,7 @@ interface Props {
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
-/** What came of the last run, or of the one that is chosen from the history. */
+/** The result of the last run, or of the one that is chosen from the history. */
 export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
   const { shown, ...past } = useShownRun(id, run);
   const other = placement === 'right' ? 'below' : 'right';

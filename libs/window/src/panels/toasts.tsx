@@ -8,10 +8,10 @@ import { useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
 import { WaitingSecrets } from './waiting-secrets.js';
 
-/** How many changes are told at once beside all runs, and how many of both where they take room of their own. */
+/** How many changes are shown beside all runs, and how many of both where they take room of their own. */
 const most = { wide: 3, narrow: 2 };
 
-/** The time, which stands still as long as the person is at the element. */
+/** The current time, which stops while the element is hovered or has the focus. */
 const useNow = (at: RefObject<HTMLElement | null>): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -73,7 +73,7 @@ const Toast = ({
   );
 };
 
-/** The latest changes, each with a way to take it back and to close it. */
+/** The latest changes, each with buttons to undo and to close it. */
 export const Toasts = ({
   show,
   requests,
@@ -81,7 +81,7 @@ export const Toasts = ({
 }: {
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
-  /** What became of something that the person did. */
+  /** A message about something that the person did. */
   readonly said: string | undefined;
 }) => {
   const section = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ export interface DraftStorage {
   readonly write: (drafts: readonly Draft[]) => void;
 }
 
-/** Holds drafts, tells of them, and writes down those that are not stored. */
+/** Holds drafts, notifies listeners, and persists the drafts that are not stored on the server. */
 export interface DraftStore {
   readonly states: ReadonlyMap<RequestId, DraftState>;
   readonly put: (id: RequestId, state: DraftState) => void;
@@ -24,7 +24,7 @@ export interface DraftStore {
 const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> =>
   typeof (u as { readonly stored?: { readonly id?: unknown } } | null)?.stored?.id === 'string';
 
-/** The drafts in what was kept, by this version of the page or one before; what is none is left out. */
+/** The drafts in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
 export const draftsIn = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 

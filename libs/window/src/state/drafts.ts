@@ -12,7 +12,7 @@ import type { Field, RequestId, SavedRequest } from '../model/saved-request.js';
 import { createSaver, type SaverEffects } from './saver.js';
 import { createDraftStore, type DraftState, type DraftStorage, type DraftStore } from './draft-store.js';
 
-/** What drafts reach the world through. */
+/** The effects that drafts need. */
 export interface DraftsEffects extends SaverEffects {
   readonly kept: DraftStorage;
 }
@@ -76,7 +76,7 @@ const createReplacing = (
   };
   return {
     discard,
-    // The deletion may be told before it is answered.
+    // The event of the deletion may arrive before the answer.
     markDeleted: (id) => {
       if (!leaving.has(id)) tell(id, { kind: 'gone' });
     },

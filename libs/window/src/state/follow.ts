@@ -13,10 +13,10 @@ import { givenSecretsKey } from './use-given-secrets.js';
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
 const mostKnown = 1_000;
 
-/** What the page makes of a change. */
+/** What the page knows about a change once it has handled it. */
 export type HandledChange = Pick<Activity, 'name' | 'before' | 'after' | 'nexts' | 'requestId'>;
 
-/** A change that the page knows nothing more of. */
+/** A change about which the page knows nothing else. */
 export const unknownChange: HandledChange = { name: '', before: undefined, requestId: undefined };
 
 const isGone = (cause: unknown): boolean => cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
@@ -52,10 +52,10 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   return { known, learn, forget, order };
 };
 
-/** Told how an environment was and is, and the change that made it so. */
+/** Called with an environment before and after a change, and the change. */
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
-/** What the page does about changes of anything but a request. */
+/** Handles changes of anything but a request. */
 const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvironment) => {
   const views = new Map<string, EnvironmentView>();
   const readEnvironments = async (): Promise<void> => {
@@ -89,7 +89,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   return { handleRun, handleOther, readEnvironments };
 };
 
-/** Keeps what is known of requests in step with what is told. */
+/** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
   const { handleRun, handleOther, readEnvironments } = createHandlers(link, queries, onEnvironment);

@@ -61,7 +61,7 @@ const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
 /** The marks of the variables that scripts set, and what brings a change of an environment to them. */
 const useMarks = () => {
   const [marks, setMarks] = useState<ScriptMarks>(new Map());
-  /** The names of the scripts' requests, known when a change is told and wanted when it is handled. */
+  /** The names of the scripts' requests. They are known when a change event arrives and needed when it is handled. */
   const scripts = useRef(new WeakMap<Change, ScriptMark>());
   const onEnvironment = useCallback<OnEnvironment>((before, now, change) => {
     const script = scripts.current.get(change);
@@ -83,7 +83,7 @@ const useActivities = ({ onReplaced }: Drafts) => {
   return [activities, setActivities] as const;
 };
 
-/** Brings each change to the page as it is told, and lists them. */
+/** Applies each change event to the page, and lists the changes. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const link = useLink();
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     () => follow(link, queries, drafts, onEnvironment),
     [link, queries, drafts, onEnvironment],
   );
-  /** The changes that an undo makes are told while it goes on, and handled after it. */
+  /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
   const inTurn = useMemo(createLane, []);
   const undoings = useRef(new Map<string, string>());
   useEffect(

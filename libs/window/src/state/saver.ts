@@ -5,7 +5,7 @@ import type { Edits, RequestId, SavedRequest } from '../model/saved-request.js';
 import { problemWords } from '../model/problem-words.js';
 import type { DraftStore } from './draft-store.js';
 
-/** What storing reaches the world through. */
+/** The effects that storing needs. */
 export interface SaverEffects {
   readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
   /** Does `work` after `ms` milliseconds, unless the returned function is called before. */

@@ -7,11 +7,11 @@ import { keptWords, undoEdits } from '../model/undo.js';
 import type { Drafts } from './drafts.js';
 import { deleteRequest, getRequest, orderOf, restoreRequest, updateRequest } from './requests.js';
 
-/** What became of an undo. */
+/** The result of an undo. */
 export interface UndoResult {
-  /** The change that it makes, as it will be told; absent when there was nothing to change. */
+  /** The change that it made, as its event will describe it; absent when there was nothing to change. */
   readonly made?: Pick<Change, 'id' | 'op'>;
-  /** What the person is told of what was not taken back. */
+  /** A message about what was not undone. */
   readonly remark?: string;
 }
 
@@ -22,7 +22,7 @@ const undoUpdate = async (
   { before, after }: Activity,
 ): Promise<UndoResult> => {
   if (before === undefined || after === undefined) return {};
-  // What was typed since is stored first, so that it is not taken for what the change set.
+  // Store what was typed since first, so that it does not look like part of the change.
   await drafts.flush(id);
   const present = await getRequest(link, id);
   const { edits, kept } = undoEdits(before, after, present);
@@ -35,7 +35,7 @@ const undoUpdate = async (
   return { made: { id, op: 'updated' }, ...remark };
 };
 
-/** Takes a change back; rejects when nothing of it could be. */
+/** Undoes a change; rejects when nothing of it could be undone. */
 export const undoChange = async (link: Link, drafts: Drafts, activity: Activity): Promise<UndoResult> => {
   const { change, before, nexts = [] } = activity;
   const { id, op } = change;

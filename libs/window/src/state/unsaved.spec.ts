@@ -11,7 +11,7 @@ const draft = (id: string, url: string): Draft =>
     value: url,
   });
 
-/** An application that keeps edits, a browser whose storage may be full, and time that passes when it is told to. */
+/** A server that keeps edits, a browser whose storage may be full, and a clock that the test advances. */
 const setUp = () => {
   const kept = new Map<string, unknown>();
   const world = { text: null as string | null, isFull: false, isAway: false, sent: 0 };
@@ -79,7 +79,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('of another page are left alone until this one took them over', async () => {
+  it('of another page are left alone until this page has loaded them', async () => {
     const { kept, unsaved, pass } = setUp();
     kept.set('rest_2', draft('rest_2', '/theirs'));
     unsaved.write([draft('rest_1', '/mine')]);
@@ -92,7 +92,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('that are no drafts are passed over', async () => {
+  it('that are not drafts are ignored', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);

@@ -1,7 +1,7 @@
 import type { Draft } from '../model/draft.js';
 import { draftsIn, type DraftStorage } from './draft-store.js';
 
-/** What unsaved edits reach the world through. */
+/** The effects that unsaved edits need. */
 export interface UnsavedEffects {
   /** The browser's storage of this tab; throws when it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
@@ -18,7 +18,7 @@ export interface Unsaved extends DraftStorage {
   readonly fetch: () => Promise<readonly Draft[]>;
 }
 
-/** How long after the last key the application is told, and after how long it is told again, in milliseconds. */
+/** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
 const waits = { quiet: 300, again: 3_000 } as const;
 
 /** Opens both places. */

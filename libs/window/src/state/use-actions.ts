@@ -87,7 +87,7 @@ const useSaid = () => {
   return { said, say };
 };
 
-/** The actions, why the last one did not work, and what is told of one that is not seen. */
+/** The actions, why the last one failed, and a message about one whose effect is not visible. */
 export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
   const link = useLink();
   const drafts = useDrafts();

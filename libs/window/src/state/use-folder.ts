@@ -51,19 +51,19 @@ export const useFolderWatch = (): void => {
   const link = useLink();
   const queries = useQueryClient();
   useEffect(() => {
-    const { ask, end } = throttle(
+    const { schedule, cancel } = throttle(
       () => void queries.invalidateQueries({ queryKey: key }),
       () => settleMs(costOf(queries)),
       browser.later,
     );
     const forget = link.onChange(({ entity }) => {
-      if (entity !== 'execution') ask();
+      if (entity !== 'execution') schedule();
     });
-    window.addEventListener('focus', ask);
+    window.addEventListener('focus', schedule);
     return () => {
-      window.removeEventListener('focus', ask);
+      window.removeEventListener('focus', schedule);
       forget();
-      end();
+      cancel();
     };
   }, [link, queries]);
 };

@@ -4,7 +4,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import type { Summary } from '../model/saved-request.js';
 import { listRequests } from './requests.js';
 
-/** The requests of the active workspace; changes are brought in as they are told. */
+/** The requests of the active workspace, kept up to date by change events. */
 export const useRequests = (): {
   readonly requests: readonly Summary[];
   readonly isPending: boolean;

@@ -49,7 +49,7 @@ export const useRuns = (): Runner => {
   const [blocker, setBlocker] = useState<Runner['blocker']>();
   const running = useRef(new Map<RequestId, AbortController>());
   useReplaced(drafts, tell);
-  /** Leads the person to what keeps the request from being sent. */
+  /** Shows the person what keeps the request from being sent. */
   const prepare = useCallback(
     async (id: RequestId): Promise<NotSent | undefined> => {
       const why = await unsendable(drafts, id);

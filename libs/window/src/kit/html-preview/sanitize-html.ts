@@ -35,7 +35,7 @@ const image = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/
 /** An address that is in the document itself: a place of it, or the bytes of an image. */
 const isWithin = (value: string): boolean => /^\s*#/.test(value) || image.test(value);
 
-/** Takes out what could leave the document; where a link led to is told by its title. */
+/** Removes everything that could leave the document. The title of a link shows its address. */
 const keepWithin = (element: Element): void => {
   for (const { name, value } of [...element.attributes]) {
     if (!addresses.includes(name.toLowerCase()) || isWithin(value)) continue;

@@ -132,7 +132,7 @@ const useStored = (id: RequestId): Error | null => {
   return error;
 };
 
-/** One request: what it is made of, and what came of its runs. */
+/** One request: its editor and the results of its runs. */
 export const RequestPanel = ({ id, runner, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);
