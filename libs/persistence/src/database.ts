@@ -141,7 +141,7 @@ export const openDatabase = async (
     read: (work) => naming(work(reader.manager)),
     rows: kept.rows,
     write: (work) => long(() => kept.writing(() => inTransaction(writer, work))),
-    insert: (work) => changing(() => work(writer.manager)),
+    insert: (work) => changing(() => kept.apart(() => work(writer.manager))),
     leave: noticeOnce(notice),
     dialect: sqliteDialect,
     close: () => {

@@ -2,6 +2,8 @@ import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tande
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import { connect } from './connection.js';
+import { openDatabase } from './database.js';
 import { openSqliteStore } from './index.js';
 import { createKeptRows } from './kept-rows.js';
 import type { Row } from './schema/tables.js';
@@ -11,7 +13,7 @@ import { sql } from './testing/sql.js';
 /** Counts queries; `state` is what the database holds, and `version` changes with what others write. */
 const counting = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
-  const { rows, writing } = createKeptRows(
+  const { rows, writing, apart } = createKeptRows(
     (): Promise<Row[]> => {
       database.queries += 1;
       return Promise.resolve([{ state: database.state }]);
@@ -22,7 +24,7 @@ const counting = () => {
     },
   );
   const read = async () => (await rows('SELECT 1', []))[0];
-  return { database, read, writing, rows };
+  return { database, read, writing, apart, rows };
 };
 
 describe('kept rows', () => {
@@ -82,6 +84,15 @@ describe('kept rows', () => {
     expect(await read()).toEqual({ state: 'third' });
   });
 
+  it('are neither used nor forgotten during a write apart from them', async () => {
+    const { database, read, apart } = counting();
+    await read();
+    await apart(read);
+    expect(database).toMatchObject({ queries: 2, versionsRead: 1 });
+    await read();
+    expect(database).toMatchObject({ queries: 2, versionsRead: 2 });
+  });
+
   it('are forgotten when they are too many', async () => {
     const { database, rows } = counting();
     for (let index = 0; index < 200; index++) await rows('SELECT 1', [String(index)]);
@@ -131,3 +142,26 @@ describe('a store', () => {
     }),
   );
 });
+
+it(
+  'a database answers while an insertion waits for a lock of another program',
+  inFolder(async (folder) => {
+    const file = join(folder, 't.sqlite');
+    const database = await openDatabase(file, 3_600_000);
+    const other = await connect(file, 1_000);
+    await other.query('BEGIN IMMEDIATE');
+    let inserted: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((begun) => {
+      inserted = database.insert((db) => {
+        begun();
+        return db.query(`INSERT INTO "settings" ("name", "value") VALUES ('a', 'b')`);
+      });
+    });
+    for (let reads = 0; reads < 100; reads++)
+      expect(await database.rows('SELECT "value" FROM "settings"', [])).toEqual([]);
+    await other.query('ROLLBACK');
+    await other.destroy();
+    await inserted;
+    await database.close();
+  }),
+);

@@ -20,6 +20,8 @@ export interface KeptRows {
   readonly rows: Query;
   /** Does a write, during which nothing is answered from memory. */
   readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
+  /** Does a write that changes nothing of these rows. Meanwhile the version is not asked for: it may wait for the same lock. */
+  readonly apart: <A>(work: () => Promise<A>) => Promise<A>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface KeptRows {
  */
 export const createKeptRows = (query: Query, foreignVersion: () => Promise<number>): KeptRows => {
   const kept = new Map<string, readonly Row[]>();
-  let [writes, version, generation] = [0, NaN, 0];
+  let [writes, writesApart, version, generation] = [0, 0, NaN, 0];
   let asked: Promise<number> | undefined;
   const forget = (): void => {
     generation += 1;
@@ -50,7 +52,7 @@ export const createKeptRows = (query: Query, foreignVersion: () => Promise<numbe
   };
   return {
     rows: async (sql, parameters) => {
-      if (writes > 0) return query(sql, parameters);
+      if (writes > 0 || writesApart > 0) return query(sql, parameters);
       const now = await ask();
       if (now !== version) {
         forget();
@@ -72,6 +74,14 @@ export const createKeptRows = (query: Query, foreignVersion: () => Promise<numbe
       } finally {
         writes -= 1;
         forget();
+      }
+    },
+    apart: async (work) => {
+      writesApart += 1;
+      try {
+        return await work();
+      } finally {
+        writesApart -= 1;
       }
     },
   };
