@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import type { Change } from '@tandem/core';
+import { type Change, isRequestKind } from '@tandem/core';
 
 import type { RequestId, SavedRequest } from './saved-request.js';
 
@@ -71,7 +71,7 @@ export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'n
 /** Whether the page can undo a change: a new request can go, another needs what was there before. */
 export const canUndo = ({ change, before, after, isUndone = false }: Activity): boolean =>
   !isUndone &&
-  (change.entity === 'rest' || change.entity === 'graphql') &&
+  isRequestKind(change.entity) &&
   (change.op === 'created' || (before !== undefined && (change.op === 'deleted' || after !== undefined)));
 
 /** The list with the entry of that key taken back. */

@@ -2,7 +2,7 @@ import { restFields, timeoutLimits } from '@tandem/core';
 import { parser } from '@lezer/json';
 
 import { lostIn } from './lost-in-json.js';
-import { type Field, isGraphql, type SavedRequest } from './saved-request.js';
+import type { Field, SavedRequest } from './saved-request.js';
 
 /** A part of a request that is typed as text, and is not valid after every key. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
@@ -86,7 +86,7 @@ export const textOf = (part: Part, request: SavedRequest): string => {
     case 'name':
       return request.name;
     case 'variables':
-      return isGraphql(request) ? JSON.stringify(request.variables, null, 2) : '';
+      return 'variables' in request ? JSON.stringify(request.variables, null, 2) : '';
     case 'timeoutMs':
     case 'maxRedirects':
       return String(request.settings[part] ?? '');

@@ -1,20 +1,14 @@
-import type {
-  GraphqlRequest,
-  GraphqlRequestId,
-  GraphqlRequestPatch,
-  RestRequest,
-  RestRequestId,
-  RestRequestPatch,
-} from '@tandem/core';
+import type { RequestId, RequestKind, RequestOf, SavedRequest } from '@tandem/core';
 
-/** The id of a request of either kind; its prefix tells which. */
-export type RequestId = RestRequestId | GraphqlRequestId;
+import { kindOfId } from './request-kinds.js';
 
-/** A saved request of either kind. */
-export type SavedRequest = RestRequest | GraphqlRequest;
+export type { RequestId, SavedRequest } from '@tandem/core';
+
+/** What a request has from the application, and no person edits. */
+type Given = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
 /** A field of a request that a person edits. */
-export type Field = Extract<keyof RestRequestPatch | keyof GraphqlRequestPatch, string>;
+export type Field = Exclude<{ [K in RequestKind]: keyof RequestOf<K> }[RequestKind], Given>;
 
 /** Some fields of a request, each with its new value. */
 export type Edits = Readonly<Partial<Record<Field, unknown>>>;
@@ -28,22 +22,11 @@ export interface Summary {
   readonly url: string;
 }
 
-/** Whether the id is that of a GraphQL request. */
-export const isGraphqlId = (id: string): id is GraphqlRequestId => id.startsWith('gql_');
-
-/** Whether the id is that of a REST request. */
-export const isRestId = (id: string): id is RestRequestId => id.startsWith('rest_');
-
 /** Whether the text is the id of a request. */
-export const isRequestId = (id: string): id is RequestId => isRestId(id) || isGraphqlId(id);
-
-/** Whether the request is a GraphQL one. */
-export const isGraphql = (request: SavedRequest): request is GraphqlRequest => 'query' in request;
+export const isRequestId = (id: string): id is RequestId => kindOfId(id) !== undefined;
 
 /** What makes another request like this one: all that is edited, without id, revision and times. */
-export const contentOf = <R extends SavedRequest>(
-  request: R,
-): Omit<R, 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt'> => {
+export const contentOf = <R extends SavedRequest>(request: R): Omit<R, Given> => {
   const {
     id: _id,
     workspaceId: _workspace,

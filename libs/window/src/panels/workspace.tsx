@@ -1,6 +1,8 @@
+import { requestKindList, requestKindNames } from '@tandem/core';
 import { type ReactNode, useCallback } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
+import { defaultKind } from '../model/request-kinds.js';
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
 import { usePreferences } from '../state/preferences.js';
@@ -86,6 +88,15 @@ const useLayout = (isListBeside: boolean) => {
   };
 };
 
+/** The commands that create a request, one for each kind. */
+const creating = ({ create }: Actions): readonly PaletteCommand[] =>
+  requestKindList.map((kind) => ({
+    title: `New ${requestKindNames[kind].noun}`,
+    run: () => {
+      create(kind, '');
+    },
+  }));
+
 /** What copies the shown request, if one is. */
 const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly PaletteCommand[] =>
   shown !== undefined && isRequestId(shown)
@@ -107,17 +118,16 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const send = useCallback(() => {
     if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
   }, [tabs.shown, runner]);
-  const create = (kind: 'rest' | 'graphql') => () => {
-    actions.create(kind, '');
+  const create = (): void => {
+    actions.create(defaultKind, '');
   };
   const closeShown = (): void => {
     if (tabs.shown !== undefined) close(tabs.shown);
   };
-  const keys = useKeys({ send, create: create('rest'), closeShown, step: control.step, list: list.toggle });
+  const keys = useKeys({ send, create, closeShown, step: control.step, list: list.toggle });
   const commands = [
     { title: 'Send', run: send },
-    { title: 'New REST request', run: create('rest') },
-    { title: 'New GraphQL request', run: create('graphql') },
+    ...creating(actions),
     ...copying(tabs.shown, actions),
     { title: 'Close the tab', run: closeShown },
     { title: 'Close the other tabs', run: control.closeOthers },

@@ -1,12 +1,11 @@
-import type { ExecutionResult } from '@tandem/core';
+import { type ExecutionResult, type RequestKind, requestKindList } from '@tandem/core';
 import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';
+import { kindOfRequest, methodOrBadge } from '../model/request-kinds.js';
 import {
   contentOf,
   type Edits,
-  isGraphql,
-  isGraphqlId,
   type RequestId,
   type SavedRequest,
   type Summary,
@@ -15,19 +14,23 @@ import { inOrder, type Position, positionBeside } from '../model/tree-order.js';
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
+/** The parameters of a method of every kind; the compiler cannot see that a kind gets its own. */
+type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
+
 /** How many summaries one call asks for. */
 const take = 500;
 
 /** How much of a text body the page asks for, in bytes. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
-/** What stands for the method of a GraphQL request. */
-const graphqlMark = 'GQL';
-
 interface Page {
   readonly requests: readonly Summary[];
   readonly nextCursor?: string;
 }
+
+/** The method that does `action` with a request, by the kind that its id says. */
+const methodFor = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
+  `${kindOfRequest({ id })}_${action}` as const;
 
 const allPages = async (
   read: (cursor: { readonly cursor?: string }) => Promise<Page>,
@@ -36,7 +39,7 @@ const allPages = async (
   let cursor: string | undefined;
   do {
     const page = await read(cursor === undefined ? {} : { cursor });
-    found.push(...page.requests);
+    found.push(...page.requests.map((one) => ({ ...one, method: methodOrBadge(one) })));
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return found;
@@ -47,12 +50,9 @@ export const orderOf = async (link: Link, folder?: string): Promise<readonly Req
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
 const readList = async (link: Link): Promise<readonly Summary[]> => {
-  const [rest, graphql, ids] = await Promise.all([
-    allPages((cursor) => link.call('rest_list', { take, ...cursor })),
-    allPages((cursor) => link.call('graphql_list', { take, ...cursor })),
-    orderOf(link),
-  ]);
-  return inOrder([...rest, ...graphql.map((one) => ({ ...one, method: graphqlMark }))], ids);
+  const listOf = (kind: RequestKind) => allPages((cursor) => link.call(`${kind}_list`, { take, ...cursor }));
+  const [lists, ids] = await Promise.all([Promise.all(requestKindList.map(listOf)), orderOf(link)]);
+  return inOrder(lists.flat(), ids);
 };
 
 /** How often the list is read again while requests keep changing. */
@@ -96,7 +96,7 @@ export const stepRequest = async (
 
 /** One whole request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
-  isGraphqlId(id) ? link.call('graphql_get', { id }) : link.call('rest_get', { id });
+  link.call(methodFor(id, 'get'), { id } as KindParams<'get'>);
 
 /** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
 export const updateRequest = (
@@ -107,14 +107,12 @@ export const updateRequest = (
 ): Promise<SavedRequest> => {
   // The server checks each value; an edit is whatever a person typed.
   const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
-  return isGraphqlId(id)
-    ? link.call('graphql_update', change as Params<'graphql_update'>)
-    : link.call('rest_update', change as Params<'rest_update'>);
+  return link.call(methodFor(id, 'update'), change as KindParams<'update'>);
 };
 
 /** Deletes a request. */
 export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
-  isGraphqlId(id) ? link.call('graphql_delete', { id }) : link.call('rest_delete', { id });
+  link.call(methodFor(id, 'delete'), { id } as KindParams<'delete'>);
 
 /** Brings back a deleted request under its id, before `next` or as the last of its folder. */
 export const restoreRequest = (link: Link, request: SavedRequest, next?: RequestId): Promise<SavedRequest> =>
@@ -122,25 +120,24 @@ export const restoreRequest = (link: Link, request: SavedRequest, next?: Request
 
 /** Makes a request like `request`, but for `changes`. */
 export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
-  isGraphql(request)
-    ? link.call('graphql_create', { ...contentOf(request), ...changes } as Params<'graphql_create'>)
-    : link.call('rest_create', { ...contentOf(request), ...changes } as Params<'rest_create'>);
+  link.call(`${kindOfRequest(request)}_create`, {
+    ...contentOf(request),
+    ...changes,
+  } as KindParams<'create'>);
 
 /** Makes an empty request. */
 export const createRequest = (
   link: Link,
-  kind: 'rest' | 'graphql',
+  kind: RequestKind,
   fields: { readonly name: string; readonly folder: string },
-): Promise<SavedRequest> => link.call(kind === 'rest' ? 'rest_create' : 'graphql_create', fields);
+): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
 /** Sends a request; cancelled by the signal of `options`. */
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
-  isGraphqlId(id)
-    ? link.call('graphql_execute', { id, maxBodyBytes }, options)
-    : link.call('rest_execute', { id, maxBodyBytes }, options);
+  link.call(methodFor(id, 'execute'), { id, maxBodyBytes } as KindParams<'execute'>, options);
 
 /** The summary of a whole request. */
 export const summaryOf = (request: SavedRequest): Summary => {
   const { id, name, folder, url } = request;
-  return { id, name, folder, url, method: isGraphql(request) ? graphqlMark : request.method };
+  return { id, name, folder, url, method: methodOrBadge(request) };
 };

@@ -1,10 +1,11 @@
-import { createLane } from '@tandem/core';
+import { createLane, type RequestKind } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { copiedWords } from '../model/curl.js';
+import { newNameOf } from '../model/request-kinds.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Position } from '../model/tree-order.js';
 import { problemWords } from '../model/problem-words.js';
@@ -23,7 +24,7 @@ import { unsendable } from './unsendable.js';
 
 /** What a person does to requests as wholes. */
 export interface Actions {
-  readonly create: (kind: 'rest' | 'graphql', folder: string) => void;
+  readonly create: (kind: RequestKind, folder: string) => void;
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
@@ -103,7 +104,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
     };
     return {
       create: (kind, folder) => {
-        const name = kind === 'rest' ? 'New request' : 'New query';
+        const name = newNameOf(kind);
         doing(async () => {
           show((await createRequest(link, kind, { name, folder })).id);
         });

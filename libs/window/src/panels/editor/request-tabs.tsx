@@ -1,48 +1,15 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect } from 'react';
 
-import type { Unfinished } from '../../model/draft.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
-import type { Part } from '../../model/parts.js';
-import { pathRows } from '../../model/resolve-url.js';
-import { type Field, isGraphql, type SavedRequest } from '../../model/saved-request.js';
-import { urlQuery } from '../../model/url-query.js';
+import type { SavedRequest } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { AuthEditor } from './auth-editor.js';
-import { BodyEditor } from './body-editor.js';
-import { CodeEditor, PairTable } from '../../kit/index.js';
-import { GraphqlEditor } from './graphql-editor.js';
-import { ParamsEditor } from './params-editor.js';
+import { CodeEditor } from '../../kit/index.js';
+import { dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
 import { SettingsEditor } from './settings-editor.js';
 
-interface Props {
-  readonly request: SavedRequest;
-  readonly unfinished: Unfinished;
-  readonly onEdit: (field: Field, value: unknown) => void;
-  readonly onType: (part: Part, text: string) => void;
-  /** What the person is led to. */
-  readonly blocker: SendBlocker | undefined;
-  readonly onBlockerShown: () => void;
-}
-
-const Params = ({ request, onEdit }: Props) =>
-  isGraphql(request) ? null : <ParamsEditor request={request} onEdit={onEdit} />;
-
-const Content = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: Props) =>
-  isGraphql(request) ? (
-    <GraphqlEditor
-      request={request}
-      unfinished={unfinished}
-      onEdit={onEdit}
-      onType={onType}
-      cursor={blocker?.where === 'variables' ? blocker.at : undefined}
-      onBlockerShown={onBlockerShown}
-    />
-  ) : (
-    <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
-  );
-
-const Notes = ({ request, onEdit }: Props) => (
+const Notes = ({ request, onEdit }: TabProps) => (
   <textarea
     className="notes"
     aria-label="Notes"
@@ -59,7 +26,7 @@ const startingScript = `export function onTest(req, res) {
 }
 `;
 
-const Script = ({ request, onEdit }: Props) => (
+const Script = ({ request, onEdit }: TabProps) => (
   <div className="stack fill">
     {request.script === '' && (
       <p className="quiet">
@@ -87,15 +54,11 @@ const Script = ({ request, onEdit }: Props) => (
   </div>
 );
 
-const Headers = ({ request, onEdit }: Props) => (
-  <PairTable label="Header" rows={request.headers} onChange={(rows) => onEdit('headers', rows)} />
-);
-
-const Auth = ({ request, onEdit }: Props) => (
+const Auth = ({ request, onEdit }: TabProps) => (
   <AuthEditor id={request.id} auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
 );
 
-const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: Props) => (
+const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => (
   <SettingsEditor
     settings={request.settings}
     unfinished={unfinished}
@@ -106,33 +69,8 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
   />
 );
 
-const on = (rows: readonly { readonly enabled: boolean }[]): string => {
-  const count = rows.filter(({ enabled }) => enabled).length;
-  return count > 0 ? String(count) : '';
-};
-
-const dot = (isThere: boolean): string => (isThere ? '•' : '');
-
-const tabsOf = (request: SavedRequest) => [
-  ...(isGraphql(request)
-    ? [{ key: 'body', title: 'Query', note: '', Panel: Content }]
-    : [
-        {
-          key: 'params',
-          title: 'Params',
-          note: on([
-            ...urlQuery(request.url),
-            ...request.queryParams,
-            ...pathRows(request.url, request.pathParams),
-          ]),
-          Panel: Params,
-        },
-        { key: 'headers', title: 'Headers', note: on(request.headers), Panel: Headers },
-        { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: Content },
-      ]),
-  ...(isGraphql(request)
-    ? [{ key: 'headers', title: 'Headers', note: on(request.headers), Panel: Headers }]
-    : []),
+const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
+  ...editorOf(request).tabs(request),
   { key: 'auth', title: 'Auth', note: dot(request.auth.type !== 'none'), Panel: Auth },
   { key: 'script', title: 'Script', note: dot(request.script !== ''), Panel: Script },
   {
@@ -144,10 +82,6 @@ const tabsOf = (request: SavedRequest) => [
   { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
 ];
 
-/** Where a person looks first: at the body of what writes, else at the parameters. */
-const firstOf = (request: SavedRequest): string =>
-  isGraphql(request) || request.body.type !== 'none' ? 'body' : 'params';
-
 /** The tab that has a part; the others of a request are in none. */
 const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
@@ -156,10 +90,10 @@ const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
 };
 
 /** All that a request is made of, one part at a time. */
-export const RequestTabs = (props: Props) => {
+export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
   const tabs = tabsOf(request);
-  const [chosen, setChosen] = useHeld(`${request.id} tab`, () => firstOf(request));
+  const [chosen, setChosen] = useHeld(`${request.id} tab`, () => editorOf(request).firstTab(request));
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];
     if (tab !== undefined) setChosen(tab);

@@ -2,7 +2,8 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 
 import { pastedUrl } from '../../model/pasted-url.js';
 import { resolveUrl } from '../../model/resolve-url.js';
-import { isGraphql, type RequestId, type SavedRequest } from '../../model/saved-request.js';
+import { methodOrBadge } from '../../model/request-kinds.js';
+import type { RequestId, SavedRequest } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { useNames } from '../../state/use-names.js';
 
@@ -57,13 +58,11 @@ export const UrlBar = ({ request, onEdit }: Props) => {
   const names = useNames();
   const [scrolled, setScrolled] = useState(0);
   const coloured = useRef<HTMLDivElement>(null);
-  const pieces = resolveUrl(request.url, isGraphql(request) ? [] : request.pathParams, names);
+  const pieces = resolveUrl(request.url, 'pathParams' in request ? request.pathParams : [], names);
   if (coloured.current && coloured.current.scrollLeft !== scrolled) coloured.current.scrollLeft = scrolled;
   return (
     <>
-      {isGraphql(request) ? (
-        <span className="method">GQL</span>
-      ) : (
+      {'method' in request ? (
         <MethodChoice
           id={request.id}
           method={request.method}
@@ -71,6 +70,8 @@ export const UrlBar = ({ request, onEdit }: Props) => {
             onEdit('method', method);
           }}
         />
+      ) : (
+        <span className="method">{methodOrBadge(request)}</span>
       )}
       <div className="url">
         <div className="coloured" aria-hidden="true" ref={coloured}>
@@ -102,7 +103,7 @@ export const UrlBar = ({ request, onEdit }: Props) => {
 /** What the pieces of the URL that are filled in will be. */
 export const UrlValues = ({ request }: Pick<Props, 'request'>) => {
   const names = useNames();
-  const pieces = resolveUrl(request.url, isGraphql(request) ? [] : request.pathParams, names);
+  const pieces = resolveUrl(request.url, 'pathParams' in request ? request.pathParams : [], names);
   const filled = pieces.filter(({ kind }) => kind !== 'plain');
   return (
     <p id="url-values" className="url-values" hidden={filled.length === 0}>

@@ -1,4 +1,5 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
+import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 import { useDeferredValue, useState } from 'react';
 
 import { isForeign } from '../../model/activity.js';
@@ -27,15 +28,18 @@ const mostFresh = 5;
 const folderOfShown = (requests: readonly Summary[], shown: string | undefined): string =>
   requests.find(({ id }) => id === shown)?.folder ?? '';
 
-const NewMenu = ({ onCreate }: { readonly onCreate: (kind: 'rest' | 'graphql') => void }) => (
+const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void }) => (
   <Menu.Root modal={false}>
     <Menu.Trigger className="button small new" aria-label="New request">
       New
     </Menu.Trigger>
     <Menu.Portal>
       <Menu.Content className="menu" align="end">
-        <Menu.Item onSelect={() => onCreate('rest')}>REST request</Menu.Item>
-        <Menu.Item onSelect={() => onCreate('graphql')}>GraphQL request</Menu.Item>
+        {requestKindList.map((kind) => (
+          <Menu.Item key={kind} onSelect={() => onCreate(kind)}>
+            {requestKindNames[kind].noun}
+          </Menu.Item>
+        ))}
       </Menu.Content>
     </Menu.Portal>
   </Menu.Root>

@@ -1,0 +1,20 @@
+import { requestKindList, requestKindNames } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { kindOfId, methodOrBadge } from './request-kinds.js';
+
+describe('the kind of a request', () => {
+  it('follows from the prefix of its id', () => {
+    expect(requestKindList.map((kind) => kindOfId(`${requestKindNames[kind].prefix}_1`))).toEqual(
+      requestKindList,
+    );
+    expect(kindOfId('env_1')).toBeUndefined();
+    expect(kindOfId('restful')).toBeUndefined();
+  });
+
+  it('shows its badge instead of the method that all its requests have', () => {
+    expect(methodOrBadge({ id: 'rest_1', method: 'PURGE' })).toBe('PURGE');
+    expect(methodOrBadge({ id: 'gql_1' })).toBe('GQL');
+    expect(methodOrBadge({ id: 'gql_1', method: 'POST' })).toBe('GQL');
+  });
+});

@@ -1,0 +1,105 @@
+import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
+import type { ReactNode } from 'react';
+
+import { PairTable } from '../../kit/index.js';
+import type { Unfinished } from '../../model/draft.js';
+import type { Part } from '../../model/parts.js';
+import { kindOfRequest } from '../../model/request-kinds.js';
+import { pathRows } from '../../model/resolve-url.js';
+import type { Field, SavedRequest } from '../../model/saved-request.js';
+import type { SendBlocker } from '../../model/send-blocker.js';
+import { urlQuery } from '../../model/url-query.js';
+import { BodyEditor } from './body-editor.js';
+import { GraphqlEditor } from './graphql-editor.js';
+import { ParamsEditor } from './params-editor.js';
+
+/** Properties of the panel of a tab. */
+export interface TabProps<R extends SavedRequest = SavedRequest> {
+  readonly request: R;
+  readonly unfinished: Unfinished;
+  readonly onEdit: (field: Field, value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** What keeps the request from being sent. */
+  readonly blocker: SendBlocker | undefined;
+  readonly onBlockerShown: () => void;
+}
+
+/** A tab of a request. */
+export interface RequestTab<R extends SavedRequest = SavedRequest> {
+  readonly key: string;
+  readonly title: string;
+  /** A count or a dot beside the title, or nothing. */
+  readonly note: string;
+  readonly Panel: (props: TabProps<R>) => ReactNode;
+}
+
+/** How requests of a kind are edited. */
+interface KindEditor<R extends SavedRequest> {
+  /** Its own tabs, before those that every kind has. */
+  readonly tabs: (request: R) => readonly RequestTab<R>[];
+  /** The tab that is shown when a request is opened. */
+  readonly firstTab: (request: R) => string;
+}
+
+/** How many rows are enabled, as a note. */
+const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
+  const count = rows.filter(({ enabled }) => enabled).length;
+  return count > 0 ? String(count) : '';
+};
+
+/** A note that says whether there is something. */
+export const dot = (isThere: boolean): string => (isThere ? '•' : '');
+
+const Headers = ({ request, onEdit }: TabProps) => (
+  <PairTable label="Header" rows={request.headers} onChange={(rows) => onEdit('headers', rows)} />
+);
+
+const headersTab = ({ headers }: SavedRequest): RequestTab => ({
+  key: 'headers',
+  title: 'Headers',
+  note: countOf(headers),
+  Panel: Headers,
+});
+
+const RestParams = ({ request, onEdit }: TabProps<RestRequest>) => (
+  <ParamsEditor request={request} onEdit={onEdit} />
+);
+
+const RestBody = ({ request, onEdit }: TabProps<RestRequest>) => (
+  <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
+);
+
+const Query = ({ blocker, ...props }: TabProps<GraphqlRequest>) => (
+  <GraphqlEditor {...props} cursor={blocker?.where === 'variables' ? blocker.at : undefined} />
+);
+
+const rest: KindEditor<RestRequest> = {
+  tabs: (request) => [
+    {
+      key: 'params',
+      title: 'Params',
+      note: countOf([
+        ...urlQuery(request.url),
+        ...request.queryParams,
+        ...pathRows(request.url, request.pathParams),
+      ]),
+      Panel: RestParams,
+    },
+    headersTab(request),
+    { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: RestBody },
+  ],
+  // Whoever writes looks at the body first.
+  firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
+};
+
+const graphql: KindEditor<GraphqlRequest> = {
+  tabs: (request) => [{ key: 'body', title: 'Query', note: '', Panel: Query }, headersTab(request)],
+  firstTab: () => 'body',
+};
+
+const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { rest, graphql };
+
+/** The editor of a request, by its kind. */
+export const editorOf = (request: SavedRequest): KindEditor<SavedRequest> =>
+  // The compiler cannot see that a request has the kind that its id says.
+  editors[kindOfRequest(request)] as unknown as KindEditor<SavedRequest>;
