@@ -132,6 +132,7 @@ describe('a request', () => {
       await page.getByRole('button', { name: `Choose ${label}` }).click();
       const dialog = page.getByRole('dialog', { name: `Choose ${label}` });
       await dialog.getByRole('option', { name: 'fixtures/dog.txt' }).waitFor();
+      await dialog.locator('input:focus').waitFor();
       await page.keyboard.type(words);
       await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
       await dialog.getByRole('option', { name: 'fixtures/cat.txt', selected: true }).waitFor();

@@ -42,7 +42,8 @@ export const openJourney = async (env: Readonly<Record<string, string>> = {}): P
     newPage: async (colorScheme = 'light') => {
       await page?.close();
       page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
-      page.setDefaultTimeout(30_000);
+      // As long as assertions poll: what a test waits for takes longer while the machine is busy.
+      page.setDefaultTimeout(60_000);
       await page.addInitScript(stillDate);
       errors = errorsOf(page);
       await page.goto(desktop.addresses.page);
