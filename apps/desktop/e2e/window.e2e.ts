@@ -52,7 +52,7 @@ const windowOf = (program: Launched): Promise<number> =>
     const [found] = windowsOf(program);
     if (found === undefined) throw new Error('there is no window yet');
     return found;
-  });
+  }, 60_000);
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
