@@ -1,4 +1,4 @@
-/** The one door to fp-ts: everything of ours imports these names from here. */
+/** Every library imports fp-ts through this file. */
 export * as E from 'fp-ts/lib/Either.js';
 export * as RA from 'fp-ts/lib/ReadonlyArray.js';
 export * as T from 'fp-ts/lib/Task.js';

@@ -8,7 +8,7 @@ export interface DataVersion {
   readonly close: () => Promise<void>;
 }
 
-type Answer = readonly { readonly data_version: number }[];
+type DataVersionRows = readonly { readonly data_version: number }[];
 
 /** A prepared `PRAGMA data_version` (https://www.sqlite.org/pragma.html#pragma_data_version) on the connection of `source`. */
 export const openDataVersion = async (source: DataSource): Promise<DataVersion> => {
@@ -23,7 +23,7 @@ export const openDataVersion = async (source: DataSource): Promise<DataVersion> 
     read: () =>
       new Promise((resolve, reject) => {
         statement.all((error: Error | null, rows: unknown) => {
-          if (error === null) resolve((rows as Answer)[0]?.data_version ?? NaN);
+          if (error === null) resolve((rows as DataVersionRows)[0]?.data_version ?? NaN);
           else reject(error);
         });
       }),

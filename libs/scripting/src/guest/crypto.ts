@@ -10,7 +10,7 @@ export interface ComputeRequest {
 }
 
 /** The host's side: random bytes at once, computations by number, answered through `settle`. */
-export interface CryptoDoors {
+export interface CryptoHostFunctions {
   /** That many random bytes. */
   readonly random: (bytes: number) => ArrayBuffer;
   readonly compute: (id: number, request: string) => void;
@@ -49,7 +49,7 @@ type Keys = WeakMap<object, { readonly hash: string; readonly key: string }>;
 type Ask = (request: Omit<ComputeRequest, 'data'>, data: unknown) => Promise<ArrayBuffer>;
 
 /** Asks the host and waits; one script may have 16 MiB under way. */
-const createAsk = (compute: CryptoDoors['compute']) => {
+const createAsk = (compute: CryptoHostFunctions['compute']) => {
   const waiting = new Map<number, readonly [(bytes: ArrayBuffer) => void, number]>();
   let lastId = 0;
   let underWay = 0;
@@ -129,7 +129,7 @@ const createSubtle = (ask: Ask) => {
 const randomBlock = 4_096;
 
 /** Fills arrays with the random bytes that come next. */
-const createFill = (random: CryptoDoors['random']) => {
+const createFill = (random: CryptoHostFunctions['random']) => {
   let block = new Uint8Array();
   let used = 0;
   return (target: Uint8Array): void => {
@@ -157,7 +157,7 @@ const uuid = (hex: string): string => {
 };
 
 /** The part of Web Crypto that a script may use: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
-export const createCrypto = ({ random, compute }: CryptoDoors) => {
+export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
   const { ask, settle, isQuiet } = createAsk(compute);
   const fill = createFill(random);
   const getRandomValues = <A>(target: A): A => {

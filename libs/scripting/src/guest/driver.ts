@@ -4,7 +4,7 @@ import type { ScriptLimits } from '../limits.js';
 import type { Handler, Reported } from '../messages.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
 import { createConsole } from './console.js';
-import { createCrypto, type CryptoDoors } from './crypto.js';
+import { createCrypto, type CryptoHostFunctions } from './crypto.js';
 import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
@@ -21,7 +21,7 @@ import { createTimers, type StartTimer } from './timers.js';
 import { atob, btoa, TextDecoder, TextEncoder } from './web.js';
 
 /** What the host hands in; none of it stays reachable for the script. */
-export interface Doors extends CryptoDoors {
+export interface HostFunctions extends CryptoHostFunctions {
   readonly limits: ScriptLimits;
   readonly startTimer: StartTimer;
   /** The URL implementation: the text of a program whose value is its constructors. */
@@ -115,7 +115,7 @@ const createHandlers = () => {
 
 /** Tells the host of console lines and results, with the number of the call they belong to. */
 const teller =
-  (report: Doors['report'], call: () => number) =>
+  (report: HostFunctions['report'], call: () => number) =>
   (kind: keyof Reported) =>
   (value: object): void => {
     try {
@@ -146,7 +146,7 @@ const globalsOf = ({ terminal, tests, timers, crypto, now }: Parts) => ({
 });
 
 /** Prepares the globals of one execution and returns what the host calls. */
-export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: Doors) => {
+export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: HostFunctions) => {
   const clock = createClock(realNow);
   let calls = 0;
   const tell = teller(report, () => max(calls, 1));

@@ -1,4 +1,4 @@
-import { type Doors, start } from './driver.js';
+import { type HostFunctions, start } from './driver.js';
 
 type Exported = Parameters<ReturnType<typeof start>['loaded']>[0];
 
@@ -14,17 +14,17 @@ const own = (name: string, value: unknown): void => {
  */
 const boot = (
   limits: string,
-  startTimer: Doors['startTimer'],
-  random: Doors['random'],
-  compute: Doors['compute'],
-  urlSource: Doors['urlSource'],
-  report: Doors['report'],
-  encode: Doors['encode'],
+  startTimer: HostFunctions['startTimer'],
+  random: HostFunctions['random'],
+  compute: HostFunctions['compute'],
+  urlSource: HostFunctions['urlSource'],
+  report: HostFunctions['report'],
+  encode: HostFunctions['encode'],
   isLoaded: () => void,
 ) => {
   deleteProperty(globalThis, '__tandem');
   const { begin, call, loaded, fire, settle } = start({
-    limits: JSON.parse(limits) as Doors['limits'],
+    limits: JSON.parse(limits) as HostFunctions['limits'],
     startTimer: (id, ms) => {
       startTimer(id, ms);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { defaultLimits } from '../limits.js';
-import { createDoors } from './doors.js';
+import { createHostBridge } from './host-bridge.js';
 import type { HeapStatistics, Isolate } from './isolated-vm.js';
 import { createKeptIsolates } from './kept-isolates.js';
 import type { Prepared } from './prepared.js';
@@ -22,8 +22,8 @@ const isolateOf = (
 };
 
 const preparedIn = (isolate: Isolate, served: number): Prepared => {
-  const { doors } = createDoors(isolate, defaultLimits);
-  return { isolate, served, doors, release: () => undefined } as unknown as Prepared;
+  const { bridge } = createHostBridge(isolate, defaultLimits);
+  return { isolate, served, bridge, release: () => undefined } as unknown as Prepared;
 };
 
 const keptOf = (prepare = preparedIn, isBusy = () => false) =>
@@ -82,9 +82,9 @@ describe('isolates kept for the next execution', () => {
   it('are not those of a script that still waits for a timer', async () => {
     const kept = keptOf();
     const isolate = isolateOf();
-    const { doors, asked } = createDoors(isolate, defaultLimits);
+    const { bridge, asked } = createHostBridge(isolate, defaultLimits);
     asked.startTimer(1, 60_000);
-    await kept.keep('ws_1', { ...preparedIn(isolate, 0), doors });
+    await kept.keep('ws_1', { ...preparedIn(isolate, 0), bridge });
     expect(kept.take('ws_1')).toBeUndefined();
   });
 

@@ -82,14 +82,14 @@ export const createKeptIsolates = (
     },
     /** Keeps the isolate of an execution that has ended, unless it has served enough, goes on, or has grown. */
     keep: async (workspace: string, used: Prepared): Promise<void> => {
-      const { isolate, doors } = used;
+      const { isolate, bridge } = used;
       const served = used.served + 1;
       if (served >= mostExecutions) {
         giveUp(used);
         return;
       }
       const bytes = await usedAtRest(isolate);
-      if (bytes === undefined || bytes > mostUsed || !doors.isQuiet() || isolate.isDisposed) {
+      if (bytes === undefined || bytes > mostUsed || !bridge.isQuiet() || isolate.isDisposed) {
         giveUp(used);
         return;
       }

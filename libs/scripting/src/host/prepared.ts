@@ -1,6 +1,6 @@
 import type { start as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
-import { createDoors, type Doors } from './doors.js';
+import { createHostBridge, type HostBridge } from './host-bridge.js';
 import type {
   CachedDataResult,
   CodeCache,
@@ -22,7 +22,7 @@ export interface Prepared {
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
   /** What the host's timers and computations met; set by the session. */
-  readonly doors: Doors;
+  readonly bridge: HostBridge;
   /** How many executions the isolate has served before, each in a context of its own. */
   readonly served: number;
   /** Lets go of the context; the isolate stays. */
@@ -62,7 +62,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
   return (isolate = newIsolate(), served = 0): Prepared => {
     const context = isolate.createContextSync();
     runPrelude(isolate, context);
-    const { doors, back, asked } = createDoors(isolate, limits);
+    const { bridge, back, asked } = createHostBridge(isolate, limits);
     const api = context.evalClosureSync(
       boot,
       [
@@ -73,7 +73,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
         new ivm.Callback(() => guest.url),
         new ivm.Callback(asked.report, { ignored: true }),
         new ivm.Callback(asked.encode),
-        new ivm.Callback(() => void (doors.isLoaded = true), { ignored: true }),
+        new ivm.Callback(() => void (bridge.isLoaded = true), { ignored: true }),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;
@@ -85,6 +85,6 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     const release = (): void => {
       for (const held of [api, fire, settle, begin, call, main, context]) held.release();
     };
-    return { isolate, context, wrapper: main, begin, call, doors, served, release };
+    return { isolate, context, wrapper: main, begin, call, bridge, served, release };
   };
 };

@@ -83,12 +83,12 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
 };
 
 /** Runs work under a handler's limits; the work may also be ended by `fail`. */
-const createGuard = ({ isolate, doors }: Prepared, limits: ScriptLimits, watch: Watch) => {
+const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
     const late = new Promise<never>((_, reject) => (fail = reject));
     late.catch(() => undefined);
-    const end = watch.begin({ isolate, spentMs: doors.spentMs }, limits.cpuMs, () => {
+    const end = watch.begin({ isolate, spentMs: bridge.spentMs }, limits.cpuMs, () => {
       fail(overCpu(limits));
       isolate.dispose();
     });
@@ -134,7 +134,7 @@ export const openSession = (
   limits: ScriptLimits,
   watch: Watch,
 ): Session => {
-  const { isolate, begin, doors } = prepared;
+  const { isolate, begin, bridge } = prepared;
   const timeout = limits.wallMs + 500;
   const { guard, fail } = createGuard(prepared, limits, watch);
   const close = disposing(isolate);
@@ -142,11 +142,11 @@ export const openSession = (
   let isSound = true;
   let loading: Promise<void> | undefined;
   const reports = createReports(limits.answerBytes);
-  doors.seed = seed;
-  doors.onReport = reports.add;
+  bridge.seed = seed;
+  bridge.onReport = reports.add;
   const reasonOf = (error: unknown): Fault | Uncaught =>
     faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error)));
-  doors.onError = (error) => {
+  bridge.onError = (error) => {
     fail(reasonOf(error));
   };
   begin.applySync(undefined, [environment, seed, JSON.stringify(readings)]);
@@ -154,12 +154,12 @@ export const openSession = (
   const loaded = (): Promise<void> =>
     (loading ??= load(prepared, script, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));
   const perform = async (call: HandlerCall): Promise<string> => {
-    doors.visits.allow();
+    bridge.visits.allow();
     const first = loading === undefined;
     const ready = loaded();
     if (!first) await ready;
     const [, text] = await Promise.all([ready, ask(prepared, call, timeout)]);
-    await doors.visits.end();
+    await bridge.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script corrupted its own response.');
     isSound &&= text.startsWith(soundAnswer);
     return text;
@@ -176,15 +176,15 @@ export const openSession = (
         throw error instanceof Uncaught || error instanceof Fault ? error : reasonOf(error);
       } finally {
         running -= 1;
-        void doors.visits.end();
+        void bridge.visits.end();
       }
     },
     reported: reports.kept,
     isIdle: () => running === 0,
-    hasLoaded: () => doors.isLoaded,
+    hasLoaded: () => bridge.isLoaded,
     close,
     leave: () => {
-      if (isSound && running === 0 && doors.isQuiet() && !isolate.isDisposed) return prepared;
+      if (isSound && running === 0 && bridge.isQuiet() && !isolate.isDisposed) return prepared;
       close();
       return undefined;
     },

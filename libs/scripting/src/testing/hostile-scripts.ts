@@ -9,20 +9,20 @@ export const escapes: readonly HostileScript[] = [
     'the constructor of req.env': `return req.env.constructor.constructor('return typeof process')()`,
     'the constructor of a header method': `return req.headers.set.constructor('return typeof process')()`,
     'the class of an error of ours': `try { req.headers.set('a b', '1') } catch (e) { return e.constructor.constructor('return typeof process')() }`,
-    'the class of an error of a door': `try { setTimeout(1) } catch (e) { return e.constructor.constructor('return typeof process')() }`,
+    'the class of an error of a host function': `try { setTimeout(1) } catch (e) { return e.constructor.constructor('return typeof process')() }`,
     'the frames of prepareStackTrace': `Error.prepareStackTrace = (e, frames) => frames.map((f) => typeof f.getThis() + typeof f.getFunction());
       const found = new Error('x').stack; return JSON.stringify(found).includes('process')`,
     'the caller of a handler': `const f = Function('return arguments.callee.caller'); return f() === null || typeof f()`,
     'the host by eval': `return eval('typeof process + typeof require + typeof module')`,
     'every global name': `return Object.getOwnPropertyNames(globalThis).filter((n) => /tandem|ivm|process|require|\\$/i.test(n))`,
-    'the parts of a door': `return [setTimeout, crypto.getRandomValues, crypto.subtle.digest].map((f) => Object.getOwnPropertyNames(f).join())`,
+    'the parts of a host function': `return [setTimeout, crypto.getRandomValues, crypto.subtle.digest].map((f) => Object.getOwnPropertyNames(f).join())`,
     'a proxy as an argument': `const seen = []; const p = new Proxy({}, { get: (t, k) => { seen.push(String(k)); } });
       try { setTimeout(() => 1, p) } catch {} try { req.env.setVariable('x', p) } catch {} return seen.some((s) => s === 'process')`,
     'the source of the prelude': `return [test, expect, Headers, setTimeout].map(String).join().includes('/work')`,
     'memory that is shared': `return typeof SharedArrayBuffer + typeof Atomics + typeof WebAssembly`,
   }),
   ...hostile(['answers', 'fails', 'times out'], {
-    'a stack overflow within a door': `let deepest; const f = () => { try { setTimeout(() => 1, 1) } catch (e) { deepest = e } f() };
+    'a stack overflow within a host function': `let deepest; const f = () => { try { setTimeout(() => 1, 1) } catch (e) { deepest = e } f() };
       try { f() } catch (e) { return e.constructor === RangeError && RangeError.constructor('return typeof process')() }`,
     'a symbol of iteration on arrays': `Array.prototype[Symbol.iterator] = function* () { yield ['x', 1] }; return 1`,
   }),

@@ -8,7 +8,7 @@ type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];
 
 /** What the host's timers, computations and reports met; set by the session. */
-export interface Doors {
+export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
@@ -50,11 +50,11 @@ const createMeter = () => {
 };
 
 /** What the guest may ask of the host: a timer, random bytes, a hash. Text, numbers and bytes cross, nothing else. */
-export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
+export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;
   const { spent, metered } = createMeter();
-  const doors: Doors = {
+  const bridge: HostBridge = {
     seed: '',
     onError: () => undefined,
     onReport: () => undefined,
@@ -68,7 +68,7 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
   const options = { timeout: limits.wallMs };
   const startTimer = (id: number, ms: number): void => {
     const fire = async (): Promise<void> => {
-      if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(doors.onError);
+      if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(bridge.onError);
     };
     timers += 1;
     const due = (): void => {
@@ -80,17 +80,17 @@ export const createDoors = (isolate: Isolate, limits: ScriptLimits) => {
   const answer = (id: number, request: string): void => {
     const text = compute(request);
     visits.make(async () => {
-      if (!isolate.isDisposed) await back.settle?.apply(undefined, [id, text], options).catch(doors.onError);
+      if (!isolate.isDisposed) await back.settle?.apply(undefined, [id, text], options).catch(bridge.onError);
     });
   };
   const asked = {
     startTimer: metered(startTimer),
     answer: metered(answer),
-    random: metered((bytes: number) => (random ??= randomBytesFrom(doors.seed))(bytes)),
+    random: metered((bytes: number) => (random ??= randomBytesFrom(bridge.seed))(bytes)),
     encode: metered(utf8),
     report: metered((...said: Parameters<Report>) => {
-      doors.onReport(...said);
+      bridge.onReport(...said);
     }),
   };
-  return { doors, back, asked };
+  return { bridge, back, asked };
 };
