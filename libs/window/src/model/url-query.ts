@@ -25,11 +25,11 @@ const decoded = (piece: string): string =>
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => {
       if (index % 2 === 1) return part;
-      const throttle = part.replaceAll('+', ' ');
+      const withSpaces = part.replaceAll('+', ' ');
       try {
-        return decodeURIComponent(throttle);
+        return decodeURIComponent(withSpaces);
       } catch {
-        return throttle;
+        return withSpaces;
       }
     })
     .join('');
