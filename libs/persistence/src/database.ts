@@ -33,7 +33,7 @@ const defaultShrinkAfterMs = 5_000;
 export interface DatabaseOptions {
   /** Told what a person should know. */
   readonly notice?: (message: string) => void;
-  /** What to do with a damaged file; when nothing is said it is refused. */
+  /** What to do with a damaged file. By default, it is refused. */
   readonly recover?: Recovery;
   /** After how long without a write space is given back, in milliseconds. */
   readonly shrinkAfterMs?: number;

@@ -43,7 +43,7 @@ const bytesOf = (row: Row): number =>
 
 /**
  * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
- * @param notice told when some could not be written; after that each is written before `add` ends, until one could be
+ * @param notice called when executions could not be written. From then on, `add` writes each one itself until that succeeds.
  */
 export const groupedHistory = (
   { read, insert }: Connection,

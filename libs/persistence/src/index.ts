@@ -20,9 +20,9 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
   /** Told what a person should know: damage, a file that others can open, what was recovered. */
   readonly notice?: (message: string) => void;
-  /** How executions are written: in groups of at most 64, at most 50 ms after they were answered, when nothing is said. */
+  /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
   readonly history?: Partial<HistoryLimits>;
-  /** What to do with a damaged file, which is kept beside; when nothing is said the start is refused. */
+  /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
 }
 

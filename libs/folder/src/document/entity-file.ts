@@ -42,7 +42,7 @@ const treeOf = ({ id = '', ...wanted }: Wanted): Tree => {
   return treeOfKind(id, kind, fields);
 };
 
-/** What only the own key of a request can say, whatever its kind. */
+/** What only Tandem's own key can express, for requests of every kind. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
   Object.values(places)
     .flat()

@@ -7,7 +7,7 @@ import type { Path, Tree } from './tree.js';
 /** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */
 export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'body';
 
-/** How the document of one kind of entity says what. */
+/** How entities of one kind are written to their documents and read from them. */
 export interface DocumentKind<K extends FolderKind> {
   readonly idPath: Path;
   readonly namePath: Path;
@@ -25,7 +25,7 @@ export interface DocumentKind<K extends FolderKind> {
   readonly from: (tree: unknown, base: FolderFields | undefined) => FolderFields;
 }
 
-/** How the document of one kind of request says what. */
+/** How requests of one kind are written to their documents and read from them. */
 export interface RequestDocumentKind<K extends RequestKind> extends DocumentKind<K> {
   /** Its `info.type`. */
   readonly type: string;

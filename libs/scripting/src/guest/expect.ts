@@ -30,7 +30,7 @@ type Facade = Record<string, unknown>;
 const { defineProperty } = Object;
 const names = Object.keys(matchers) as (keyof typeof matchers)[];
 
-// Made for every claim, so without lists in between, and the rest when it is asked for.
+// This runs for every `expect`, so it creates no lists, and builds the rest on first use.
 const facade = (check: Check): Facade => {
   const made: Facade = {};
   for (const name of names) made[name] = (...args: unknown[]) => check(name, args);

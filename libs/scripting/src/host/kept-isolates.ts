@@ -48,7 +48,7 @@ const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
 /**
  * Isolates that have served executions of a workspace without any fault and are kept for its next, each of which gets
  * a context of its own.
- * @param isBusy whether there is something else to do than to make a context ahead
+ * @param isBusy whether a handler is running, which a context made in advance would delay
  */
 export const createKeptIsolates = (
   prepare: (isolate: Isolate, served: number) => Prepared,

@@ -17,7 +17,7 @@ export interface Session {
   /** Whether the script has loaded, so that its handlers can begin. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
-  /** Ends it; what it ran in, when all went well and nothing of the script waits to go on. */
+  /** Ends it. Returns what it ran in if no handler failed and nothing of the script is pending. */
   readonly leave: () => Prepared | undefined;
 }
 

@@ -26,6 +26,6 @@ export const kindOfId = (id: string): RequestKind | undefined =>
 /** The kind of a request. */
 export const kindOfRequest = ({ id }: { readonly id: string }): RequestKind => kindOfId(id) ?? defaultKind;
 
-/** What stands for a request's method, whole or in a list. */
+/** The method of a request, or the badge of a kind that has no methods. */
 export const methodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>
   views[kindOfRequest(request)].badge ?? request.method ?? '';
