@@ -41,51 +41,37 @@ export const environments = new EntitySchema<Row>({
   },
 });
 
+/** The columns of every kind of saved request. */
+const requestColumns = {
+  id: key,
+  workspaceId: key,
+  name: text,
+  folder: text,
+  description: text,
+  url: text,
+  headers: text,
+  auth: text,
+  script: text,
+  settings: text,
+  searched: text,
+  seq,
+  revision: integer,
+  ...times,
+};
+
 /** The table of each kind of saved request, in the order of their kinds. */
 export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
   rest: new EntitySchema<Row>({
     name: 'rest_requests',
-    columns: {
-      id: key,
-      workspaceId: key,
-      name: text,
-      folder: text,
-      description: text,
-      method: text,
-      url: text,
-      pathParams: text,
-      queryParams: text,
-      headers: text,
-      body: text,
-      auth: text,
-      script: text,
-      settings: text,
-      searched: text,
-      seq,
-      revision: integer,
-      ...times,
-    },
+    columns: { ...requestColumns, method: text, pathParams: text, queryParams: text, body: text },
   }),
   graphql: new EntitySchema<Row>({
     name: 'graphql_requests',
     columns: {
-      id: key,
-      workspaceId: key,
-      name: text,
-      folder: text,
-      description: text,
-      url: text,
-      headers: text,
+      ...requestColumns,
       query: text,
       variables: text,
       operationName: { ...text, nullable: true },
-      auth: text,
-      script: text,
-      settings: text,
-      searched: text,
-      seq,
-      revision: integer,
-      ...times,
     },
   }),
 };
