@@ -5,8 +5,8 @@ import { readElement } from './messages.js';
 const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 it.each([
-  [null, 'a message is an object'],
-  [[request], 'a message is an object'],
+  [null, 'a message must be an object'],
+  [[request], 'a message must be an object'],
   [{}, 'jsonrpc must be "2.0"'],
   [{ ...request, jsonrpc: '1.0' }, 'jsonrpc must be "2.0"'],
   [{ ...request, id: null }, 'id must be a string or a whole number'],
@@ -22,7 +22,7 @@ it.each([
     'params._meta.progressToken must be a string or a whole number',
   ],
   [{ ...request, task: {} }, 'it has other members than jsonrpc, id, method, params, result, error'],
-])('%j is no message, and why is said', (value, why) => {
+])('explains why %j is not a message', (value, why) => {
   const message = `Not a JSON-RPC 2.0 message: ${why}`;
   expect(readElement(value, false)).toMatchObject({
     kind: 'wrong',
@@ -30,6 +30,6 @@ it.each([
   });
 });
 
-it.each(['', 0, 'p'])('the progress token %j is one', (progressToken) => {
+it.each(['', 0, 'p'])('accepts the progress token %j', (progressToken) => {
   expect(readElement({ ...request, params: { _meta: { progressToken } } }, false).kind).toBe('request');
 });

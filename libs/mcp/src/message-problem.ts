@@ -19,9 +19,9 @@ const ofParams = (params: unknown): string | undefined => {
     : 'params._meta.progressToken must be a string or a whole number';
 };
 
-/** Why a value that is no message of JSON-RPC 2.0 is none, as far as it can be told in a few words. */
+/** Explains why a value is not a JSON-RPC 2.0 message, if there is a short explanation. */
 export const messageProblem = (value: unknown): string | undefined => {
-  if (!isObject(value)) return 'a message is an object';
+  if (!isObject(value)) return 'a message must be an object';
   if (value.jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
   if ('id' in value && !isId(value.id)) return 'id must be a string or a whole number';
   if ('method' in value && typeof value.method !== 'string') return 'method must be a string';

@@ -10,22 +10,22 @@ import {
 
 import { messageProblem } from './message-problem.js';
 
-/** JSON-RPC 2.0 error codes, section 5.1 of its specification, and the MCP SDK's own. */
+/** The error codes of JSON-RPC 2.0 (section 5.1) and of the MCP SDK. */
 export const codes = {
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** What HTTP refuses. */
+  /** Refused at the HTTP level. */
   refused: -32000,
-  /** A session that is not there any more. */
+  /** The session does not exist any more. */
   noSession: -32001,
-  /** A resource that is not there. */
+  /** The resource does not exist. */
   noResource: -32002,
 } as const;
 
-/** The longest batch. */
+/** Maximum number of messages in a batch. */
 export const maxBatch = 100;
 
 export interface ErrorFrame {
@@ -40,12 +40,12 @@ export const errorFrame = (id: unknown, code: number, message: string, data?: un
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-/** The id of what should have been a message, if it has one that can be echoed. */
+/** The id of a value that may not be a valid message, if it has one. */
 export const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
 export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
 
-/** One element of what was posted: to be handled, or wrong on its own. */
+/** One element of a posted body: a message, or an error for an invalid one. */
 export type Element =
   | { readonly kind: 'request'; readonly message: JSONRPCRequest }
   | { readonly kind: 'notification'; readonly message: JSONRPCNotification }
@@ -54,12 +54,12 @@ export type Element =
 
 type RequestSchema = (typeof ClientRequestSchema.options)[number];
 
-/** The SDK's schemas by method: its own check would answer -32603 with a dump. */
+/** The SDK's schemas by method. The SDK's own validation would answer -32603 with a dump of the problems. */
 const requestSchemas = new Map<string, RequestSchema>(
   ClientRequestSchema.options.map((schema) => [schema.shape.method.value, schema]),
 );
 
-/** Why the params of a request do not fit its method; undefined when they do, or for a method that is not known. */
+/** An error if the params of a request do not match its method; undefined for valid params and unknown methods. */
 export const wrongParams = (message: unknown): ErrorFrame | undefined => {
   const { method } = message as { readonly method?: unknown };
   const checked = requestSchemas.get(String(method))?.safeParse(message);
@@ -80,7 +80,7 @@ const wrong = (id: unknown, message: string): Element => ({
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
-/** How deep a message may be nested: more would exhaust the stack of who writes it out again. */
+/** Maximum nesting depth of a message: a deeper one could overflow the stack when it is serialized. */
 export const maxDepth = 200;
 
 const isTooDeep = (value: unknown): boolean => {
@@ -94,11 +94,11 @@ const isTooDeep = (value: unknown): boolean => {
   return false;
 };
 
-/** Whether a value is one message of JSON-RPC, whatever its params. */
+/** Whether a value is a single JSON-RPC message; its params are not checked. */
 export const isMessage = (value: unknown): boolean =>
   JSONRPCMessageSchema.safeParse(value).success && !isTooDeep(value);
 
-/** Judges one element by itself. */
+/** Validates one element. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) {

@@ -13,13 +13,13 @@ import { sdk2Servers } from './sdk2/servers.js';
 import { sdk1Servers } from './sdk1/servers.js';
 
 /**
- * Where servers come from. Each SDK serves one era of the protocol: `sdk1` the revisions up to 2025-11-25, which begin with
- * `initialize`, and `sdk2` those from 2026-07-28 on, where each request stands for itself.
+ * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`; `sdk2`
+ * serves those from 2026-07-28 on, in which each request is self-contained.
  */
 export interface Servers {
   readonly sdk1: NewServer;
   readonly sdk2: McpServerFactory;
-  /** Where the servers of `sdk2` learn what has changed. */
+  /** Where the servers of `sdk2` receive changes. */
   readonly bus: ServerEventBus;
   /** Publishes a change on `bus`. */
   readonly publish?: (change: Change) => void;
@@ -27,7 +27,7 @@ export interface Servers {
   readonly hide?: Hide | undefined;
 }
 
-/** The servers over a catalogue, for every revision. */
+/** Creates the servers of a catalogue for every revision. */
 export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
   const { resources } = catalogue;
   const bus = new InMemoryServerEventBus();

@@ -1,20 +1,20 @@
 /** The protocol revisions that begin with `initialize`, newest first. */
 export const sdk1Versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
-/** Every revision that is served, newest first. */
+/** All supported revisions, newest first. */
 export const servedVersions = ['2026-07-28', ...sdk1Versions] as const;
 
-/** Whether a revision is one of those that begin with `initialize`. */
+/** Whether a revision begins with `initialize`. */
 export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((served) => served === version);
 
-/** Whether a revision is served at all. */
+/** Whether a revision is supported. */
 export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
 
-/** What `initialize` answers to the version that a client asks for: that one, or the newest. */
+/** The version with which `initialize` is answered: the requested one if supported, otherwise the newest. */
 export const negotiated = (asked: unknown): string =>
   sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
-/** What the keys begin with under which a request of 2026-07-28 and later says in `_meta` what it is. */
+/** The prefix of the `_meta` keys with which a request of 2026-07-28 or later describes itself. */
 const prefix = 'io.modelcontextprotocol/';
 const versionKey = `${prefix}protocolVersion`;
 
@@ -27,19 +27,19 @@ interface Claiming {
   };
 }
 
-/** The revision that a message itself says it is of; those that begin with `initialize` say none. */
+/** The revision that a message states in `_meta`; messages of older revisions state none. */
 export const sdk2VersionOf = (message: unknown): string | undefined => {
   const version = (message as Claiming | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
 };
 
-/** Whether a message says in `_meta` what those of 2026-07-28 and later say. */
+/** Whether a message has the `_meta` of 2026-07-28 or later. */
 export const isSdk2Message = (message: unknown): boolean => {
   const meta: unknown = (message as Claiming | null)?.params?._meta;
   return Object.keys(meta ?? {}).some((key) => key.startsWith(prefix));
 };
 
-/** The headers that repeat what such a message says; none for an older one. */
+/** The headers that must repeat parts of such a message; empty for an older one. */
 export const sdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
   const version = sdk2VersionOf(message);
   if (version === undefined) return {};

@@ -1,6 +1,6 @@
 import type { RpcClient, RpcServer } from '@tandem/rpc';
 
-/** The methods for agents: their changes carry their name, and the values of secrets are hidden from them. */
+/** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
 export const agentClient = (rpc: RpcServer): RpcClient => ({
   call: (method, params, { signal, onProgress, by } = {}) =>
     rpc.call(method, params, {

@@ -7,7 +7,7 @@ const listOf = (value: unknown): readonly JsonSchema[] =>
   Array.isArray(value) ? (value as JsonSchema[]) : [];
 const words = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** The word that tells a case from the others, if every case has one under the name `type`. */
+/** The constant of the field `type`, which distinguishes the cases of a union. */
 const tagOf = (schema: JsonSchema): string | undefined => {
   const tag = propertiesOf(schema).type?.const;
   return typeof tag === 'string' ? tag : undefined;
@@ -25,7 +25,7 @@ const written = (schema: JsonSchema): string => {
 const merged = (cases: readonly JsonSchema[]): Properties =>
   Object.assign({}, ...[...cases].reverse().map((one) => propertiesOf(one))) as Properties;
 
-/** An object of which only words say what is in it. */
+/** An object whose fields are listed in the description only. */
 const inWords = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
   const said = cases.map(written).join(' | ');
   return { type: 'object', description: typeof description === 'string' ? `${description}: ${said}` : said };
@@ -34,13 +34,13 @@ const inWords = (cases: readonly JsonSchema[], { description }: JsonSchema): Jso
 const brieflyAll = (properties: Properties): Properties =>
   Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, briefly(one)]));
 
-/** Without limits that go without saying, and without defaults of what is within something else. */
+/** Drops limits that are obvious, such as "not empty". */
 const unbounded = ({ minLength: _notEmpty, minimum, ...rest }: JsonSchema): JsonSchema =>
   typeof minimum !== 'number' || minimum <= 1 ? rest : { ...rest, minimum };
 
 const described = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
-/** Cases without a tag: objects become one object of all their fields, anything else is left to the description. */
+/** A union without a tag: objects are merged into one object; for anything else only the description remains. */
 const untagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema =>
   cases.every(({ type }) => type === 'object')
     ? { type: 'object', properties: brieflyAll(merged(cases)), ...described(schema) }
@@ -60,7 +60,7 @@ const briefly = (schema: JsonSchema): JsonSchema => {
     : { ...rest, properties: brieflyAll(propertiesOf(schema)) };
 };
 
-/** A property is written out again up to this many characters. */
+/** Schemas up to this many characters are repeated instead of being referred to. */
 const shortEnough = 64;
 
 const bare = ({ type, items }: JsonSchema, description: string): JsonSchema => ({
@@ -70,9 +70,9 @@ const bare = ({ type, items }: JsonSchema, description: string): JsonSchema => (
 });
 
 /**
- * Makes briefer schemas of arguments, one tool after the other. They accept all that the codec accepts and tell an agent
- * what to write, while only the codec checks: no unions, which many clients refuse, and a long shape only where it
- * comes up first.
+ * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept everything
+ * that the codec accepts, which still checks the arguments. They contain no unions, which many clients refuse, and a long
+ * shape appears only where it is first used.
  */
 export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
   const shown = new Map<string, readonly [tool: string, property: string]>();

@@ -6,24 +6,24 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
 
-/** Where defects are written; pino fits. */
+/** Logs internal errors. A pino logger fits. */
 export interface McpLog {
   readonly error: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** An error that the SDK sends as it is. */
+/** An error that the SDK sends to the client unchanged. */
 export const protocolError = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
 
-/** A defect of ours: logged with an id, answered with that id and nothing else. */
+/** Logs an internal error under an id; the client receives only that id. */
 const defect = (error: unknown, log: McpLog): Error => {
   const errorId = error instanceof RpcDefect ? error.errorId : randomUUID();
   if (!(error instanceof RpcDefect)) log.error({ err: error, errorId }, 'internal error');
   return protocolError(-32603, 'Internal error', { errorId });
 };
 
-/** What `work` answers; what it throws is a defect. */
+/** Awaits `work` and turns anything it throws into an internal error. */
 export const orDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
   try {
     return await work;
@@ -35,11 +35,11 @@ export const orDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => 
 const text = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }];
 
 export interface ToolCallOptions extends CallOptions {
-  /** Whether the client knows links to resources, which are in the protocol since 2025-06-18. */
+  /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
   readonly resourceLinks?: boolean;
 }
 
-/** How much of a name is compared with those of tools, in UTF-16 units. */
+/** How many UTF-16 units of an unknown name are compared with the names of tools. */
 const longestName = 100;
 
 const linksOf = (
@@ -53,7 +53,7 @@ const unknownTool = ({ tools }: Catalogue, name: string) => {
   return protocolError(-32602, `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`);
 };
 
-/** One tools/call: the tool's value as text and structure, or its refusal for the agent to read. */
+/** Answers tools/call with the tool's value as text and structured content, or with its error. */
 export const callTool = async (
   catalogue: Catalogue,
   log: McpLog,
@@ -71,7 +71,7 @@ export const callTool = async (
       };
 };
 
-/** One prompts/get: the text of a prompt, as a message of the user. */
+/** Answers prompts/get with the prompt's text as a user message. */
 export const getPrompt = async (
   prompts: readonly Prompt[],
   log: McpLog,
@@ -91,7 +91,7 @@ export const getPrompt = async (
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };
 
-/** Prompts as `prompts/list` says them. */
+/** The prompts in the form of `prompts/list`. */
 export const listPrompts = (prompts: readonly Prompt[]) => ({
   prompts: prompts.map(({ text: _text, refuse: _refuse, arguments: args, ...prompt }) => ({
     ...prompt,

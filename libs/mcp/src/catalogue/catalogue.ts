@@ -2,7 +2,7 @@ import type { Change } from '@tandem/core';
 import type { CallOptions, Effects } from '@tandem/rpc';
 import type { JsonSchema } from '@tandem/core/codec';
 
-/** A tool as this server offers it, whatever stands behind it. */
+/** A tool that the server offers. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -10,32 +10,32 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly effects: Effects;
-  /** Answers a call, a refusal included; rejects only for a defect of ours. */
+  /** Resolves with a value or an error for the caller; rejects only on an internal error. */
   readonly call: (args: unknown, options: CallOptions) => Promise<ToolResult>;
 }
 
-/** What a tool answers: one JSON value, as text and as structure. */
+/** The result of a tool: a JSON value, sent as text and as structured content. */
 export type ToolResult =
   | {
       readonly isError: false;
       readonly value: Readonly<Record<string, unknown>>;
-      /** Where more of it can be read. */
+      /** Resources with the complete content, if the value was shortened. */
       readonly links?: readonly Resource[];
     }
   | { readonly isError: true; readonly error: unknown };
 
-/** Something that a client may read by its URI. */
+/** A resource that a client can read by its URI. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description?: string;
   readonly mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: number;
 }
 
-/** Resources of one kind, by a URI template (RFC 6570). */
+/** Resources of one kind, described by a URI template (RFC 6570). */
 export interface ResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;
@@ -44,24 +44,24 @@ export interface ResourceTemplate {
   readonly mimeType?: string;
 }
 
-/** What a resource holds: text, or base64. */
+/** The content of a resource: text, or base64. */
 export type ResourceContent = { readonly uri: string; readonly mimeType: string } & (
   { readonly text: string } | { readonly blob: string }
 );
 
-/** What can be read, and what a change means for those who have read it. */
+/** The readable resources and how changes affect them. */
 export interface Resources {
   readonly templates: readonly ResourceTemplate[];
   readonly list: (options: CallOptions) => Promise<readonly Resource[]>;
-  /** Undefined when nothing is there. */
+  /** Undefined if the resource does not exist. */
   readonly read: (uri: string, options: CallOptions) => Promise<ResourceContent | undefined>;
-  /** The URIs whose content a change touches. */
+  /** The URIs of the resources that a change affects. */
   readonly touched: (change: Change) => readonly string[];
-  /** Whether the list is another one after it. */
+  /** Whether the change affects the list of resources. */
   readonly changesList: (change: Change) => boolean;
 }
 
-/** Words with which an agent is set to work. */
+/** A prompt that a person can give to an agent. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
@@ -72,26 +72,26 @@ export interface Prompt {
     readonly required: boolean;
   }[];
   readonly text: (args: Readonly<Record<string, string>>) => string;
-  /** Why these arguments are refused and what to do instead; without it all are accepted. */
+  /** Returns why the arguments are refused and what to do instead. If omitted, all arguments are accepted. */
   readonly refuse?: (
     args: Readonly<Record<string, string>>,
     options: CallOptions,
   ) => Promise<string | undefined>;
 }
 
-/** Values without those of secrets; rejects when it is not known what to hide. */
+/** Hides secret values; rejects if the secrets cannot be read. */
 export type Hide = (values: readonly unknown[]) => Promise<readonly unknown[]>;
 
-/** Everything that an MCP client can find here. */
+/** Everything that the server offers to MCP clients. */
 export interface Catalogue {
   readonly name: string;
   readonly title: string;
   readonly version: string;
-  /** How to work with the tools, ten lines at the most. */
+  /** Explains to an agent how to work with the tools, in at most ten lines. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
   readonly prompts?: readonly Prompt[];
-  /** Hides secrets in what errors of the protocol repeat of a caller's words. */
+  /** Hides secrets that an error repeats from the request. */
   readonly hide?: Hide;
 }

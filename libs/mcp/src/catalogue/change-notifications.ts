@@ -2,16 +2,16 @@ import type { Change } from '@tandem/core';
 
 import type { Resources } from './catalogue.js';
 
-/** The notifications that a client gets when something has changed. */
+/** Sends notifications about changes to a client. */
 export interface ChangeNotifications {
   readonly listChanged: () => void;
   readonly updated: (uri: string) => void;
 }
 
-/** Milliseconds between two notifications of one kind: clients wait for a pause of 300 ms before they read again. */
+/** Minimum interval between two notifications of one kind: clients wait for 300 ms of silence before they read again. */
 const pauseMs = 500;
 
-/** Runs `work` at once and then once more after each pause in which it was asked for again. */
+/** Runs `work` at once, and once more after each pause during which it was requested again. */
 const throttle = (work: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
@@ -36,8 +36,8 @@ const throttle = (work: () => void): (() => void) => {
 };
 
 /**
- * Turns changes into notifications: of the list, and of the resources for which `isSubscribed` holds. A burst of changes
- * gives one notification when it begins and one after it.
+ * Sends notifications for changes to the list and to subscribed resources. A burst of changes causes one notification at
+ * its start and one after it.
  */
 export const changeNotifier = (
   { touched, changesList }: Resources,

@@ -9,6 +9,6 @@ it.each([
   [{ name: 'Window' }, {}],
   [{ name: 7 }, {}],
   [undefined, {}],
-])('a client that is %j changes things as %j', (client, expected) => {
+])('a client that reports %j is recorded as %j', (client, expected) => {
   expect(clientName(client)).toEqual(expected);
 });

@@ -7,10 +7,10 @@ import { agentClient } from './agent-client.js';
 
 const secret = 'a value that nobody may see';
 
-it('hides a secret that is deleted while a request is executed, in the answer and in its progress', async () => {
+it('hides a secret that is deleted during an execution, in the result and in progress notifications', async () => {
   const planned = await plannedApplication();
   const { application, plan, store, workspace } = planned;
-  // Not the active one, whose secrets an execution meets anyway.
+  // Not the active environment: an execution reads the secrets of that one anyway.
   const { id: environmentId } = await given(store.environments.create(sampleEnvironment(workspace.id)));
   const change = (value: string | null) =>
     given(
@@ -38,8 +38,8 @@ it('hides a secret that is deleted while a request is executed, in the answer an
   expect(answer + told.join()).not.toContain(secret);
 });
 
-it.each(['the active workspace', 'a workspace that is named'])(
-  'hides a secret that the folder of %s took out',
+it.each(['the active workspace', 'a workspace given by id'])(
+  'hides a secret that a synchronization of %s removed',
   async (which) => {
     const { application, store, workspace, createRest } = await plannedApplication();
     const { id: gone } = sampleEnvironment(workspace.id);

@@ -4,12 +4,12 @@ import type { Catalogue, Resources } from './catalogue.js';
 import { type ProgressTarget, reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
 
-/** A request as the handlers need it, whichever SDK received it. */
+/** The parts of a request that the handlers need, from either SDK. */
 export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
-  /** What the client says of itself; undefined where it says nothing. */
+  /** The name and version that the client reported, if any. */
   readonly client: { readonly name?: unknown } | undefined;
-  /** Whether the client knows links to resources, which the protocol has since 2025-06-18. */
+  /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
   readonly resourceLinks: boolean;
 }
 
@@ -28,9 +28,9 @@ const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: str
 });
 
 /**
- * The answers to all requests about a catalogue. Both SDKs' servers register these, so that a client finds the same
- * whichever revision of the protocol it speaks.
- * @param notFound the error for a resource that does not exist, which differs between the revisions
+ * The request handlers for a catalogue. The servers of both SDKs register them, so that clients get the same answers in
+ * every protocol revision.
+ * @param notFound creates the error for a missing resource, which differs between revisions
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
   const { name, title, version, instructions, resources, prompts } = catalogue;

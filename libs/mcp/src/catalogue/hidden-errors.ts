@@ -21,7 +21,7 @@ const hidden = async (hide: Hide, { code, message, data }: ErrorBody): Promise<E
   }
 };
 
-/** An answer as it may go out: an error repeats words of the caller, who may have written a secret down in them. */
+/** Hides secrets in an error before it is sent: its message may repeat parts of the request. */
 export const withoutSecrets = async <Frame extends object>(
   hide: Hide | undefined,
   frame: Frame,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it('what was read with a secret hidden is not written back in its place', async () => {
+it('refuses an update that would replace a secret by its marker', async () => {
   const { application, createRest } = served.planned;
   const header = { name: 'x-key', value: `Bearer ${secret}`, enabled: true };
   const id = await createRest({ headers: [header] });
@@ -28,6 +28,6 @@ it('what was read with a secret hidden is not written back in its place', async 
     'headers[0].value contains the marker of a hidden secret; write {{KEY}} in its place',
   );
   expect(await given(application.rest.get({ id }))).toMatchObject({ headers: [header], revision: 1 });
-  const mended = [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }];
-  expect(await call('rest_update', { id, headers: mended })).not.toContain('contains the marker');
+  const corrected = [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }];
+  expect(await call('rest_update', { id, headers: corrected })).not.toContain('contains the marker');
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it('a search does not spell out a secret that stands in a URL', async () => {
+it('a search does not match a secret in a URL', async () => {
   const { application, createRest } = served.planned;
   await createRest({ name: 'a', url: 'http://api.test/?v=1&k=hunter-2-hunter' });
   const url = 'http://api.test/?k=hunter-2-hunter';

@@ -1,4 +1,4 @@
-/** What `initialize` tells an agent. */
+/** The `instructions` of the answer to `initialize`. */
 export const instructions = [
   'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
   'Start with workspaces_list; pass workspaceId (id, name, path or folder name; the id is the most predictable) or leave it out for the active one.',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it('an execution of a workspace that is not active is shown without the secrets of that workspace', async () => {
+it('hides the secrets of an inactive workspace in its executions', async () => {
   const { store, application, plan, workspace } = served.planned;
   const { workspace: other } = await given(application.workspaces.open({ path: '/other' }));
   await given(store.workspaces.activate(workspace.id));
@@ -38,7 +38,7 @@ it('an execution of a workspace that is not active is shown without the secrets 
 });
 
 it(
-  'a request that holds a secret of another workspace is listed and read without it',
+  'hides a secret of another workspace in listed and read requests',
   { tags: 'secrets:all-workspaces' },
   async () => {
     const { store, application, workspace } = served.planned;

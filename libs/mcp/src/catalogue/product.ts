@@ -9,11 +9,11 @@ import { type ToolSet, toolsOf } from './tools.js';
 
 export interface ProductOptions {
   readonly version: string;
-  /** Default `all`. */
+  /** Defaults to `all`. */
   readonly tools?: ToolSet;
 }
 
-/** What the product offers: the RPC methods as tools, resources and prompts. */
+/** The catalogue of Tandem: RPC methods as tools, resources and prompts. */
 export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): Catalogue => {
   const client = agentClient(rpc);
   return {

@@ -2,14 +2,14 @@ import { setTimeout as passing } from 'node:timers/promises';
 
 import type { CallOptions } from '@tandem/rpc';
 
-/** Milliseconds between the last progress and the answer: clients drop progress that arrives together with it. */
+/** Minimum interval between the last progress and the result: clients drop progress that arrives together with it. */
 const apartMs = 10;
 
 type ProgressToken = string | number;
 
-/** Where the progress of one request is sent. */
+/** Sends the progress of one request. */
 export interface ProgressTarget {
-  /** What the client asked for progress under, if it did. */
+  /** The token from the request, if it asked for progress. */
   readonly progressToken: ProgressToken | undefined;
   readonly notifyProgress: (params: {
     readonly progressToken: ProgressToken;
@@ -19,7 +19,7 @@ export interface ProgressTarget {
   }) => Promise<void>;
 }
 
-/** Makes a call that reports its progress under the client's token, if it gave one. */
+/** Runs a call and reports its progress if the request has a progress token. */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,
   call: (options: Pick<CallOptions, 'onProgress'>) => Promise<A>,
@@ -29,7 +29,7 @@ export const reportProgress = async <A>(
   const result = await call({
     onProgress: (progress, total, message) => {
       last = performance.now();
-      notifyProgress({ progressToken, progress, total, message }).catch(() => undefined); // the client has left
+      notifyProgress({ progressToken, progress, total, message }).catch(() => undefined); // the client has disconnected
     },
   });
   const early = last + apartMs - performance.now();

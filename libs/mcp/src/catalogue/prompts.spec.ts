@@ -12,24 +12,24 @@ afterAll(() => served.close());
 
 const absent = 'rest_0000000000000000';
 
-describe.each(['sdk1', 'sdk2'] as const)('a prompt, in the %s revisions,', { tags: 'mcp:prompts' }, (era) => {
+describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts' }, (era) => {
   const get = (args: object, name = 'test_request') =>
     served.ask(era, 'prompts/get', { name, arguments: args });
 
-  it.each(['test_request', 'debug_request'])('is for a request that is there: %s', async (name) => {
+  it.each(['test_request', 'debug_request'])('%s names the request and its workspace', async (name) => {
     expect(await get({ id }, name)).toContain(`the REST request ${id} in Tandem`);
     expect(await get({ id, workspaceId: '' }, name)).toContain(`the REST request ${id} in Tandem`);
     expect(await get({ id, workspaceId: 'w' }, name)).toContain(`${id} of the workspace w`);
   });
 
-  it.each<readonly [args: () => object, told: string]>([
+  it.each<readonly [args: () => object, expected: string]>([
     [() => ({ id: absent }), 'Use rest_list to find ids.'],
     [() => ({ id: '' }), 'id must be'],
     [() => ({ id: 'x' }), 'id must be'],
     [() => ({ id, workspaceId: 'nowhere' }), 'Use workspaces_list first'],
     [() => ({}), 'takes the argument id'],
-  ])('says what to do where there is none', async (args, told) => {
+  ])('refuses an unknown request and says what to do', async (args, expected) => {
     const { error } = JSON.parse(await get(args())) as { error: { code: number; message: string } };
-    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(told) as string });
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(expected) as string });
   });
 });

@@ -25,7 +25,7 @@ const read = async (uri: string) => {
 };
 
 describe('resources', () => {
-  it('are the workspaces and the requests of the active one', async () => {
+  it('lists the workspaces and the requests of the active workspace', async () => {
     const id = await planned.createRest({ name: 'One' });
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(await resources.list({})).toEqual([
@@ -38,7 +38,7 @@ describe('resources', () => {
     ]);
   });
 
-  it('hold a workspace with what is in it, and requests whole', async () => {
+  it('reads a workspace with its contents, and complete requests', async () => {
     const [rest, graphql] = [await planned.createRest(), await planned.createGraphql({ query: '{ a }' })];
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(await read(workspace)).toMatchObject({
@@ -51,7 +51,7 @@ describe('resources', () => {
     expect(await read(`${workspace}/graphql/${graphql}`)).toMatchObject({ query: '{ a }' });
   });
 
-  it('hold the body of an execution, with its secrets hidden', async () => {
+  it('reads the body of an execution, with secrets hidden', async () => {
     const { id, activeEnvironmentId } = planned.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'hello' } as const;
     await given(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
@@ -70,11 +70,11 @@ describe('resources', () => {
     ['tandem://executions/exec_zzzzzzzzzzzzzzzz/body'],
     ['file:///etc/passwd'],
     ['nothing'],
-  ])('%s is none', async (uri) => {
+  ])('does not find %s', async (uri) => {
     expect(await resources.read(uri, {})).toBeUndefined();
   });
 
-  it('that a change touches are known by it', async () => {
+  it('reports the resources that a change affects', async () => {
     const uris: string[] = [];
     const lists: boolean[] = [];
     planned.application.changes.subscribe((change) => {
@@ -85,7 +85,7 @@ describe('resources', () => {
     await given(planned.application.rest.update({ id, name: 'Two' }));
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The order of its folder is told between the two.
+    // The change of the folder's order is emitted between the two.
     expect(lists).toEqual([true, false, false]);
   });
 });
@@ -98,7 +98,7 @@ describe('a result whose body was cut', () => {
     return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { resourceLinks });
   };
 
-  it('links to the whole of it where the protocol knows links', async () => {
+  it('links to the complete body if the protocol supports links', async () => {
     const { content } = await execute(true);
     expect(content).toMatchObject([
       { type: 'text' },
@@ -108,7 +108,7 @@ describe('a result whose body was cut', () => {
     expect(await resources.read(uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
   });
 
-  it('is text alone for older clients, which refuse what they do not know', async () => {
+  it('contains only text for older clients, which refuse unknown content', async () => {
     expect((await execute(false)).content).toHaveLength(1);
   });
 });

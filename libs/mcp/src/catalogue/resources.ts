@@ -15,7 +15,7 @@ const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
 const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
   `${workspaceUri(workspaceId)}/${kind}/${id}`;
 
-/** Where the whole body of a stored execution is read. */
+/** The URI of the complete body of a stored execution. */
 export const bodyUri = (executionId: string): string => `tandem://executions/${executionId}/body`;
 
 const templates: readonly ResourceTemplate[] = [
@@ -131,7 +131,7 @@ const readAny = async (
   return content(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
 };
 
-/** Refusals that mean that nothing is there. */
+/** The errors that mean that a resource does not exist. */
 const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
 
 const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
@@ -141,7 +141,7 @@ const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
-/** What a client may read without a tool: workspaces, requests, and bodies that a result had to cut. */
+/** The resources: workspaces, requests, and response bodies that a result had to cut. */
 export const resourcesOf = (client: RpcClient): Resources => ({
   templates,
   list: (options) => listed(client, options),

@@ -11,7 +11,7 @@ import { toolsOf } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What the other end sends back: all that it was sent, in every way in which a server may write it. */
+/** Answers each request with everything that it contained, in every form in which a server may write it. */
 const mirror = (planned: PlannedApplication) => {
   planned.plan.meanwhile = (request) => {
     const text = JSON.stringify(request);
@@ -31,11 +31,11 @@ const mirror = (planned: PlannedApplication) => {
   };
 };
 
-/** What a server makes of a value that stands raw in a query. */
+/** How a server decodes a value that is not escaped in a query. */
 const inQuery = (value: string): readonly string[] =>
   [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
 
-/** Every form of the contract, written by other means than those that hide them. */
+/** Every form that the contract lists, computed independently of the code under test. */
 const formsOf = (value: string): readonly string[] => {
   const bytes = Buffer.from(value);
   return [
@@ -57,7 +57,7 @@ const formsOf = (value: string): readonly string[] => {
   ].filter((form) => form.length >= 4);
 };
 
-const scene = async (stored: string, set: string) => {
+const setup = async (stored: string, set: string) => {
   const planned = await plannedApplication();
   const { application, plan, workspace } = planned;
   mirror(planned);
@@ -112,7 +112,7 @@ const scene = async (stored: string, set: string) => {
   await given(application.workspaces.open({ path: '/w' }));
   const ran: string[] = [];
   const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
-    // First, for what the script sets is a secret from then on.
+    // First, because what the script sets becomes a secret.
     rest_execute: () => [
       { id },
       { id, maxBodyBytes: 30 },
@@ -174,15 +174,15 @@ const secret = fc
 
 describe('no tool', () => {
   it('has no arguments in this test', async () => {
-    const { calls } = await scene('stored-secret', 'set-secret');
+    const { calls } = await setup('stored-secret', 'set-secret');
     const tools = toolsOf({ call: () => Promise.reject(new Error('is not called')) });
     expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
-  it('ever answers with a value of a secret, whatever the other end sends back', async () => {
+  it('ever returns a secret value, whatever a server responds', async () => {
     await fc.assert(
       fc.asyncProperty(secret, secret, async (stored, set) => {
-        const { application, calls, ran } = await scene(stored, set);
+        const { application, calls, ran } = await setup(stored, set);
         const logged: unknown[] = [];
         const log = { error: (...line: unknown[]) => logged.push(line), warn: () => undefined };
         const catalogue = {

@@ -37,7 +37,7 @@ const sectionOf = (tool: Tool): string => {
 };
 
 describe('the list of tools', () => {
-  it('is in the guide', async () => {
+  it('is documented in the guide', async () => {
     const text = `# MCP tools\n\nGenerated from the list of tools that clients receive.\n\n${tools.map(sectionOf).join('\n')}`;
     await expect(text).toMatchFileSnapshot('../../../../docs/guides/tools.md');
   });

@@ -17,7 +17,7 @@ const named = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] 
 type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (u: unknown): u is Schema => typeof u === 'object' && u !== null && !Array.isArray(u);
 
-/** Every schema within a schema, with the way to it. */
+/** All schemas nested in a schema, with their paths. */
 const within = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
   if (!isSchema(schema)) return [];
   const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
@@ -35,30 +35,30 @@ const withoutOutput = (tools: readonly Tool[]) =>
   JSON.stringify({ tools: tools.map(({ outputSchema: _output, ...tool }) => toWire(tool)) });
 
 describe('the list of tools', () => {
-  it('is the one that was reviewed', async () => {
+  it('matches the reviewed list', async () => {
     await expect(`${JSON.stringify(all.map(toWire), null, 2)}\n`).toMatchFileSnapshot(
       './__golden__/tools-list.json',
     );
   });
 
-  it('keeps the tools of the core under 12 KB without the schemas of their results', () => {
+  it('keeps the core tools under 12 KB without their output schemas', () => {
     expect(withoutOutput(core).length).toBeLessThan(12 * 1024);
   });
 
-  it('is narrowed to the core, in the same order', () => {
+  it('can be limited to the core tools, in the same order', () => {
     expect(core.map(({ name }) => name)).toEqual(
       all.map(({ name }) => name).filter((name) => core.some((one) => one.name === name)),
     );
     expect(core.length).toBeLessThan(all.length);
   });
 
-  it('holds nothing that is for a person alone', () => {
+  it('contains no method that is for people only', () => {
     expect(all.map(({ name }) => name)).not.toContain('workspaces_open');
   });
 });
 
 describe.each(named(all))('the tool %s', (name, tool) => {
-  it('has a name, a title and a description that every client takes', () => {
+  it('has a name, a title and a description that every client accepts', () => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
     expect(name.length).toBeLessThanOrEqual(40);
     expect(tool.title.length).toBeGreaterThan(3);
@@ -66,7 +66,7 @@ describe.each(named(all))('the tool %s', (name, tool) => {
     expect(tool.description.length).toBeLessThanOrEqual(200);
   });
 
-  it('spells out all four hints', () => {
+  it('sets all four hints', () => {
     const { annotations } = toWire(tool);
     expect(Object.keys(annotations ?? {}).sort()).toEqual([
       'destructiveHint',
@@ -77,14 +77,14 @@ describe.each(named(all))('the tool %s', (name, tool) => {
     if (tool.effects.readOnly) expect(tool.effects).toMatchObject({ destructive: false, idempotent: true });
   });
 
-  it('takes an object of described properties and no others', () => {
+  it('takes an object of described properties only', () => {
     const { type, properties, additionalProperties } = tool.inputSchema;
     expect([type, additionalProperties]).toEqual(['object', false]);
     for (const one of Object.values(properties as Record<string, Schema>))
       expect(one).toHaveProperty('description');
   });
 
-  it('has schemas without what clients refuse', () => {
+  it('has schemas that every client accepts', () => {
     for (const [path, schema] of within(tool.inputSchema)) {
       for (const key of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'format', 'pattern'])
         expect([path, schema]).not.toHaveProperty(`1.${key}`);
@@ -100,9 +100,9 @@ describe.each(named(all))('the tool %s', (name, tool) => {
     expect(tool.outputSchema).not.toHaveProperty('anyOf');
   });
 
-  it('advertises no more than its codec asks for', () => {
+  it('advertises only what its codec accepts', () => {
     const method = anyMethods.find((one) => one.name === name);
-    if (method === undefined) throw new Error('is no method');
+    if (method === undefined) throw new Error('not a method');
     const ajv = new Ajv2020({ strict: false });
     const brief = ajv.compile(tool.inputSchema);
     const exact = ajv.compile(toJsonSchema(method.params));

@@ -16,7 +16,7 @@ interface Executed {
   } | null;
 }
 
-/** The body that a result had to cut, as it was kept. */
+/** A link to the stored response body if the result contains only part of it. */
 const cutBody = (value: object): readonly Resource[] => {
   const { executionId, response } = value as Executed;
   if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
@@ -54,7 +54,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
 /** Tools to offer: all, or only the core tools for clients with little context. */
 export type ToolSet = 'all' | 'core';
 
-/** The method table as tools: one description for every surface. Methods for people only are not exposed as tools. */
+/** The tools for the methods of the table. Methods for people only are not exposed as tools. */
 export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const brief = briefSchemas();
   return anyMethods

@@ -2,7 +2,7 @@ import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Tool } from './catalogue.js';
 
-/** A tool as `tools/list` says it. */
+/** A tool in the form of `tools/list`. */
 export const toWire = ({ name, title, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
   name,
   title,

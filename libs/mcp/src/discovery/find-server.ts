@@ -1,7 +1,7 @@
 import { type Announcement, readAnnouncement } from './server-files.js';
 
-/** How long a server may take to say that it is there, in milliseconds. */
-const patienceMs = 5_000;
+/** Timeout for the health check of an announced server, in milliseconds. */
+const timeoutMs = 5_000;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -14,10 +14,10 @@ const isAlive = (pid: number): boolean => {
 
 const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
 
-/** Whether Tandem answers there; a server that wants a token counts. */
+/** Whether Tandem answers at the URL; a server that requires a token counts. */
 const answers = async (url: string): Promise<boolean> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
     if (response.status === 401) return response.headers.get('www-authenticate')?.includes('tandem') ?? false;
     const { name } = (await response.json()) as { readonly name?: unknown };
     return name === 'tandem';
@@ -26,7 +26,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** The server that runs on a data folder; one that left its announcement behind does not count. */
+/** The running server of a data folder; undefined if none is announced or the announced one does not answer. */
 export const findServer = async (dataFolder: string): Promise<Announcement | undefined> => {
   const announced = await readAnnouncement(dataFolder);
   if (announced === undefined || !isAlive(announced.pid) || !isHere(announced.url)) return undefined;

@@ -5,7 +5,7 @@ import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { dataFiles, makeFolder, replaceFile } from '@tandem/node';
 
-/** What a running server leaves for those who look for it. */
+/** The file in which a running server publishes its address. */
 const Announcement = t.type({ url: t.string, pid: t.number, startedAt: t.string });
 export type Announcement = t.TypeOf<typeof Announcement>;
 
@@ -20,7 +20,7 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** The key that session ids of a data folder are signed with; made by the first server that asks for it. */
+/** The key that signs the session ids of a data folder, created on first use. */
 export const sessionKeyOf = async (dataFolder: string): Promise<Uint8Array> => {
   const { servers, sessionKey: path } = dataFiles(dataFolder);
   await makeFolder(servers);
@@ -40,7 +40,7 @@ export const sessionKeyOf = async (dataFolder: string): Promise<Uint8Array> => {
 export const announce = (dataFolder: string, announcement: Announcement): Promise<void> =>
   replaceFile(dataFiles(dataFolder).mcpAnnouncement, `${JSON.stringify(announcement)}\n`);
 
-/** What is announced, whether or not it is still there; undefined when nothing is or it cannot be read. */
+/** The announcement in the data folder, even of a server that has stopped; undefined if it is missing or unreadable. */
 export const readAnnouncement = async (dataFolder: string): Promise<Announcement | undefined> => {
   const text = await readIfThere(dataFiles(dataFolder).mcpAnnouncement);
   if (text === undefined) return undefined;
@@ -52,7 +52,7 @@ export const readAnnouncement = async (dataFolder: string): Promise<Announcement
   }
 };
 
-/** Takes back what was announced, unless another server has announced itself since. */
+/** Removes the announcement unless another server has replaced it. */
 export const withdraw = async (dataFolder: string, { url, pid }: Announcement): Promise<void> => {
   const present = await readAnnouncement(dataFolder);
   if (present?.pid === pid && present.url === url)

@@ -40,8 +40,8 @@ const occupy = async (url: string): Promise<Server> => {
   return server;
 };
 
-describe('a server that runs', { tags: 'mcp:standing' }, () => {
-  it('is announced to this user alone until it ends', async () => {
+describe('a running server', { tags: 'mcp:standing' }, () => {
+  it('is announced, for this user only, until it stops', async () => {
     const server = await start();
     expect(await announced()).toEqual({
       url: server.url,
@@ -56,20 +56,20 @@ describe('a server that runs', { tags: 'mcp:standing' }, () => {
   });
 
   it.each(['two words', 'tail\n', 'schlüssel'])(
-    'refuses the token %j, which no client could send',
+    'refuses the token %j, which clients cannot send',
     async (token) => {
-      await expect(start({ token })).rejects.toThrow(/^the token can only be visible ASCII/);
+      await expect(start({ token })).rejects.toThrow(/^the token may contain only visible ASCII/);
     },
   );
 
-  it('stays announced when another one starts and ends beside it', async () => {
+  it('stays announced when a second server starts and stops', async () => {
     const [first, second] = [await start(), await start()];
     expect(await announced()).toMatchObject({ url: first.url });
     await second.close(0);
     expect(await announced()).toMatchObject({ url: first.url });
   });
 
-  it('is found though it asks for a token', async () => {
+  it('is found even if it requires a token', async () => {
     const { url } = await start({ token: 's3cret' });
     expect(await findServer(dataFolder)).toMatchObject({ url });
   });
@@ -78,10 +78,10 @@ describe('a server that runs', { tags: 'mcp:standing' }, () => {
     ['whose process has ended', { pid: 4_194_304 }],
     ['that is elsewhere', { url: 'http://192.0.2.1/' }],
     ['that is something else', {}],
-  ])('is not one %s', async (_, more) => {
-    const stranger = await occupy('http://127.0.0.1:0');
+  ])('is not found if the announcement is of one %s', async (_, more) => {
+    const other = await occupy('http://127.0.0.1:0');
     await start().then((server) => server.close(0));
-    const { port } = stranger.address() as AddressInfo;
+    const { port } = other.address() as AddressInfo;
     const stale = { url: `http://127.0.0.1:${port}/`, pid: process.pid, startedAt: '', ...more };
     await writeFile(file(), JSON.stringify(stale));
     expect(await findServer(dataFolder)).toBeUndefined();
@@ -89,14 +89,14 @@ describe('a server that runs', { tags: 'mcp:standing' }, () => {
     expect(await announced()).toMatchObject({ url: server.url });
   });
 
-  it.each([['nothing'], ['{']])('is not found in a file that holds %j', async (text) => {
+  it.each([['nothing'], ['{']])('is not found if the file contains %j', async (text) => {
     await start().then((server) => server.close(0));
     await writeFile(file(), text);
     expect(await findServer(dataFolder)).toBeUndefined();
   });
 });
 
-it('a server that stops does not wait for clients that only listen', { tags: 'mcp:stop' }, async () => {
+it('a server does not wait for open event streams when it stops', { tags: 'mcp:stop' }, async () => {
   const server = await start();
   const listening = await fetch(server.url, { headers: { accept: 'text/event-stream' } });
   expect(listening.status).toBe(200);
@@ -104,8 +104,8 @@ it('a server that stops does not wait for clients that only listen', { tags: 'mc
   await listening.text().catch(() => undefined);
 });
 
-describe('a server that starts again', { tags: 'mcp:port' }, () => {
-  it('has the port of last time, and another one when that is taken', async () => {
+describe('a restarted server', { tags: 'mcp:port' }, () => {
+  it('uses its last port, or another one if that is taken', async () => {
     const first = await start();
     await first.close(0);
     const second = await start();
@@ -116,12 +116,12 @@ describe('a server that starts again', { tags: 'mcp:port' }, () => {
     expect(third.url).not.toBe(first.url);
   });
 
-  it('keeps to a port that was asked for, or fails', async () => {
+  it('uses the configured port or fails', async () => {
     const { url } = await start();
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('honours the sessions of last time', { tags: 'mcp:sessions' }, async () => {
+  it('accepts the sessions of its last run', { tags: 'mcp:sessions' }, async () => {
     const post = (url: string, body: object, headers: object = {}) =>
       fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
     const first = await start();

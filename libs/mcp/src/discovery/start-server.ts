@@ -9,36 +9,37 @@ import { findServer } from './find-server.js';
 import { announce, sessionKeyOf, withdraw } from './server-files.js';
 
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
-  /** Where the server leaves its address, its port and the key of its sessions. */
+  /** Where the server keeps its announcement, its last port and the key of its sessions. */
   readonly dataFolder: string;
-  /** 0 for the port of last time when it is free, else for any. */
+  /** 0 means the last port if it is free, otherwise any port. */
   readonly port: number;
-  /** The most connections at once; default 1,024. One more is answered with 503. */
+  /** Maximum number of connections, 1,024 by default. Further requests are answered with 503. */
   readonly maxConnections?: number;
 }
 
-/** An MCP server that listens. */
+/** A listening MCP server. */
 export interface McpServer {
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly url: string;
-  /** Stops accepting, lets calls end for `graceMs`, default 5,000, and cancels what still runs. */
+  /** Stops accepting requests, waits up to `graceMs` (5,000 by default) for running calls, then cancels them. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** What a header can bring as a token (RFC 6750, section 2.1, and what else is visible): with any other nobody would be let in. */
+/** What a bearer token may contain (RFC 6750, section 2.1, and other visible ASCII characters). */
 const tokenShape = /^[!-~]+$/;
 
 const busy = busyAnswer((sentence) => errorFrame(null, codes.refused, `BUSY: ${sentence}`));
 
 /**
- * Starts the product's MCP server on a port of 127.0.0.1 and announces it in the data folder, unless another server on
- * that folder is announced and answers.
- * @throws for a token that no client could send, the socket's error, such as EADDRINUSE for a port that was asked for, or the file system's
+ * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server of that folder
+ * is already running.
+ * @throws if the token contains characters that clients cannot send, or with the error of the socket (such as
+ * EADDRINUSE) or the file system
  */
 export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions): Promise<McpServer> => {
   const { dataFolder, port, maxConnections, ...rest } = options;
   if (rest.token !== undefined && !tokenShape.test(rest.token)) {
-    throw new Error('the token can only be visible ASCII characters, without spaces or line breaks');
+    throw new Error('the token may contain only visible ASCII characters, without spaces or line breaks');
   }
   const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
   const other = await findServer(dataFolder);

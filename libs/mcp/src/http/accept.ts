@@ -5,7 +5,7 @@ interface Range {
   readonly quality: number;
 }
 
-/** The media ranges of an `Accept` (RFC 9110, section 12.5.1) with their weights. */
+/** The media ranges of an `Accept` header (RFC 9110, section 12.5.1) with their weights. */
 const rangesOf = (accept: string): readonly Range[] =>
   accept
     .toLowerCase()
@@ -18,11 +18,11 @@ const rangesOf = (accept: string): readonly Range[] =>
 
 const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 
-/** Whether a stream of events is asked for by its name: `*` does not ask for one. */
+/** Whether the client asks for an event stream by name: `*` does not count. */
 export const namesEvents = (accept: string): boolean =>
   rangesOf(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
-/** What a client takes by its `Accept`. JSON goes to whoever does not ask for a stream of events. */
+/** What the client accepts. JSON is the default unless it asks for an event stream only. */
 export const takesOf = (accept: string): Takes => {
   if (!namesEvents(accept)) return 'json';
   const admitsJson = rangesOf(accept).some(({ type, quality }) => json.includes(type) && quality > 0);

@@ -35,7 +35,7 @@ describe(
       [{ accept: 'application/json' }],
       [{ accept: '*/*' }],
       [{ accept: 'application/json, text/event-stream' }],
-    ])('answers JSON without initialize, whatever is accepted: %j', async (accept) => {
+    ])('answers in JSON, without initialize, for %j', async (accept) => {
       const answer = await post(call('echo', { a: 1 }), { ...json, ...accept });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -71,11 +71,11 @@ describe(
       ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
       ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
       ['a batch of notifications', [{ jsonrpc: '2.0', method: 'notifications/initialized' }]],
-    ])('takes %s with 202 and nothing else', async (_, body) => {
+    ])('answers %s with 202 and no body', async (_, body) => {
       expect(await post(body)).toMatchObject({ status: 202, text: '' });
     });
 
-    it('answers a batch element by element, one that is wrong by itself', async () => {
+    it('answers each element of a batch, with an error for an invalid one', async () => {
       const answer = await post([
         call('echo', {}, 1),
         { jsonrpc: '2.0' },
@@ -119,7 +119,7 @@ describe(
       expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: '2.0', error: { code } });
     });
 
-    it('says the words of a prompt', { tags: 'mcp:prompts' }, async () => {
+    it('returns the text of a prompt', { tags: 'mcp:prompts' }, async () => {
       const params = { name: 'greet', arguments: { who: 'you' } };
       const answer = await post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params });
       expect(JSON.parse(answer.text)).toMatchObject({
@@ -130,7 +130,7 @@ describe(
     it.each([
       [100, 200],
       [100_000, 400],
-    ])('takes a message nested %d deep with status %d', async (depth, status) => {
+    ])('answers a message nested %d levels deep with status %d', async (depth, status) => {
       const args = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${args}}}`;
       const answer = await post(body);
@@ -138,13 +138,13 @@ describe(
       expect(JSON.parse(answer.text)).toMatchObject({ id: 1 });
     });
 
-    it('gives a refusal to the agent as a result', async () => {
+    it('returns an error of a tool as a result', async () => {
       expect(JSON.parse((await post(call('refuses'))).text)).toMatchObject({
         result: { isError: true, content: [{ text: '{"error":{"code":"NOT_FOUND","message":"no"}}' }] },
       });
     });
 
-    it('hides a defect behind an id that the log has too', async () => {
+    it('answers an internal error with an id that is also logged', async () => {
       const answer = await post(call('breaks'));
       const { error } = JSON.parse(answer.text) as {
         error: { code: number; message: string; data: { errorId: string } };
@@ -168,7 +168,7 @@ describe(
       [{ ...json, origin: 'http://localhost:3000' }, 200],
       [{ ...json, 'sec-fetch-site': 'cross-site' }, 403],
       [{ ...json, 'content-encoding': 'gzip' }, 415],
-    ])('with headers %j answers %d', async (headers, status) => {
+    ])('answers headers %j with %d', async (headers, status) => {
       const answer = await post(call('echo'), headers);
       expect(answer.status).toBe(status);
       expect(Object.keys(answer.headers).join()).not.toContain('access-control');
@@ -178,7 +178,7 @@ describe(
       expect((await post('x'.repeat(8 * 1024 * 1024 + 1))).status).toBe(413);
     });
 
-    it('elsewhere says where the endpoint is', async () => {
+    it('names the endpoint if called on another path', async () => {
       const answer = await ask('POST', '/mcp', json, JSON.stringify(call('echo', {}, 'mine')));
       expect(answer.status).toBe(404);
       expect(JSON.parse(answer.text)).toMatchObject({
@@ -190,7 +190,7 @@ describe(
 );
 
 describe('other requests', { tags: 'mcp:health' }, () => {
-  it('GET / tells how the server is', async () => {
+  it('GET / reports the health of the server', async () => {
     const answer = await ask('GET', '/', {});
     expect(JSON.parse(answer.text)).toMatchObject({
       name: 'fixture',

@@ -17,18 +17,18 @@ import { post } from './post.js';
 import { type Servers, serversFor } from '../servers.js';
 
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
-  /** Of what is changed, clients with a stream are told. */
+  /** Source of the changes that clients are notified of. */
   readonly changes?: Changes;
-  /** How many bytes all bodies in flight may take together; default 256 MiB. Beyond it the answer is 503. */
+  /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests are answered with 503. */
   readonly maxBodiesInFlight?: number;
 }
 
 /** MCP over HTTP, to be mounted at the root of a server. */
 export interface McpApp {
   readonly callback: () => (request: IncomingMessage, response: ServerResponse) => unknown;
-  /** Ends the streams, which a server that closes would wait for; running calls go on. */
+  /** Ends open event streams so that a server can close; running calls continue. */
   readonly endStreams: () => void;
-  /** Cancels what is running. */
+  /** Cancels running calls. */
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export const createServersApp = async (
   };
 };
 
-/** MCP over HTTP for what is in `catalogue`. */
+/** MCP over HTTP for a catalogue. */
 export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions): Promise<McpApp> => {
   const { name, version, tools } = catalogue;
   return createServersApp(
@@ -76,6 +76,6 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
   );
 };
 
-/** The product over MCP. */
+/** MCP over HTTP for Tandem's catalogue. */
 export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & ProductOptions): Promise<McpApp> =>
   createCatalogueApp(productOf(rpc, options), { changes: rpc.changes, ...options });

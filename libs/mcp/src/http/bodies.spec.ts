@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { call, serveSample } from '../testing/served.js';
 
 it(
-  'bodies beyond the budget are refused as BUSY, and what was answered counts no more',
+  'refuses bodies beyond the budget as BUSY until others are answered',
   {
     tags: 'server:bodies',
   },

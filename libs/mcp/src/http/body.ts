@@ -5,7 +5,7 @@ import type { Context, Next } from 'koa';
 
 import { codes, errorFrame } from '../messages.js';
 
-/** Answers with an error of JSON-RPC. */
+/** Answers with a JSON-RPC error. */
 export const refuse = (
   ctx: Context,
   status: number,
@@ -21,7 +21,7 @@ interface State {
   room?: Room;
 }
 
-/** Counts the body of each request until it is answered, or until its answer is a stream. */
+/** Counts the body of each request until it is answered or answered with a stream. */
 export const countBodies =
   (bodies: Budget) =>
   (ctx: Context, next: Next): unknown => {
@@ -30,7 +30,7 @@ export const countBodies =
   };
 
 /**
- * The body as a JSON value.
+ * Reads the body as JSON.
  * @throws BodyTooLarge, NotJson, NoRoom
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
@@ -50,7 +50,7 @@ const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
   else throw error;
 };
 
-/** The body as a JSON value, or undefined after having answered why not. */
+/** Reads the body as JSON, or answers with an error and returns undefined. */
 export const readBody = async (
   ctx: Context,
   limit: number,
@@ -63,7 +63,7 @@ export const readBody = async (
   }
 };
 
-/** Whether the body is said to be JSON as it is; else it was refused. */
+/** Whether the headers declare an uncompressed JSON body; otherwise the request is refused. */
 export const isJson = (ctx: Context): boolean => {
   const coding = ctx.get('content-encoding').toLowerCase();
   if (ctx.is('application/json') === 'application/json' && ['', 'identity'].includes(coding)) return true;
@@ -76,7 +76,7 @@ export const isJson = (ctx: Context): boolean => {
   return false;
 };
 
-/** Answers with a stream of events. */
+/** Answers with an event stream. */
 export const sendStream = (ctx: Context, body: Readable): void => {
   (ctx.state as State).room?.free();
   ctx.type = 'text/event-stream';

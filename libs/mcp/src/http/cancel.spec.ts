@@ -17,17 +17,20 @@ const cancel = (requestId: unknown) => ({
 const begun = (name: string) => expect.poll(() => served.journal).toContain(`begun ${name}`);
 const aborted = (name: string) => expect.poll(() => served.journal).toContain(`aborted ${name}`);
 
-describe('a call is cancelled', { tags: 'mcp:cancel' }, () => {
-  it.each([['a'], [1], [0]])('by a notification without a session, with the id %j', async (id) => {
-    const name = `sessionless ${id}`;
-    const answered = served.post(call('waits', { name }, id));
-    await begun(name);
-    expect((await served.post(cancel(id))).status).toBe(202);
-    expect(await answered).toMatchObject({ status: 202, text: '' });
-    await aborted(name);
-  });
+describe('a call', { tags: 'mcp:cancel' }, () => {
+  it.each([['a'], [1], [0]])(
+    'is cancelled by a notification without a session, with the id %j',
+    async (id) => {
+      const name = `sessionless ${id}`;
+      const answered = served.post(call('waits', { name }, id));
+      await begun(name);
+      expect((await served.post(cancel(id))).status).toBe(202);
+      expect(await answered).toMatchObject({ status: 202, text: '' });
+      await aborted(name);
+    },
+  );
 
-  it('by a notification of its session, and by that of no other', async () => {
+  it('is cancelled by a notification of its session, but not of another one', async () => {
     const sessionOf = async () =>
       String((await served.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const [mine, other] = [await sessionOf(), await sessionOf()];
@@ -41,7 +44,7 @@ describe('a call is cancelled', { tags: 'mcp:cancel' }, () => {
     await aborted('mine');
   });
 
-  it('when its client goes away', async () => {
+  it('is cancelled when its client disconnects', async () => {
     const controller = new AbortController();
     const gone = fetch(served.url, {
       method: 'POST',
@@ -55,7 +58,7 @@ describe('a call is cancelled', { tags: 'mcp:cancel' }, () => {
     await aborted('left');
   });
 
-  it('when its session ends', async () => {
+  it('is cancelled when its session ends', async () => {
     const id = String((await served.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const session = { ...json, 'mcp-session-id': id };
     const answered = served.post(call('waits', { name: 'ended' }), session);
@@ -65,7 +68,7 @@ describe('a call is cancelled', { tags: 'mcp:cancel' }, () => {
     await aborted('ended');
   });
 
-  it('only if the id means one call and no other', async () => {
+  it('is not cancelled if several calls have its id', async () => {
     const controller = new AbortController();
     const two = ['twin 1', 'twin 2'].map((name) =>
       fetch(served.url, {
@@ -86,7 +89,7 @@ describe('a call is cancelled', { tags: 'mcp:cancel' }, () => {
     await aborted('twin 2');
   });
 
-  it('in a batch, whose other answers are still owed', async () => {
+  it('is cancelled in a batch, whose other calls are still answered', async () => {
     const answered = served.post([call('echo', {}, 1), call('waits', { name: 'batched' }, 2)]);
     await begun('batched');
     await served.post(cancel(2));

@@ -3,23 +3,23 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { ErrorFrame } from '../messages.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
-/** How often a silent stream sends a comment, in milliseconds. */
+/** How often a comment is sent on an idle stream, in milliseconds. */
 export const defaultKeepAliveMs = 15_000;
 
-/** What a client that does not read may leave waiting, in bytes. */
+/** Maximum number of bytes that may wait for a client that does not read. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /** A stream of server-sent events (WHATWG HTML, section 9.2). */
 export interface EventStream {
   readonly body: Readable;
   readonly send: (message: JSONRPCMessage | ErrorFrame) => void;
-  /** Sends an event of another name, its data as they are. */
+  /** Sends an event with another name and raw data. */
   readonly event: (name: string, data: string) => void;
   readonly end: () => void;
   readonly onClose: (listener: () => void) => void;
 }
 
-/** Opens a stream whose first bytes go out at once, so that a client sees that it is open. */
+/** Opens a stream and sends its first bytes at once, so that the client sees it open. */
 export const openEventStream = (keepAliveMs = defaultKeepAliveMs): EventStream => {
   const body = new PassThrough();
   const write = (text: string): void => {

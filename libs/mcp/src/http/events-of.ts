@@ -1,11 +1,11 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** Whether an answer is a stream of events. */
+/** Whether a response is an event stream. */
 export const isStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** The messages of an answer that is a stream of events. */
+/** The messages of a response that is an event stream. */
 export async function* eventsOf(response: Response): AsyncGenerator<JSONRPCMessage> {
   if (response.body === null) return;
   const events = response.body

@@ -6,32 +6,32 @@ import type { ErrorFrame, Response } from '../messages.js';
 
 type AnswerFrame = Response | ErrorFrame;
 
-/** What a client takes: JSON alone, either, or nothing but a stream of events. */
+/** What a client accepts: JSON only, either, or an event stream only. */
 export type Takes = 'json' | 'either' | 'stream';
 
-/** How one POST is answered. */
+/** How a POST is answered. */
 export type Outcome =
   | { readonly kind: 'answers'; readonly answers: readonly AnswerFrame[] }
   | { readonly kind: 'stream'; readonly body: Readable };
 
 export interface ExchangeOptions {
-  /** How many elements are to be settled. */
+  /** How many elements have to be settled. */
   readonly due: number;
   readonly takes: Takes;
-  /** After so many milliseconds without an answer a client that takes a stream gets one. */
+  /** After this many milliseconds without an answer, a stream is opened if the client accepts one. */
   readonly silenceMs: number;
   readonly keepAliveMs: number;
 }
 
-/** One POST: the answers of its elements, gathered to one body or sent as events as they come. */
+/** The answers to one POST, collected into one body or sent as events. */
 export interface Exchange {
   readonly outcome: Promise<Outcome>;
-  /** Where the server's words about the element at `index` go. */
+  /** Where the server sends messages about the element at `index`. */
   readonly reply: (index: number) => Reply;
   readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }
 
-/** Opens an exchange; it ends when each element was settled. */
+/** Opens an exchange, which ends when every element is settled. */
 export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
   const answers = new Map<number, AnswerFrame | undefined>();
   let stream: EventStream | undefined;

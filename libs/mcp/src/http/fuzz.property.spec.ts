@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createMcpApp, type McpApp } from './app.js';
 
-/** `npm run bench -- mcp --fuzz` makes it 20,000. */
+/** `npm run bench -- mcp --fuzz` sets it to 20,000. */
 const numRuns = Number(process.env.TANDEM_FUZZ_RUNS ?? 1_500);
 
 const logged: unknown[] = [];
@@ -42,7 +42,7 @@ const value = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom('@deep500', '@deep100000') },
 );
-/** Written out, for what is nested so deep cannot be stringified. */
+/** Written by hand because JSON.stringify cannot handle this depth. */
 const deepened = (json: string): string =>
   json.replace(/"@deep(\d+)"/g, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
 const keys = ['id', 'workspaceId', 'name', 'url', 'body', 'headers', 'take', 'script', 'variables', 'uri'];
@@ -86,7 +86,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
   { weight: 1, arbitrary: value.map((one) => JSON.stringify(one)) },
 );
-/** A text, of which in a few cases some characters are others, or missing, or twice there. */
+/** A text in which, now and then, characters are replaced, removed or doubled. */
 const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.string(), fc.nat(9));
 const changes = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -102,8 +102,8 @@ const mutated = fc
   )
   .map(deepened);
 
-/** Left out in all but a few cases. */
-const seldom = <A>(...all: readonly A[]) =>
+/** Usually omitted. */
+const rarely = <A>(...all: readonly A[]) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...all) },
@@ -113,7 +113,7 @@ const headers = fc.record({
     { weight: 9, arbitrary: fc.constant('application/json') },
     { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', ';', 'a/b/c') },
   ),
-  accept: seldom(
+  accept: rarely(
     'application/json, text/event-stream',
     'text/event-stream',
     '*/*',
@@ -121,12 +121,12 @@ const headers = fc.record({
     ',,;',
     'text/html',
   ),
-  'mcp-session-id': seldom('x', 'e30.e30', '.', 'a'.repeat(4_000), 'é'),
-  'mcp-protocol-version': seldom('2025-11-25', '2026-07-28', '2099-01-01', 'x', '2026'),
-  'mcp-method': seldom('tools/call', 'x'),
-  'mcp-name': seldom('rest_list', '=?base64?x?='),
-  origin: seldom('http://localhost:1', 'http://127.0.0.1', 'null', 'http://evil', '::'),
-  host: seldom('localhost', 'localhost:1', 'evil', '[', '127.0.0.1:99999'),
+  'mcp-session-id': rarely('x', 'e30.e30', '.', 'a'.repeat(4_000), 'é'),
+  'mcp-protocol-version': rarely('2025-11-25', '2026-07-28', '2099-01-01', 'x', '2026'),
+  'mcp-method': rarely('tools/call', 'x'),
+  'mcp-name': rarely('rest_list', '=?base64?x?='),
+  origin: rarely('http://localhost:1', 'http://127.0.0.1', 'null', 'http://evil', '::'),
+  host: rarely('localhost', 'localhost:1', 'evil', '[', '127.0.0.1:99999'),
 });
 const verb = fc.oneof(
   { weight: 20, arbitrary: fc.constant('POST') },
@@ -145,7 +145,7 @@ interface HttpAnswer {
   readonly text: string;
 }
 
-/** The answer; of a stream that does not end, what came first. */
+/** The answer, or the first part of a stream that does not end. */
 const ask = (given: {
   verb: string;
   path: string;
@@ -178,13 +178,13 @@ const ask = (given: {
     sent.on('timeout', () => {
       reject(new Error('no answer within a minute'));
     });
-    // A connection may end while it is taken up again; that tells nothing of the request (RFC 9112, section 9.5).
+    // A kept-alive connection may close while it is reused, which says nothing about the request (RFC 9112, section 9.5).
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' && sent.reusedSocket) resolve(ask(given));
       else reject(error);
     });
     const body = ['GET', 'HEAD'].includes(given.verb) ? '' : given.body;
-    // Node sends the body of a DELETE without a length, and the server takes it for the next request.
+    // Node sends the body of a DELETE without a length; the server would read it as the next request.
     if (body !== '') sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
   });
@@ -192,8 +192,8 @@ const ask = (given: {
 const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
 const leaks = /node_modules|\bat .+:\d+:\d+|file:\/\/\/|\/src\/.+\.[jt]s\b|-32603/;
 
-describe('whatever is sent', { tags: 'mcp:fuzz' }, () => {
-  it('is answered with a status that is meant, and with nothing of the inside', async () => {
+describe('any request', { tags: 'mcp:fuzz' }, () => {
+  it('is answered with an expected status and no internal details', async () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ verb, path, headers, body: mutated }), async (given) => {
         const { status, text: said } = await ask(given);

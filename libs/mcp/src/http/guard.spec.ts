@@ -19,8 +19,8 @@ describe('a server with a token', { tags: 'mcp:token' }, () => {
   });
 });
 
-describe('a server that allows another host', { tags: 'mcp:guard' }, () => {
-  it('answers to its name and to its origin, and still to no other', async () => {
+describe('a server with an allowed host', { tags: 'mcp:guard' }, () => {
+  it('accepts that host and its origin, and no other', async () => {
     const served = await serveSample({ allowHosts: ['Host.Docker.internal'] });
     const status = async (headers: Record<string, string>) =>
       (await served.post(call('echo'), { ...json, ...headers })).status;

@@ -7,11 +7,11 @@ import { codes } from '../messages.js';
 
 export interface McpGuardOptions extends GuardOptions {
   readonly log: McpLog;
-  /** What every request must bring as `Authorization: Bearer`; anybody on this machine may call when left out. */
+  /** The bearer token that every request must send. If omitted, anyone on this machine may call. */
   readonly token?: string;
 }
 
-/** Refuses by the headers alone what is not from this machine or lacks the token. */
+/** Refuses requests from other machines or without the token, by their headers. */
 export const guard =
   ({ log, token, ...options }: McpGuardOptions) =>
   async (ctx: Context, next: Next): Promise<unknown> => {
@@ -27,7 +27,7 @@ export const guard =
     return undefined;
   };
 
-/** What is thrown on the way is a defect: logged, never shown. */
+/** Answers an error thrown by a handler as an internal error and logs it. */
 export const failures =
   (log: McpLog) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -40,7 +40,7 @@ export const failures =
     }
   };
 
-/** What fails after the answer has begun; a fault of the client is none of ours. */
+/** Handles errors after the response has started. Client errors are ignored. */
 export const koaFailure =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {

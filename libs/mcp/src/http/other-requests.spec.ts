@@ -12,19 +12,22 @@ const events = { accept: 'text/event-stream' };
 const says = (text: string) => (JSON.parse(text) as { error: { message: string } }).error.message;
 
 describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
-  it.each(['GET', 'HEAD', 'DELETE', 'POST'])('that is unknown is 400 for %s', async (method) => {
-    const headers = { ...json, 'mcp-protocol-version': '1999-01-01' };
-    const answer = await served.ask(method, '/', headers, method === 'POST' ? '{}' : undefined);
-    expect(answer.status).toBe(400);
-    if (method !== 'HEAD') expect(says(answer.text)).toMatch(/supported are 2026-07-28, 2025-11-25/);
-  });
+  it.each(['GET', 'HEAD', 'DELETE', 'POST'])(
+    'is refused with 400 if it is unknown, for %s',
+    async (method) => {
+      const headers = { ...json, 'mcp-protocol-version': '1999-01-01' };
+      const answer = await served.ask(method, '/', headers, method === 'POST' ? '{}' : undefined);
+      expect(answer.status).toBe(400);
+      if (method !== 'HEAD') expect(says(answer.text)).toMatch(/supported are 2026-07-28, 2025-11-25/);
+    },
+  );
 
-  it.each(['2024-11-05', '2025-11-25', '2026-07-28'])('of %s is told how the server is', async (version) => {
+  it.each(['2024-11-05', '2025-11-25', '2026-07-28'])('%s gets the health of the server', async (version) => {
     const answer = await served.ask('GET', '/', { 'mcp-protocol-version': version });
     expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok' });
   });
 
-  it('of 2026-07-28 has no stream by GET and no batch, and is told what it has', async () => {
+  it('2026-07-28 has no GET stream and no batches; the error names the alternative', async () => {
     const version = { 'mcp-protocol-version': '2026-07-28' };
     const stream = await served.ask('GET', '/', { ...events, ...version });
     expect([stream.status, says(stream.text)]).toEqual([
@@ -37,14 +40,14 @@ describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
   });
 });
 
-it('DELETE without a session says what it is for', async () => {
+it('DELETE without a session explains what DELETE does', async () => {
   const answer = await served.ask('DELETE', '/', {});
   expect(answer.status).toBe(405);
   expect(says(answer.text)).toContain('Mcp-Session-Id');
 });
 
-describe('streams by GET', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('are open up to a number; then 503 says so until one ends', async () => {
+describe('GET streams', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
+  it('are limited in number; more are answered with 503 until one ends', async () => {
     const id = String((await served.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const mine = await served.openStream({ 'mcp-session-id': id });
     const other = await served.openStream();

@@ -7,11 +7,11 @@ import { codes, idOf } from '../messages.js';
 import { checkVersion, maxBodyBytes, refuseSession } from './post.js';
 import { isSdk1Version, servedVersions } from '../versions.js';
 
-/** What a server tells of itself at `GET /`. */
+/** What the server reports about itself at `GET /`. */
 export interface About {
   readonly name: string;
   readonly version: string;
-  /** How many tools it has. */
+  /** The number of tools. */
   readonly tools: number;
 }
 
@@ -30,7 +30,7 @@ const notAllowed = (ctx: Context, message: string): void => {
   refuse(ctx, 405, codes.refused, message);
 };
 
-/** A stream for a session, or for anybody. */
+/** Opens an event stream, with or without a session. */
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
@@ -48,7 +48,7 @@ const events = async (ctx: Context, binding: Binding): Promise<void> => {
   else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or use POST, which needs none');
 };
 
-/** GET /: how the server is, or a stream of events to who asks for one by name. */
+/** GET /: the server's health, or an event stream if the client asks for one by name. */
 export const get = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
@@ -77,7 +77,7 @@ const idOfBody = async (ctx: Context): Promise<unknown> => {
   }
 };
 
-/** Whatever is not served: another method at the root, or another path. */
+/** Answers other methods at the root, and other paths. */
 export const notServed = async (ctx: Context): Promise<void> => {
   if (ctx.path === '/') {
     notAllowed(ctx, 'Use POST for JSON-RPC and GET for health');

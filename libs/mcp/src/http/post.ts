@@ -10,7 +10,7 @@ import { codes, type Element, idOf, isMessage, maxBatch, readElement } from '../
 import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
 import { isServed, isSdk1Version, negotiated, servedVersions } from '../versions.js';
 
-/** The longest body of a POST, in bytes. */
+/** Maximum size of a POST body, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
 const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
@@ -27,7 +27,7 @@ const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefine
   return value.map((one) => readElement(one, true));
 };
 
-/** Whether the version of the headers is one of ours; else it was refused. */
+/** Whether the server supports the version in the headers; otherwise the request is refused. */
 export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
   if (version === '' || isServed(version)) return true;
@@ -36,18 +36,18 @@ export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   return false;
 };
 
-/** Answers that the session of a request does not exist. */
+/** Answers that the session does not exist. */
 export const refuseSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
-/** Nothing is owed: 202 and no body. */
+/** Answers 202 without a body, for messages that have no response. */
 const accepted = (ctx: Context): void => {
   ctx.body = null;
   ctx.status = 202;
 };
 
-/** Begins the session of an `initialize`, with a version that is ours. */
+/** Starts the session of an `initialize`, with a version that the server supports. */
 const initialize = async (ctx: Context, binding: Binding, message: JSONRPCRequest) => {
   const { protocolVersion: asked, capabilities = {}, clientInfo = {} } = message.params ?? {};
   const protocolVersion = negotiated(asked);
@@ -124,7 +124,7 @@ const answer = async (
   ctx.body = JSON.stringify(isBatch ? outcome.answers : first);
 };
 
-/** A message of a client of 2024-11-05: the answer goes to its stream. */
+/** Handles messages of a client of 2024-11-05, which receives answers on its stream. */
 const toStream = (ctx: Context, { connection, stream }: SseClient, elements: readonly Element[]): void => {
   begin(
     connection,
@@ -146,7 +146,7 @@ const toStream = (ctx: Context, { connection, stream }: SseClient, elements: rea
   accepted(ctx);
 };
 
-/** POST /: JSON-RPC in; out one body of JSON, or a stream where the client takes one and there is something to stream. */
+/** POST /: accepts JSON-RPC; answers with one JSON body, or with a stream if the client accepts one and it is needed. */
 export const post =
   (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, either, initialize, json, messagesOf, type Served, serveSample } from '../testing/served.js';
 
 let served: Served;
-/** A server that opens a stream soon, which would turn any answer that is late into one. */
+/** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
 let impatient: Served;
 beforeAll(async () => {
   served = await serveSample();
@@ -24,43 +24,43 @@ const steps = [
   { id: 7, result: { structuredContent: { done: true } } },
 ];
 
-describe('an answer as a stream of events', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
-  it('is for a client that takes one and asked for progress', async () => {
+describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
+  it('is sent to a client that accepts one and asked for progress', async () => {
     const answer = await served.post(call('steps', {}, 7, 'p'), either);
     expect(isStream(answer.headers)).toBe(true);
     expect(messagesOf(answer.text)).toMatchObject(steps);
   });
 
   it.each([
-    ['names no stream', json],
+    ['does not name event streams', json],
     ['takes anything', { ...json, accept: '*/*' }],
-    ['weighs streams with nothing', { ...json, accept: 'application/json, text/event-stream;q=0' }],
-  ])('is not for a client that %s', async (_, headers) => {
+    ['gives event streams the weight 0', { ...json, accept: 'application/json, text/event-stream;q=0' }],
+  ])('is not sent to a client that %s', async (_, headers) => {
     const answer = await served.post(call('steps', {}, 7, 'p'), headers);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({ id: 7, result: {} });
   });
 
   it.each([
-    ['asks for no progress', call('steps', {}, 7), either],
+    ['does not ask for progress', call('steps', {}, 7), either],
     ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, either],
     ['is wrong', '{}', { ...json, accept: 'text/event-stream' }],
-  ])('is not for a request that %s', async (_, body, headers) => {
+  ])('is not sent for a request that %s', async (_, body, headers) => {
     expect(isStream((await served.post(body, headers)).headers)).toBe(false);
   });
 
-  it('is for a client that takes nothing else', async () => {
+  it('is sent to a client that accepts nothing else', async () => {
     const answer = await served.post(call('echo'), { ...json, accept: 'text/event-stream' });
     expect(isStream(answer.headers)).toBe(true);
     expect(messagesOf(answer.text)).toMatchObject([{ id: 1, result: {} }]);
   });
 
-  it('holds the answers of a batch as they come', async () => {
+  it('contains the answers of a batch in the order in which they arrive', async () => {
     const answer = await served.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
     expect(messagesOf(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
-  it('is opened and kept open in silence', async () => {
+  it('is opened after a silence and kept open', async () => {
     const stream = await impatient.openStream(either, {
       method: 'POST',
       body: JSON.stringify(call('waits', { name: 'silent' })),
@@ -72,15 +72,15 @@ describe('an answer as a stream of events', { tags: ['mcp:stream', 'mcp:progress
   });
 });
 
-describe('the stream of a GET', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('begins at once and is kept open', async () => {
+describe('a GET stream', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
+  it('starts at once and is kept open', async () => {
     const stream = await impatient.openStream({ 'mcp-protocol-version': '2025-06-18' });
     expect(stream.response.status).toBe(200);
     await expect.poll(() => stream.text()).toMatch(/^: open\n\n.*: keep-alive\n\n/s);
     stream.close();
   });
 
-  it('names the address to post to for a client of 2024-11-05, which is answered on it', async () => {
+  it('tells clients of 2024-11-05 where to post and carries the answers', async () => {
     const stream = await served.openStream();
     await expect.poll(() => stream.text()).toContain('event: endpoint');
     const path = /data: (\/\?sessionId=\S+)/.exec(stream.text())?.[1] ?? '';
@@ -96,13 +96,13 @@ describe('the stream of a GET', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] 
     expect(await send(call('echo'))).toBe(404);
   });
 
-  it('is refused to an unknown version and to an unknown session', async () => {
+  it('is refused for an unknown version or session', async () => {
     const stream = { accept: 'text/event-stream' };
     expect((await served.ask('GET', '/', { ...stream, 'mcp-protocol-version': '1' })).status).toBe(400);
     expect((await served.ask('GET', '/', { ...stream, 'mcp-session-id': 'x.y' })).status).toBe(404);
   });
 
-  it('ends with the server', async () => {
+  it('ends when the server stops', async () => {
     const other = await serveSample();
     const stream = await other.openStream();
     await other.close();

@@ -7,45 +7,45 @@ import { defaultKeepAliveMs, type EventStream, openEventStream } from '../http/e
 import { createSessions, type Session, type Sessions } from './sessions.js';
 
 export interface BindingOptions {
-  /** What session ids are signed with; one for this process when left out. */
+  /** Signs session ids. If omitted, a key is created for this process. */
   readonly sessionKey?: Uint8Array;
-  /** Milliseconds without an answer after which a stream is opened to who takes one; default 8,000. */
+  /** After this many milliseconds without an answer, a stream is opened if the client accepts one; default 8,000. */
   readonly silenceMs?: number;
-  /** Milliseconds between the comments that keep a stream open; default 15,000. */
+  /** Interval of the comments that keep a stream open, in milliseconds; default 15,000. */
   readonly keepAliveMs?: number;
-  /** How many streams by GET are open at once, with a session or without; default 256. */
+  /** Maximum number of GET streams, with and without a session; default 256. */
   readonly mostStreams?: number;
 }
 
-/** Makes the servers of connections; one of a client without a session hears of changes for all such clients. */
+/** Creates the server of a connection. All clients without a session share one. */
 export type NewServer = (client: 'with session' | 'without session') => Serving;
 
-/** A client of the transport of 2024-11-05 and the stream on which it is answered. */
+/** A client of the 2024-11-05 transport and the stream that carries its answers. */
 export interface SseClient {
   readonly connection: Connection;
   readonly stream: EventStream;
 }
 
-/** Who is connected, and how. */
+/** The connected clients of the first SDK. */
 export interface Binding {
   readonly sessions: Sessions;
-  /** The one connection of all requests without a session. */
+  /** The connection that all requests without a session share. */
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
-  /** Opens the stream of a session, in place of one that it has; undefined when too many are open. */
+  /** Opens the stream of a session and replaces its previous one; undefined if too many are open. */
   readonly listen: (session: Session) => EventStream | undefined;
   /**
-   * Opens a stream without a session. Its first event names the address to post to, as a client of 2024-11-05 wants it;
-   * others overlook it. Undefined when too many are open.
+   * Opens a stream without a session. Its first event contains the address to post to, which clients of 2024-11-05 need
+   * and others ignore. Returns undefined if too many are open.
    */
   readonly openSse: () => Promise<EventStream | undefined>;
-  /** The connection of such a stream. */
+  /** The client of such a stream. */
   readonly sseClient: (id: string) => SseClient | undefined;
   readonly onChange: (change: Change) => void;
-  /** Ends every stream, so that a server can close; what was posted runs on. */
+  /** Ends every stream so that a server can close; running calls continue. */
   readonly endStreams: () => void;
-  /** Cancels what is running. */
+  /** Cancels running calls. */
   readonly close: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ const sseClients = (newServer: NewServer, keepAliveMs: number) => {
   };
 };
 
-/** Opens a binding over servers of `newServer`. */
+/** Opens a binding with servers created by `newServer`. */
 export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
   const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
   const { mostStreams = 256 } = options;

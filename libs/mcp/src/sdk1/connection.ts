@@ -12,43 +12,43 @@ import type { Hide } from '../catalogue/catalogue.js';
 import { withoutSecrets } from '../catalogue/hidden-errors.js';
 import { codes, type ErrorFrame, type Response } from '../messages.js';
 
-/** Where goes what a server says about one request. */
+/** Receives what a server sends about one request. */
 export interface Reply {
-  /** A notification about it, or a question to the client; false when the client cannot be told. */
+  /** A notification about the request, or a request to the client; false if the client cannot be reached. */
   readonly related: (message: JSONRPCMessage) => boolean;
-  /** The answer, undefined when the request was cancelled. */
+  /** The response; undefined if the request was cancelled. */
   readonly settle: (answer: Response | ErrorFrame | undefined) => void;
 }
 
-/** A server for one connection. */
+/** The server of one connection. */
 export interface Serving {
   readonly server: Server;
-  /** Told what has changed; tells the client what concerns it. */
+  /** Called for each change; notifies the client if it is affected. */
   readonly onChange?: (change: Change) => void;
-  /** Told the revision that an `initialize` settles on. */
+  /** Called with the protocol revision that an `initialize` negotiated. */
   readonly onVersion?: (version: string) => void;
   /** Hides secrets in errors. */
   readonly hide?: Hide | undefined;
 }
 
-/** The client's end of an SDK server, whatever carries the messages. */
+/** The client's end of an SDK server, independent of the transport. */
 export interface Connection {
-  /** Begins a request; the returned function cancels it. */
+  /** Starts a request; the returned function cancels it. */
   readonly request: (message: JSONRPCRequest, reply: Reply, headers?: IsomorphicHeaders) => () => void;
-  /** Answers what is wrong as a message. */
+  /** Answers an invalid message. */
   readonly refuse: (frame: ErrorFrame, reply: Reply) => void;
-  /** Takes a notification or an answer of the client. */
+  /** Delivers a notification or a response of the client. */
   readonly deliver: (message: JSONRPCNotification | Response) => void;
-  /** Whether anything is running. */
+  /** Whether any request is running. */
   readonly isBusy: () => boolean;
   readonly onChange: (change: Change) => void;
-  /** Cancels what is running. */
+  /** Cancels running requests. */
   readonly close: () => Promise<void>;
 }
 
 export interface ConnectionOptions {
   readonly sessionId?: string;
-  /** Takes what concerns no request; false when nobody listens. */
+  /** Receives messages that belong to no request; false if nobody listens. */
   readonly unrelated: (message: JSONRPCMessage) => boolean;
 }
 
@@ -58,15 +58,15 @@ interface Running {
 }
 
 const isAnswer = (message: JSONRPCMessage): message is Response => !('method' in message);
-const isQuestion = (message: JSONRPCMessage): message is JSONRPCRequest =>
+const isServerRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
-const unasked = {
+const noStreamError = {
   code: codes.refused,
   message: 'The client has no open stream for requests from the server',
 };
 
-/** What is running, by numbers of our own. */
+/** The running requests by internal number. */
 const runningRequests = (hide: Hide | undefined) => {
   const all = new Map<number, Running>();
   let last = 0;
@@ -89,7 +89,7 @@ const runningRequests = (hide: Hide | undefined) => {
       all.set(++last, one);
       return last;
     },
-    /** Our number for a client's id; undefined when no request or several have that id. */
+    /** The internal number for a client's id; undefined if no request or several requests have it. */
     numberOf: (id: unknown): number | undefined => {
       const [first, ...others] = [...all].filter(([, one]) => one.id === id);
       return others.length === 0 ? first?.[0] : undefined;
@@ -98,16 +98,16 @@ const runningRequests = (hide: Hide | undefined) => {
 };
 
 /**
- * Connects a server. Requests get numbers of our own on the way in and their ids on the way out, so that equal ids of
- * two exchanges never meet, and so that a request with the id 0 can be cancelled, which the SDK overlooks.
+ * Connects a server. Requests are renumbered internally, so that equal ids of different exchanges do not collide and a
+ * request with the id 0 can be cancelled, which the SDK ignores.
  */
 export const connect = async (
   { server, onChange, onVersion, hide }: Serving,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests(hide);
-  const refuseQuestion = ({ id }: JSONRPCRequest): void => {
-    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: unasked }));
+  const refuseServerRequest = ({ id }: JSONRPCRequest): void => {
+    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: noStreamError }));
   };
   const transport: Transport = {
     ...(sessionId === undefined ? {} : { sessionId }),
@@ -119,7 +119,7 @@ export const connect = async (
       }
       const about = running.all.get(Number(options?.relatedRequestId ?? 0));
       const isDelivered = (about?.reply.related(message) ?? false) || unrelated(message);
-      if (!isDelivered && isQuestion(message)) refuseQuestion(message);
+      if (!isDelivered && isServerRequest(message)) refuseServerRequest(message);
       return Promise.resolve();
     },
     close: () => {

@@ -22,15 +22,15 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
-/** One for all: making one costs more than answering a request. */
+/** Shared by all servers: creating one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** The SDK rejects when the client that is to be notified has left. */
+/** The SDK rejects if the client to notify has disconnected. */
 const ignoreDeparture = (): void => undefined;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Registers the tools; the function that is returned takes the revision that the client speaks. */
+/** Registers the tools; the returned function sets the revision that the client uses. */
 const serveTools = (server: Server, { tools }: Handlers): ((version: string) => void) => {
   let spoken = '';
   const requestOf = ({ signal, requestInfo, _meta, sendNotification }: Extra): McpRequest => {
@@ -65,7 +65,7 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
   server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) => prompts.get(params, extra));
 };
 
-/** Subscriptions belong to a session: without one there is no stream on which to notify of a change. */
+/** Subscriptions need a session: without one there is no stream for notifications. */
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {
@@ -87,7 +87,7 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 const notFound = (uri: string): Error =>
   protocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
 
-/** Makes the low-level servers of `@modelcontextprotocol/sdk`, one for each connection, over one catalogue. */
+/** Creates the low-level servers of `@modelcontextprotocol/sdk`, one per connection, for a catalogue. */
 export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const { resources, hide } = catalogue;
   const handlers = createHandlers(catalogue, log, notFound);

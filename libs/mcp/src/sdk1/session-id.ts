@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { t } from '@tandem/core/codec';
 
-/** What an `initialize` said, as its session's id carries it. */
+/** The content of an `initialize` that the session id carries. */
 export const Claims = t.type({
-  /** Tells sessions of equal clients apart. */
+  /** Makes the sessions of equal clients different. */
   nonce: t.string,
   protocolVersion: t.string,
   capabilities: t.UnknownRecord,
@@ -12,7 +12,7 @@ export const Claims = t.type({
 });
 export type Claims = t.TypeOf<typeof Claims>;
 
-/** The longest id, in characters; a client that says more of itself gets no session. */
+/** Maximum length of an id, in characters. A client that would need a longer one gets no session. */
 const longest = 3_000;
 
 const sign = (key: Uint8Array, text: string): string =>
@@ -24,8 +24,8 @@ const isEqual = (a: string, b: string): boolean => {
 };
 
 /**
- * A session id that says all that is needed to open the session again: claims and their HMAC-SHA-256.
- * @returns undefined when it would be too long for a header
+ * Creates a session id that contains everything needed to reopen the session: the claims and their HMAC-SHA-256.
+ * @returns undefined if it would be too long for a header
  */
 export const mintSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -33,7 +33,7 @@ export const mintSessionId = (key: Uint8Array, claims: Claims): string | undefin
   return id.length > longest ? undefined : id;
 };
 
-/** The claims of an id that was minted with `key`; undefined for any other. */
+/** The claims of an id signed with `key`; undefined for any other id. */
 export const readSessionId = (key: Uint8Array, id: string): Claims | undefined => {
   const [text = '', signature = '', ...more] = id.split('.');
   if (more.length > 0 || !isEqual(signature, sign(key, text))) return undefined;

@@ -30,36 +30,36 @@ const status = async (session: Record<string, string>, by = served) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
-  it('has an id of visible ASCII characters, which differs for equal clients', async () => {
+  it('has an id of visible ASCII characters, different even for equal clients', async () => {
     const [one, other] = [await begin(), await begin()];
     expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
     expect(one).not.toEqual(other);
     expect(await status(one)).toBe(200);
   });
 
-  it('is honoured by a server that was started again with its key, and by no other', async () => {
+  it('is accepted by a restarted server with the same key only', async () => {
     const session = await begin();
-    const [again, stranger] = [await serveSample({ sessionKey }), await serveSample()];
+    const [again, other] = [await serveSample({ sessionKey }), await serveSample()];
     expect(await status(session, again)).toBe(200);
-    const refused = await stranger.post(call('echo'), session);
+    const refused = await other.post(call('echo'), session);
     expect(refused.status).toBe(404);
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: -32001 } });
     await again.close();
-    await stranger.close();
+    await other.close();
   });
 
-  it.each([['x'], ['x.y'], ['e30.'], ['..'], ['é']])('is not what %j names', async (id) => {
+  it.each([['x'], ['x.y'], ['e30.'], ['..'], ['é']])('does not exist for the id %j', async (id) => {
     expect(await status({ ...json, 'mcp-session-id': Buffer.from(id).toString('latin1') })).toBe(404);
   });
 
-  it('ends by DELETE, once', async () => {
+  it('is ended by DELETE, once', async () => {
     const session = await begin();
     expect((await served.ask('DELETE', '/', session)).status).toBe(204);
     expect(await status(session)).toBe(404);
     expect((await served.ask('DELETE', '/', session)).status).toBe(404);
   });
 
-  it('is not given to a client that says more of itself than a header holds', async () => {
+  it('is not created if its id would not fit into a header', async () => {
     const long = initialize('2025-06-18');
     const answer = await served.post({
       ...long,
@@ -72,7 +72,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
   it.each([
     ['2025-03-26', ['text']],
     ['2025-06-18', ['text', 'resource_link']],
-  ])('of %s hears of resources in its own words, after a restart too', async (version, types) => {
+  ])('of %s is notified in the form of its revision, also after a restart', async (version, types) => {
     const { headers } = await served.post(initialize(version));
     const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
     const again = await serveSample({ sessionKey });
@@ -84,14 +84,14 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
     await again.close();
   });
 
-  it('is opened again when too many others were used since', async () => {
+  it('is reopened after many other sessions were used', async () => {
     const session = await begin();
     for (let count = 0; count < 300; count++) await begin();
     expect(await status(session)).toBe(200);
   });
 });
 
-describe('what has changed', { tags: 'mcp:notifications' }, () => {
+describe('a change', { tags: 'mcp:notifications' }, () => {
   const change = (id: string, op: 'created' | 'updated') =>
     ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as unknown as Change;
   const methods = (stream: Awaited<ReturnType<Served['openStream']>>) =>
@@ -120,7 +120,7 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     for (const stream of [oneStream, otherStream, open]) stream.close();
   });
 
-  it('notifies once at the beginning of a burst and once after it', async () => {
+  it('notifies once at the start of a burst and once after it', async () => {
     const session = await begin();
     const stream = await served.openStream(session);
     for (let count = 0; count < 50; count++) emit(change(String(count), 'created'));
@@ -128,7 +128,7 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     stream.close();
   });
 
-  it('harms nobody when a session ends before its burst does', async () => {
+  it('is harmless if a session ends during a burst', async () => {
     const [leaving, staying] = [await begin(), await begin()];
     const stream = await served.openStream(staying);
     for (let count = 0; count < 2; count++) emit(change(String(count), 'created'));
@@ -137,7 +137,7 @@ describe('what has changed', { tags: 'mcp:notifications' }, () => {
     stream.close();
   });
 
-  it('goes to the newest stream of a session', async () => {
+  it('is sent to the newest stream of a session', async () => {
     const session = await begin();
     const first = await served.openStream(session);
     const second = await served.openStream(session);

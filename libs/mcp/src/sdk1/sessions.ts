@@ -7,19 +7,19 @@ import { connect, type Connection, type Reply, type Serving } from './connection
 import type { EventStream } from '../http/event-stream.js';
 import { type Claims, mintSessionId, readSessionId } from './session-id.js';
 
-/** A client that has said who it is. */
+/** A client that has sent `initialize`. */
 export interface Session {
   readonly id: string;
   readonly connection: Connection;
-  /** Sends what concerns no request there from now on, in place of any stream before. */
+  /** Sets the stream for messages that belong to no request; replaces the previous one. */
   readonly listenOn: (stream: EventStream) => void;
 }
 
 export interface SessionsOptions {
-  /** What ids are signed with; whoever has it honours them. */
+  /** Signs the ids; a server with the same key accepts them. */
   readonly key: Uint8Array;
   readonly newServer: () => Serving;
-  /** How many are held in memory; those beyond open again when they are used. Default 256. */
+  /** How many sessions are kept in memory. Others are reopened when used. Default 256. */
   readonly most?: number;
 }
 
@@ -68,19 +68,19 @@ const open = async (id: string, newServer: () => Serving): Promise<Held> => {
 };
 
 export interface Sessions {
-  /** A new session for what `initialize` said; undefined when the client says too much of itself. */
+  /** Creates a session for the content of an `initialize`; undefined if it would not fit into an id. */
   readonly begin: (claims: Omit<Claims, 'nonce'>) => Promise<Session | undefined>;
-  /** The session of an id, opened again if need be; undefined when it ended or was never one. */
+  /** The session of an id, reopened if necessary; undefined if it has ended or never existed. */
   readonly find: (id: string) => Promise<Session | undefined>;
-  /** Ends a session and cancels what it runs; false when there is none. */
+  /** Ends a session and cancels its requests; false if it does not exist. */
   readonly end: (id: string) => Promise<boolean>;
   readonly onChange: (change: Change) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Sessions whose ids hold all that a server must know of its client. So they are honoured after a restart, for clients
- * do not initialize again.
+ * Sessions whose ids contain everything that the server needs to know about the client. They remain valid after a
+ * restart, because clients do not initialize again.
  */
 export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions): Sessions => {
   const held = new Map<string, Promise<Held>>();

@@ -12,7 +12,7 @@ const changes: Changes = {
 };
 
 let served: Served;
-/** A server that opens a stream soon, which would turn any answer that is late into one. */
+/** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
 let impatient: Served;
 beforeAll(async () => {
   served = await serveSample({ changes });
@@ -32,7 +32,7 @@ interface Message {
   readonly params?: object;
 }
 
-/** The message with what a request of that revision says of itself, and its headers. */
+/** Adds the metadata and headers of that revision to a message. */
 const sdk2 = (message: Message, name?: string, more: object = {}) => ({
   body: { ...message, params: { ...message.params, _meta: { ...meta, ...more } } },
   headers: {
@@ -46,14 +46,14 @@ const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 
 const send = ({ body, headers }: ReturnType<typeof sdk2>) => served.post(body, headers);
 
 describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
-  it('discovers what there is', async () => {
+  it('discovers the server', async () => {
     const answer = await send(sdk2(request('server/discover')));
     expect(JSON.parse(answer.text)).toMatchObject({
       result: { supportedVersions: [revision], capabilities: { tools: {}, resources: {} } },
     });
   });
 
-  it('calls a tool, and is answered in JSON', async () => {
+  it('calls a tool and is answered in JSON', async () => {
     const answer = await send(sdk2(call('echo', { a: 1 }), 'echo'));
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     });
   });
 
-  it('hears of progress', { tags: 'mcp:progress' }, async () => {
+  it('receives progress', { tags: 'mcp:progress' }, async () => {
     const answer = await send(sdk2(call('steps', {}, 7), 'steps', { progressToken: 'p' }));
     expect(
       messagesOf(answer.text).map(({ params }) => (params as { message?: string } | undefined)?.message),
@@ -74,13 +74,13 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     ['an unknown resource', request('resources/read', { uri: 'x:2' }), 'x:2', -32602],
     ['a defect', call('breaks'), 'breaks', -32603],
     ['a defect of a resource', request('resources/read', { uri: 'x:broken' }), 'x:broken', -32603],
-  ])('is told of %s, and of nothing else', async (_, message, name, code) => {
+  ])('reports %s without internal details', async (_, message, name, code) => {
     const answer = await send(sdk2(message, name));
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code } });
     expect(answer.text).not.toContain('secret');
   });
 
-  it('is refused when its headers say something else, or when its revision is not known', async () => {
+  it('is refused if its headers contradict it or its revision is unknown', async () => {
     const other = sdk2(call('echo'), 'refuses');
     expect(await send(other)).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     expect((await served.post(call('echo'), unknown)).status).toBe(400);
   });
 
-  it('is cancelled by its client going away', { tags: 'mcp:cancel' }, async () => {
+  it('is cancelled when its client disconnects', { tags: 'mcp:cancel' }, async () => {
     const { body, headers } = sdk2(call('waits', { name: 'sdk2' }), 'waits');
     const stream = await impatient.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
     await expect.poll(() => stream.text()).toContain('keep-alive');
@@ -98,7 +98,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     await expect.poll(() => impatient.journal).toContain('aborted sdk2');
   });
 
-  it('listens to what has changed', { tags: 'mcp:notifications' }, async () => {
+  it('subscribes to changes', { tags: 'mcp:notifications' }, async () => {
     const { body, headers } = sdk2(
       request('subscriptions/listen', {
         notifications: { resourcesListChanged: true, resourceSubscriptions: ['x:9'] },
@@ -118,8 +118,8 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   });
 });
 
-describe('what is no request of 2026-07-28', { tags: 'mcp:modern' }, () => {
-  it('is answered as ever, in a batch too', async () => {
+describe('a message that is not of 2026-07-28', { tags: 'mcp:modern' }, () => {
+  it('is answered as in older revisions, also in a batch', async () => {
     const { body } = sdk2(call('echo'), 'echo');
     expect((await served.post(call('echo'))).status).toBe(200);
     expect(JSON.parse((await served.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([

@@ -18,12 +18,12 @@ export interface Sdk2EndpointOptions extends Pick<Servers, 'sdk2' | 'bus' | 'hid
   readonly keepAliveMs: number;
 }
 
-/** The revisions from 2026-07-28 on, which know no connection: each request says all. */
+/** Serves the revisions from 2026-07-28 on, which have no connections: each request is self-contained. */
 export interface Sdk2Endpoint {
-  /** Whether a message, which is one of JSON-RPC and no batch, is theirs. */
+  /** Handles a single JSON-RPC message if it is of these revisions; returns whether it was. */
   readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
   readonly serve: (ctx: Context, message: unknown) => Promise<void>;
-  /** Ends what is running and who listens. */
+  /** Cancels running requests and subscriptions. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const requestOf = (ctx: Context, signal?: AbortSignal): Request =>
     ...(signal ? { signal } : {}),
   });
 
-/** Passes an answer on that came after its stream was opened. */
+/** Forwards a response that arrives after its stream was opened. */
 const sendLate = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
   const response = await answered;
   if (isStream(response)) for await (const message of eventsOf(response)) stream.send(message);
@@ -60,7 +60,7 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
   }
 };
 
-/** Serves the revisions from 2026-07-28 on by the SDK's own handler; an answer in silence becomes a stream, as before. */
+/** Serves the revisions from 2026-07-28 on with the SDK's handler. A slow answer becomes a stream. */
 export const openSdk2Endpoint = ({
   silenceMs,
   keepAliveMs,

@@ -5,10 +5,10 @@ import { withoutSecrets } from '../catalogue/hidden-errors.js';
 import { codes, type ErrorFrame, wrongParams } from '../messages.js';
 import type { Servers } from '../servers.js';
 
-/** Answers messages of 2026-07-28 and later, whatever carries them. */
+/** Handles messages of 2026-07-28 and later, independent of the transport. */
 export interface Sdk2Handler {
   readonly answer: (request: Request, message: unknown) => Promise<Response>;
-  /** Ends what is running and who listens. */
+  /** Cancels running requests and subscriptions. */
   readonly close: () => Promise<void>;
 }
 
@@ -17,10 +17,10 @@ const errorOf = (text: string): ErrorFrame | undefined => {
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
 
-/** A stream is passed on as it is: it begins when nothing was wrong with the request. */
+/** A stream is forwarded as it is: it starts only if the request was valid. */
 const isPassedOn = (response: Response): boolean => response.body === null || isStream(response);
 
-/** The SDK's handler, whose errors are told as those of older revisions are. */
+/** The SDK's handler, with errors in the same form as in older revisions. */
 export const openSdk2Handler = (
   { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},
@@ -36,7 +36,7 @@ export const openSdk2Handler = (
       headers.delete('content-length');
       const error = errorOf(text);
       if (error === undefined) return new Response(text, { status, headers });
-      // Params of the wrong shape are a defect to the SDK, with a dump for a message.
+      // The SDK treats params of the wrong shape as an internal error and dumps the problems into the message.
       const wrong = error.error.code === codes.internal ? wrongParams(message) : undefined;
       const shown = await withoutSecrets(hide, wrong ?? error);
       return new Response(JSON.stringify(shown), { status: wrong ? 200 : status, headers });

@@ -11,7 +11,7 @@ import type { McpLog } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
-/** What a request of these revisions says of its client; the SDK's type leaves the name out. */
+/** The part of a request's metadata that names the client; the SDK's type omits the name. */
 type Envelope = Readonly<Record<string, { readonly name?: unknown } | undefined>> | undefined;
 
 const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
@@ -24,7 +24,7 @@ const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContex
 
 const notFound = (uri: string): Error => new ResourceNotFoundError(uri);
 
-/** Makes the low-level servers of `@modelcontextprotocol/server`, one for each request, over one catalogue. */
+/** Creates the low-level servers of `@modelcontextprotocol/server`, one per request, for a catalogue. */
 export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
   const { implementation, options, tools, prompts, resources } = createHandlers(catalogue, log, notFound);
   const listed = { tools: tools.list().tools as WireTool[] };

@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** MCP's stdio transport: one message of JSON a line. */
+/** MCP's stdio transport: one JSON message per line. */
 export interface Lines {
   readonly send: (message: object) => void;
-  /** Calls `take` for each line until the client ends, reads no more or cannot be read. */
+  /** Calls `take` for each line until the client closes a stream or a stream fails. */
   readonly each: (take: (line: string) => void) => Promise<void>;
-  /** Takes no more lines. */
+  /** Stops reading lines. */
   readonly end: () => void;
 }
 
-/** How long calls may go on after the client has ended, in milliseconds. */
+/** How long running calls may continue after the client has closed its input, in milliseconds. */
 export const graceMs = 5_000;
 
-/** Lines over a pair of streams, those of this process unless others are given; nothing is read before `each`. */
+/** Lines over a pair of streams, by default those of this process. Nothing is read before `each` is called. */
 export const openLines = (input: Readable = process.stdin, output: Writable = process.stdout): Lines => {
   const ended = new AbortController();
   const end = (): void => {

@@ -8,7 +8,7 @@ import { graceMs, type Lines } from './lines.js';
 export interface RelayOptions {
   readonly url: string;
   readonly token?: string;
-  /** Where the server is now, asked when nobody listens any more where it was. */
+  /** Finds the server's current address after connections to the old one are refused. */
   readonly find?: () => Promise<string | undefined>;
 }
 
@@ -18,14 +18,14 @@ interface MessageFields {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** How long until a stream that ended is opened again, in milliseconds. */
-const againMs = 1_000;
+/** How long to wait before a stream that ended is reopened, in milliseconds. */
+const reopenDelayMs = 1_000;
 
-/** Whether nobody has taken what was sent, so that it can be sent again. */
+/** Whether the connection was refused, so that the request was not sent and can be repeated. */
 const isRefused = (error: unknown): boolean =>
   (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
 
-/** One client's link to a server: what it sends and how it listens. */
+/** One client's connection to a server. */
 const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: RelayOptions, lines: Lines) => {
   let present = url;
   const ended = new AbortController();
@@ -65,7 +65,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
       return postTo(found, message, signal);
     }
   };
-  /** Sends what comes back on to the client; true when the answer was among it. */
+  /** Forwards a response to the client; true if it contained the answer to `id`. */
   const receive = async (response: Response, id: unknown): Promise<boolean> => {
     session = response.headers.get('mcp-session-id') ?? session;
     if (response.status === 202) return true;
@@ -86,7 +86,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
 
 type Link = ReturnType<typeof openLink>;
 
-/** Hears what concerns no call, for a client that has a session, until the client ends. */
+/** Forwards messages that belong to no call, for a client with a session, until the client ends. */
 const listen = async ({ ended: { signal }, common, forward, url }: Link): Promise<void> => {
   while (!signal.aborted) {
     try {
@@ -94,13 +94,13 @@ const listen = async ({ ended: { signal }, common, forward, url }: Link): Promis
       if (response.status === 404) return;
       if (isStream(response)) for await (const message of eventsOf(response)) forward(message);
     } catch {
-      // The server is away for a while, or the client has ended.
+      // The server is temporarily unavailable, or the client has ended.
     }
-    await passing(againMs, undefined, { signal }).catch(() => undefined);
+    await passing(reopenDelayMs, undefined, { signal }).catch(() => undefined);
   }
 };
 
-/** Whether a message is a notification or an answer. */
+/** Whether a message is a notification or a response. */
 const needsNoResponse = (message: unknown): boolean => {
   const { id, method } = message as MessageFields;
   return method === undefined
@@ -110,7 +110,7 @@ const needsNoResponse = (message: unknown): boolean => {
 
 const isRequest = ({ id, method }: MessageFields): boolean => id !== undefined && method !== undefined;
 
-/** An error for each request that cannot be answered: one frame, or as many as a batch has requests. */
+/** An error for each request of a message that cannot be answered: one frame, or an array for a batch. */
 const refusal = (message: unknown, why: string): object | undefined => {
   const frame = ({ id }: MessageFields) => errorFrame(id, codes.refused, why);
   if (!Array.isArray(message))
@@ -121,7 +121,7 @@ const refusal = (message: unknown, why: string): object | undefined => {
   return frames.length === 0 ? undefined : frames;
 };
 
-/** Sends one message, and an error back if a request cannot be answered. */
+/** Sends one message to the server; answers with an error if a request cannot be answered. */
 const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> => {
   const { id } = message as MessageFields;
   const isCall = isRequest(message as MessageFields);
@@ -143,7 +143,7 @@ const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> 
   }
 };
 
-/** A call of 2026-07-28 is cancelled by leaving it, an older one by the notification itself. */
+/** Cancels a call of 2026-07-28 by aborting its request. Older revisions send the notification to the server. */
 const abortCall = (link: Link, message: unknown): boolean => {
   const { method, params } = message as MessageFields;
   if (method !== 'notifications/cancelled' || sdk2VersionOf(message) === undefined) return false;
@@ -160,8 +160,8 @@ const read = (line: string): unknown => {
 };
 
 /**
- * Passes a client's lines on to a server over HTTP, and what it says back, until the client ends. A server that has moved
- * to another port is followed; a call that it cannot be given is answered with an error, and the next one is tried again.
+ * Relays messages between a client on stdio and a server over HTTP until the client ends. It follows a server that moves
+ * to another port. A call that cannot be delivered is answered with an error; later calls are tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);

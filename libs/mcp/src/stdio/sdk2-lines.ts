@@ -5,13 +5,13 @@ import type { Servers } from '../servers.js';
 import { isSdk2Message, sdk2Headers } from '../versions.js';
 import type { Lines } from './lines.js';
 
-/** Serves messages of 2026-07-28 and later, each of which stands for itself. */
+/** Serves messages of 2026-07-28 and later, each of which is self-contained. */
 export interface Sdk2Lines {
-  /** Takes a message if it is one of theirs. */
+  /** Handles a message if it is of these revisions; returns whether it was. */
   readonly take: (message: unknown) => boolean;
-  /** Resolves when nothing runs any more; who listens does not count. */
+  /** Resolves when no call is running. Subscriptions do not count. */
   readonly idle: () => Promise<unknown>;
-  /** Cancels what is running. */
+  /** Cancels running calls. */
   readonly close: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const requestOf = (message: unknown, signal: AbortSignal): Request =>
     signal,
   });
 
-/** The SDK's handler for HTTP, each line a request of its own. */
+/** Serves each line as a request to the SDK's HTTP handler. */
 export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
   const handler = openSdk2Handler(servers);
   const calls = new Map<unknown, AbortController>();

@@ -28,7 +28,7 @@ const parse = (line: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** Replaces the version that an initialize asks for by one that is served. */
+/** Replaces an unsupported version in `initialize` with a supported one. */
 const withServedVersion = (element: Element): Element => {
   if (element.kind !== 'request' || element.message.method !== 'initialize') return element;
   const { message } = element;
@@ -36,7 +36,7 @@ const withServedVersion = (element: Element): Element => {
   return { kind: 'request', message: { ...message, params: { ...message.params, protocolVersion } } };
 };
 
-/** Serves a client on lines until it ends; what it has asked for is answered if that does not take long. */
+/** Serves a client on stdio until it ends. Running calls get a grace period to finish. */
 export const serveLines = async (servers: Servers, changes: Changes, lines: Lines): Promise<void> => {
   const connection = await connect(servers.sdk1('with session'), {
     sessionId: 'stdio',

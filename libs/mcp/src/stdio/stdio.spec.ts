@@ -18,7 +18,7 @@ import { serveLines } from './serve.js';
 const quiet = { error: () => undefined, warn: () => undefined };
 const still = { subscribe: () => () => undefined };
 
-/** A client's ends of a pair of streams. */
+/** The client's ends of the two streams. */
 const openClient = () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let text = '';
@@ -42,7 +42,7 @@ const openClient = () => {
 };
 type LineClient = ReturnType<typeof openClient>;
 
-interface Way {
+interface Setup {
   readonly client: LineClient;
   readonly journal: Journal;
   readonly ended: Promise<void>;
@@ -54,12 +54,12 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-const itself = (): Way => {
+const itself = (): Setup => {
   const [client, journal] = [openClient(), [] as Journal];
   const ended = serveLines(serversFor(sampleCatalogue(journal), quiet), still, client.lines);
   return { client, journal, ended };
 };
-const relayed = (): Way => {
+const relayed = (): Setup => {
   const client = openClient();
   return {
     client,
@@ -76,9 +76,9 @@ const cancel = (requestId: unknown) => ({
 
 describe.each([
   ['a server of its own', itself],
-  ['a relay to the server that runs', relayed],
+  ['a relay to the running server', relayed],
 ])('stdin and stdout, with %s', { tags: 'mcp:stdio' }, (_, open) => {
-  it('carry calls, progress and answers', async () => {
+  it('carry calls, progress and results', async () => {
     const { client, ended } = open();
     client.write(initialize('2025-11-25'));
     await expect.poll(() => client.heard()).toMatchObject([{ id: 'a', result: { serverInfo: {} } }]);
@@ -137,7 +137,7 @@ describe.each([
     ['17', -32600],
     ['[]', -32600],
     [JSON.stringify(call('nope', {}, 3)), -32602],
-  ])('answer %s with the code %d, and go on', async (line, code) => {
+  ])('answer %s with the code %d and continue', async (line, code) => {
     const { client, ended } = open();
     client.write(line);
     await expect.poll(() => client.heard()).toMatchObject([{ error: { code } }]);
@@ -147,7 +147,7 @@ describe.each([
     await ended;
   });
 
-  it('end after what was asked for is answered', async () => {
+  it('end after running calls are answered', async () => {
     const { client, ended } = open();
     client.write(call('echo', { a: 1 }));
     client.end();
@@ -157,7 +157,7 @@ describe.each([
 });
 
 describe('lines', () => {
-  it.each(['input', 'output'] as const)('end when their %s fails', { tags: 'server:reset' }, async (end) => {
+  it.each(['input', 'output'] as const)('end if their %s fails', { tags: 'server:reset' }, async (end) => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
     const lines = openLines(streams.input, streams.output);
     const ended = lines.each(() => undefined);
@@ -167,7 +167,7 @@ describe('lines', () => {
 });
 
 describe('a relay', { tags: 'mcp:stdio' }, () => {
-  it('says so when the server has gone, and goes on when it is there again', async () => {
+  it('reports that the server has stopped, and continues when it is back', async () => {
     const { client, ended } = relayed();
     client.write(call('waits', { name: 'cut' }, 7));
     await expect.poll(() => served.journal).toContain('begun cut');
@@ -203,7 +203,7 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     await ended;
   });
 
-  it('answers each request of a batch that the server cannot be given', async () => {
+  it('answers each request of a batch that cannot be delivered', async () => {
     const { client, ended } = relayed();
     await served.close();
     client.write([call('echo', {}, 1), initialized, null, call('echo', {}, 2)]);
@@ -222,7 +222,7 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     served = await serveSample();
   });
 
-  it('passes on what the server refuses, under the id of the call', async () => {
+  it('forwards errors of the server under the id of the call', async () => {
     const client = openClient();
     const ended = relayLines({ url: served.url, token: 'wrong' }, client.lines);
     client.write(call('echo', {}, 5));

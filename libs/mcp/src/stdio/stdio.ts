@@ -6,7 +6,7 @@ import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
 import { serveLines } from './serve.js';
 
-/** Serves the product to the client on stdin and stdout until it ends. */
+/** Serves Tandem to the client on stdin and stdout until it ends. */
 export const serveStdio = (
   rpc: RpcServer,
   options: ProductOptions & { readonly log: McpLog },

@@ -10,20 +10,20 @@ const sdk2Meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** The product over HTTP on a port of its own, on an application whose other end is planned. */
+/** Serves Tandem over HTTP on a free port, with planned responses. */
 export const serveProduct = async (planned?: PlannedApplication) => {
-  const scene = planned ?? (await plannedApplication());
+  const setup = planned ?? (await plannedApplication());
   const log = { error: () => undefined, warn: () => undefined };
-  const app = await createMcpApp(createRpcServer(scene.application, log), { log, version: '1' });
+  const app = await createMcpApp(createRpcServer(setup.application, log), { log, version: '1' });
   const server = await listen(app.callback());
   const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
     return (await fetch(server.url, init)).text();
   };
   return {
-    planned: scene,
+    planned: setup,
     url: server.url,
-    /** A request of a revision that begins with `initialize`, or of 2026-07-28. */
+    /** Sends a request, of a revision with `initialize` or of 2026-07-28. */
     ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
       if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;

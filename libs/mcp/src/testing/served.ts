@@ -16,7 +16,7 @@ const tool = (name: string, call: Tool['call']): Tool => ({
   call,
 });
 
-/** What tools were asked, in the order of events: `begun x`, `aborted x`. */
+/** The events of tool calls in order: `begun x`, `aborted x`. */
 export type Journal = string[];
 
 const untilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>
@@ -28,7 +28,7 @@ const untilAborted = (journal: Journal, name: string, signal: AbortSignal | unde
     });
   });
 
-/** A catalogue of tools that answer, refuse, break, wait to be cancelled and tell of three steps. */
+/** A catalogue of tools that succeed, fail, throw, wait to be cancelled and report progress. */
 export const sampleCatalogue = (journal: Journal): Catalogue => ({
   name: 'fixture',
   title: 'Fixture',
@@ -83,12 +83,12 @@ export interface HttpAnswer {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The least that a client sends. */
+/** The minimal headers of a client. */
 export const json: Headers = { 'content-type': 'application/json' };
-/** What the official clients send. */
+/** The headers that the official clients send. */
 export const either: Headers = { ...json, accept: 'application/json, text/event-stream' };
 
-/** A tools/call. */
+/** A tools/call message. */
 export const call = (name: string, args?: unknown, id: unknown = 1, token?: unknown) => ({
   jsonrpc: '2.0',
   id,
@@ -100,7 +100,7 @@ export const call = (name: string, args?: unknown, id: unknown = 1, token?: unkn
   },
 });
 
-/** An initialize. */
+/** An initialize message. */
 export const initialize = (protocolVersion: string) => ({
   jsonrpc: '2.0',
   id: 'a',
@@ -108,14 +108,14 @@ export const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } },
 });
 
-/** The messages of a stream of events. */
+/** The messages of an event stream. */
 export const messagesOf = (text: string): readonly Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('data: {'))
     .map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
 
-/** The sample catalogue over HTTP on a port of its own, and requests with exactly the headers that are given. */
+/** Serves the sample catalogue on a free port and sends requests with exactly the given headers. */
 export const serveSample = async (options: Partial<McpAppOptions> & { readonly port?: number } = {}) => {
   const [journal, logged]: [Journal, object[]] = [[], []];
   const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
@@ -138,7 +138,7 @@ export const serveSample = async (options: Partial<McpAppOptions> & { readonly p
       sent.on('error', reject);
       sent.end(body);
     });
-  /** Opens a stream; `text()` is what has come so far. */
+  /** Opens a stream; `text()` returns what has arrived so far. */
   const openStream = async (headers: Headers = {}, init: RequestInit = {}) => {
     const controller = new AbortController();
     const response = await fetch(server.url, {
