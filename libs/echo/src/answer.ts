@@ -7,7 +7,7 @@ import type { EchoSettings } from './options.js';
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The CORS headers of every answer: any page may read it, none may send cookies unless the settings say so. */
+/** The CORS headers of every response: any page may read it; cookies are allowed only if the settings say so. */
 export const corsHeaders = (
   { headers }: IncomingMessage,
   { corsCredentials }: EchoSettings,
@@ -23,11 +23,11 @@ export const corsHeaders = (
       ]
     : ['Access-Control-Allow-Origin', '*'];
 
-/** Whether a browser asks for leave (WHATWG Fetch, CORS-preflight request). */
+/** Whether a browser sends a preflight request (WHATWG Fetch, CORS-preflight request). */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** What an `OPTIONS` answer adds, so that it is a preflight's too. */
+/** The additional headers with which an `OPTIONS` response also answers a preflight. */
 export const preflightHeaders = ({ headers }: IncomingMessage): readonly string[] => [
   'Access-Control-Allow-Methods',
   'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
@@ -37,7 +37,7 @@ export const preflightHeaders = ({ headers }: IncomingMessage): readonly string[
   '600',
 ];
 
-/** The headers of every answer that are not about its body, names and values in turn. */
+/** The headers of every response that do not describe its body; names and values alternate. */
 const commonHeaders = (
   request: IncomingMessage,
   cors: readonly string[],
@@ -49,7 +49,7 @@ const commonHeaders = (
 
 const type = 'application/json; charset=utf-8';
 
-/** Answers by Koa. A status that has no body drops `text`. */
+/** Responds through Koa. `text` is dropped for a status without a body. */
 export const answerJson = (
   ctx: ParameterizedContext,
   status: number,
@@ -65,13 +65,13 @@ export const answerJson = (
   }
   for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
   if (status === 205) {
-    // Koa takes the length off, and Node would end the connection to end the response.
+    // Koa removes the length, and Node would then close the connection to end the response.
     ctx.length = 0;
     ctx.flushHeaders();
   }
 };
 
-/** Answers without Koa, with a status that has a body. */
+/** Responds without Koa; the status must allow a body. */
 export const writeJson = (
   response: ServerResponse,
   status: number,

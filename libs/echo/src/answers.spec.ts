@@ -13,30 +13,34 @@ const ask = (target: string, method = 'GET', more = '', port = server.port) =>
   askRaw(port, `${method} ${target} HTTP/1.1\r\nHost: h\r\n${more}\r\n`, method);
 
 describe('the echo', () => {
-  it('has its twelve fields in order, and two in meta', { tags: ['echo:shape', 'echo:meta'] }, async () => {
-    const echo = echoOf(await ask('/'));
-    expect(Object.keys(echo)).toEqual([
-      'url',
-      'path',
-      'method',
-      'headers',
-      'args',
-      'cookies',
-      'body',
-      'json',
-      'form',
-      'files',
-      'data',
-      'meta',
-    ]);
-    expect(Object.keys(echo.meta)).toEqual(['timestamp', 'source']);
-    expect(echo.meta.source).toBe('tandem-echo-server');
-    expect(echo.meta.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(Math.abs(Date.parse(echo.meta.timestamp) - Date.now())).toBeLessThan(60_000);
-  });
+  it(
+    'has its twelve fields in order, and two fields in meta',
+    { tags: ['echo:shape', 'echo:meta'] },
+    async () => {
+      const echo = echoOf(await ask('/'));
+      expect(Object.keys(echo)).toEqual([
+        'url',
+        'path',
+        'method',
+        'headers',
+        'args',
+        'cookies',
+        'body',
+        'json',
+        'form',
+        'files',
+        'data',
+        'meta',
+      ]);
+      expect(Object.keys(echo.meta)).toEqual(['timestamp', 'source']);
+      expect(echo.meta.source).toBe('tandem-echo-server');
+      expect(echo.meta.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Math.abs(Date.parse(echo.meta.timestamp) - Date.now())).toBeLessThan(60_000);
+    },
+  );
 
   it.each(['/', '/?status=404', '/?reject=true', '/ip', '/basic-auth', '/é'.slice(0, 1)])(
-    'has safe headers: %s',
+    'has security headers: %s',
     async (target) => {
       const { headers, text } = await ask(target);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -49,7 +53,7 @@ describe('the echo', () => {
   );
 
   it.each(['/a?b=c', '/ip', '/basic-auth', '/?status=404'])(
-    'of a HEAD has the headers of the GET and no body: %s',
+    'answers HEAD with the headers of GET and no body: %s',
     async (target) => {
       const bytes = `HEAD ${target} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
       const { answers } = await talk(server.port, bytes, ['HEAD', 'GET']);
@@ -66,7 +70,7 @@ describe('OPTIONS', () => {
   const preflight =
     'Origin: http://page\r\nAccess-Control-Request-Method: PUT\r\nAccess-Control-Request-Headers: x-a, x-b\r\n';
 
-  it('answers the echo and the preflight at once', { tags: ['echo:options'] }, async () => {
+  it('answers with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
     const answer = await ask('/o', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
     expect(echoOf(answer).method).toBe('OPTIONS');
@@ -78,7 +82,7 @@ describe('OPTIONS', () => {
     expect((await ask('/o', 'OPTIONS')).headers.get('access-control-allow-headers')).toBe('*');
   });
 
-  it.each(['/ip', '/basic-auth', '/bearer-auth'])('of the helper %s is a preflight', async (path) => {
+  it.each(['/ip', '/basic-auth', '/bearer-auth'])('answers a preflight for the helper %s', async (path) => {
     const answer = await ask(path, 'OPTIONS', preflight);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -86,8 +90,8 @@ describe('OPTIONS', () => {
   });
 });
 
-describe('credentials across origins', () => {
-  it('are let in only when the option says so', async () => {
+describe('cross-origin credentials', () => {
+  it('are allowed only if the option is set', async () => {
     const own = await startEchoServer({ corsCredentials: true });
     const { headers } = await ask('/', 'GET', 'Origin: http://page\r\n', own.port);
     expect(headers.get('access-control-allow-origin')).toBe('http://page');
@@ -98,13 +102,13 @@ describe('credentials across origins', () => {
   });
 });
 
-describe('answers', () => {
-  it('are told to whoever asks for them', async () => {
-    const seen: unknown[] = [];
-    const own = await startEchoServer({ onAnswer: (answered) => seen.push(answered) });
+describe('onAnswer', () => {
+  it('is called for each response', async () => {
+    const reported: unknown[] = [];
+    const own = await startEchoServer({ onAnswer: (answered) => reported.push(answered) });
     await ask('/a?status=404', 'POST', '', own.port);
     await own.stop();
-    expect(seen).toEqual([
+    expect(reported).toEqual([
       { method: 'POST', target: '/a?status=404', status: 404, ms: expect.any(Number) as number },
     ]);
   });

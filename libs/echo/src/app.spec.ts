@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const portOf = (of: Server): number => (of.address() as AddressInfo).port;
 
-/** What of an answer cannot depend on when it was given. */
+/** Removes the parts of a response that depend on the time. */
 const lasting = ({ status, headers, text }: RawAnswer) => {
   const kept = Object.fromEntries([...headers].filter(([name]) => !['date', 'keep-alive'].includes(name)));
   return { status, headers: kept, text: text.replace(/"timestamp":"[^"]*"/, '"timestamp":"now"') };
@@ -79,14 +79,14 @@ const ask = (port: number, [method, target, headers = '', body = '']: Sent) => {
 
 describe('the Koa application', () => {
   it.each(requests.map((request) => ({ request })))(
-    'answers as the server does: $request',
+    'gives the same response as the server: $request',
     async ({ request }) => {
       const answers = await Promise.all([ask(server.port, request), ask(portOf(own), request)]);
       expect(lasting(answers[1])).toEqual(lasting(answers[0]));
     },
   );
 
-  it('can be put behind other middleware, which sees and may change what it answers', async () => {
+  it('can run behind other middleware, which may change its responses', async () => {
     const seen: unknown[] = [];
     const outer = new Koa();
     outer.use(async (ctx, next) => {

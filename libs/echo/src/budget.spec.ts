@@ -19,7 +19,7 @@ const form = (length: number): FormData => {
   return data;
 };
 
-/** Sends the beginning of a body, whose rest never comes. */
+/** Sends the start of a body and never the rest. */
 const begin = async ({ port }: EchoServer, head: string, length: number) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -33,7 +33,7 @@ describe('the budget of bodies in flight', () => {
   it.each([
     ['an announced body', 'Content-Length: 3000000'],
     ['a chunked body', 'Transfer-Encoding: chunked\r\n\r\n200000'],
-  ])('counts %s until its client leaves', { tags: 'server:bodies' }, async (_, head) => {
+  ])('counts %s until its client disconnects', { tags: 'server:bodies' }, async (_, head) => {
     server = await startEchoServer({ maxBodiesInFlight: 2_500_000 });
     const { url } = server;
     expect((await post(url, 'y'.repeat(1_000_000))).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the budget of bodies in flight', () => {
     await expect.poll(async () => (await post(url, 'y'.repeat(1_000_000))).status).toBe(200);
   });
 
-  it('counts what is kept of a form', { tags: 'server:bodies' }, async () => {
+  it('counts the parts of a form that are kept in memory', { tags: 'server:bodies' }, async () => {
     server = await startEchoServer({ maxBodiesInFlight: 100_000 });
     expect((await post(server.url, form(50_000))).status).toBe(200);
     expect((await post(server.url, form(200_000))).status).toBe(503);
@@ -57,14 +57,14 @@ describe('the budget of bodies in flight', () => {
     expect((await post(`${server.url}/?delay=1`, file)).status).toBe(200);
   });
 
-  it('is free again after many answers', { tags: 'server:bodies' }, async () => {
+  it('is free again after many responses', { tags: 'server:bodies' }, async () => {
     server = await startEchoServer({ maxBodiesInFlight: 1_500_000 });
     for (let index = 0; index < 10; index++)
       expect((await post(server.url, 'y'.repeat(1_000_000))).status).toBe(200);
   });
 });
 
-it('one connection over the limit is answered with 503', { tags: 'server:connections' }, async () => {
+it('a connection over the limit is answered with 503', { tags: 'server:connections' }, async () => {
   server = await startEchoServer({ maxConnections: 1 });
   const socket = await begin(server, 'Content-Length: 10', 1);
   const refused = await fetch(server.url);

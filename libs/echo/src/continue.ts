@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const held = new WeakMap<IncomingMessage, ServerResponse>();
 
-/** Keeps `100 Continue` back until the body is wanted, so that a refused body is never sent. */
+/** Holds `100 Continue` back until the server reads the body, so that a refused body is never sent. */
 export const holdContinue = (request: IncomingMessage, response: ServerResponse): void => {
   held.set(request, response);
 };
 
-/** Whether the client still waits for `100 Continue`; its body will not come then. */
+/** Whether the client is still waiting for `100 Continue`, and therefore not sending its body. */
 export const isHeld = (request: IncomingMessage): boolean => held.has(request);
 
-/** Lets the client send its body, if it waits for that. */
+/** Sends `100 Continue` if the client is waiting for it. */
 export const sendContinue = (request: IncomingMessage): void => {
   held.get(request)?.writeContinue();
   held.delete(request);

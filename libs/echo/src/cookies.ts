@@ -11,7 +11,7 @@ const decode = (value: string): string => {
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
-/** Without the blanks of HTTP at its ends (RFC 9110 5.6.3); other white space is part of the octets. */
+/** Trims HTTP whitespace (RFC 9110, section 5.6.3); other white space is part of the value. */
 const trimmed = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -23,7 +23,7 @@ const trimmed = (text: string): string => {
 const unquoted = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
-/** The cookies of a `Cookie` header as a JSON object: the first of a name wins, pieces without `=` are left out. */
+/** The cookies of a `Cookie` header as JSON. The first of several with one name counts; pieces without `=` are ignored. */
 export const cookiesText = (header: string): string => {
   if (header === '') return '{}';
   const cookies = new Map<string, string>();

@@ -9,8 +9,8 @@ import { pairsText } from './urlencoded.js';
 export const source = 'tandem-echo-server';
 
 /**
- * The echo object as JSON, its twelve fields in order.
- * @param bodyText the five fields from `body` to `data`, as `describeBody` writes them
+ * The echo as JSON, with its twelve fields in order.
+ * @param bodyText the five fields from `body` to `data`, from `describeBody`
  */
 export const echoText = (head: Head, bodyText: string, trustProxy: boolean): string => {
   const { used } = head;

@@ -77,7 +77,7 @@ const sequence = fc.oneof(
   fc.tuple(likely, broken).map((both) => Buffer.concat(both)),
 );
 
-/** Sends bytes, gives the server a moment, and leaves; what has come back by then is given. */
+/** Sends bytes, waits a moment, disconnects and returns what has arrived until then. */
 const send = (octets: Buffer): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1');

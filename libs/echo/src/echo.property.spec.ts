@@ -34,7 +34,7 @@ const pair = fc.tuple(
 const pairs = fc.array(pair, { maxLength: 8 });
 const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND');
 
-/** What a name maps to once repeats are lists; a Map, so that names stay names. */
+/** Groups repeated names into lists. A Map, so that names such as __proto__ stay names. */
 const groupsOf = (all: readonly (readonly [string, string])[], join?: string): unknown => {
   const groups = new Map<string, string[]>();
   for (const [name, value] of all) groups.set(name, [...(groups.get(name) ?? []), value]);
@@ -63,7 +63,7 @@ const encode = (all: readonly (readonly [string, string])[]) =>
 
 const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: 150 });
 
-describe('whatever is sent, the echo', () => {
+describe('the echo of any request', () => {
   it('shows the method, the target and the arguments', { tags: ['echo:target'] }, () =>
     check(
       fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
@@ -129,7 +129,7 @@ describe('whatever is sent, the echo', () => {
     ),
   );
 
-  it('shows any octets so that they can be had back', { tags: ['echo:body:octets'] }, () =>
+  it('shows any bytes so that they can be restored', { tags: ['echo:body:octets'] }, () =>
     check(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (octets) => {
         const { data, body, json } = await ask(
@@ -149,7 +149,7 @@ describe('whatever is sent, the echo', () => {
     ),
   );
 
-  it('shows any files so that they can be had back', { tags: ['echo:body:multipart'] }, () =>
+  it('shows any files so that they can be restored', { tags: ['echo:body:multipart'] }, () =>
     check(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),

@@ -1,13 +1,13 @@
 import type { Head } from './head.js';
 
-/** Answers a request: a simulated status takes the place of `status`, a simulated delay comes first when `text` is a function. */
+/** Responds to a request. A simulated status replaces `status`; a simulated delay passes first if `text` is a function. */
 export type Say = (
   status: number,
   text: string | (() => string),
   headers?: readonly string[],
 ) => Promise<void>;
 
-/** What the steps of one exchange hand on. */
+/** The state that the steps of one exchange share. */
 export interface EchoState {
   head: Head;
   say: Say;

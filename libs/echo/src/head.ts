@@ -5,11 +5,11 @@ import { grouped, objectText, quote } from './json-text.js';
 import { parseTarget, type Target } from './target.js';
 import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
 
-/** What the head of a request says, with the parts of the answer that are ready. */
+/** The parsed head of a request and the parts of the response that are already written. */
 export interface Head extends Target {
   readonly request: IncomingMessage;
   readonly method: string;
-  /** The request target, one character an octet. */
+  /** The request target, one character per byte. */
   readonly target: string;
   readonly query: Pairs;
   /** All headers as a JSON object. */
@@ -30,7 +30,7 @@ const nothingUsed = (): UsedHeaders => ({
   expect: undefined,
 });
 
-/** Repeated names joined in order, none lost. */
+/** Joins repeated headers in order and loses none. */
 const joinedHeadersText = (raw: readonly string[]): string => {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index): [string, string] => [
     (raw[2 * index] as string).toLowerCase(),
@@ -45,8 +45,8 @@ const joinedHeadersText = (raw: readonly string[]): string => {
 let heads = 0;
 
 /**
- * Writes the headers while it looks for those that are used: one pass over node's raw list, which alone has
- * every header that was sent. Of a used header that is repeated the first counts, except cookies.
+ * Writes the headers as JSON and finds those that the server uses, in one pass over Node's raw list, the only one with
+ * every header that was sent. The first of a repeated header is used, except for cookies.
  */
 const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
   heads += 1;
@@ -68,7 +68,7 @@ const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
   return isRepeated ? joinedHeadersText(raw) : `${text}}`;
 };
 
-/** Reads the head of a request; its body stays where it is. */
+/** Reads the head of a request but not its body. */
 export const readHead = (request: IncomingMessage): Head => {
   const used = nothingUsed();
   const headersText = readHeaders(request.rawHeaders, used);

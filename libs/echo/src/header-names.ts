@@ -1,18 +1,18 @@
 import { quote } from './json-text.js';
 
-/** Headers that the server reads, beside echoing them. */
+/** Headers that the server uses itself. */
 export type Used =
   'host' | 'content-type' | 'content-encoding' | 'content-length' | 'transfer-encoding' | 'cookie' | 'expect';
 
-/** What is known of a header name. */
+/** Cached facts about a header name. */
 export interface HeaderName {
   readonly lower: string;
-  /** `"name":`, ready for the answer. */
+  /** `"name":`, ready for the response. */
   readonly key: string;
   readonly used: Used | undefined;
-  /** Whether each request with this name gets this very object. */
+  /** Whether all requests share this object. */
   readonly isShared: boolean;
-  /** The last head that had it: a repeat shows without a set for each request. */
+  /** The last head that contained it, which detects repeats without a set per request. */
   seenIn: number;
 }
 
@@ -34,12 +34,12 @@ const describeName = (lower: string, isShared: boolean): HeaderName => ({
   seenIn: -1,
 });
 
-/** Clients send few names, so these are looked up rather than written anew; a stranger's many do not fill the memory. */
+/** Clients send few different names, so these are cached. The limit keeps a client with many names from filling memory. */
 const mostNames = 500;
 const longestName = 64;
 const known = new Map<string, HeaderName>();
 
-/** What is known of a header name, however it is spelt. */
+/** The cached facts about a header name in any spelling. */
 export const headerName = (raw: string): HeaderName => {
   const found = known.get(raw);
   if (found !== undefined) return found;

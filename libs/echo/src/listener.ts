@@ -5,7 +5,7 @@ import { type EchoOptions, settingsOf } from './options.js';
 import { plainAnswers } from './plain.js';
 import { report } from './report.js';
 
-/** Answers most requests without Koa, which costs a third of the time, and hands the others to the Koa application. */
+/** Handles most requests without Koa, which saves a third of the time, and passes the others to the Koa application. */
 export const echoListener = ({ onAnswer, onDefect, ...options }: EchoOptions): Handler => {
   const settings = settingsOf(options);
   const bodies = createBudget(settings.maxBodiesInFlight);

@@ -1,7 +1,7 @@
 import { quote } from './json-text.js';
 import { createDecoder, eachPiece } from './urlencoded.js';
 
-/** Numbers at four bytes each, however many there are. */
+/** A growing list of numbers at four bytes each. */
 const createNumbers = () => {
   let kept = new Uint32Array(1_024);
   let length = 0;
@@ -18,7 +18,7 @@ const createNumbers = () => {
   };
 };
 
-/** How many pieces are joined at once; a string made of millions of pieces takes 32 bytes for each. */
+/** How many pieces are joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
 const piecesAtOnce = 4_096;
 
 /** Joins many short pieces into one text. */
@@ -40,7 +40,7 @@ const createText = () => {
   };
 };
 
-/** Which pair begins where and belongs to which name; names in the order of their first pair. */
+/** Where each pair begins and to which name it belongs; names in the order of their first pair. */
 const indexOf = (text: string) => {
   const decode = createDecoder();
   const names = new Map<string, number>();
@@ -56,7 +56,7 @@ const indexOf = (text: string) => {
   return { names, begins: begins.all(), groups: groups.all() };
 };
 
-/** Sorts where pairs begin by group, each group in its order, and tells where each group begins in that list. */
+/** Sorts the starts of pairs by group, stably, and returns where each group begins in that list. */
 const sorted = (begins: Uint32Array, groups: Uint32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   for (const group of groups) starts[group + 1] = (starts[group + 1] as number) + 1;
@@ -74,8 +74,8 @@ const sorted = (begins: Uint32Array, groups: Uint32Array, count: number) => {
 };
 
 /**
- * The same as `pairsText(parsePairs(text))`, for a text of many fields: it keeps numbers where that keeps strings and
- * lists, and so takes a small multiple of the text's size, whatever the fields are.
+ * Same result as `pairsText(parsePairs(text))`, for a text with many fields. It keeps numbers instead of strings and lists,
+ * so its memory is a small multiple of the text's size for any fields.
  */
 export const longPairsText = (text: string): string => {
   const { names, begins, groups } = indexOf(text);

@@ -1,34 +1,34 @@
 import { defaultMaxBodiesInFlight } from '@tandem/http';
 
-/** What an echo server can be told. */
+/** Options of the echo application. */
 export interface EchoOptions {
-  /** The longest body that is read, in decoded bytes; default 10 MiB. Beyond it the answer is 413. */
+  /** Maximum size of a body, in decoded bytes; default 10 MiB. A longer one is answered with 413. */
   readonly maxBody?: number;
-  /** The longest multipart body, in decoded bytes; default 100 MiB. */
+  /** Maximum size of a multipart body, in decoded bytes; default 100 MiB. */
   readonly maxUpload?: number;
-  /** The most parts of a multipart body; default 100,000. Beyond them the answer is 413. */
+  /** Maximum number of parts of a multipart body; default 100,000. More are answered with 413. */
   readonly maxParts?: number;
-  /** How many bytes all bodies in flight, and their echoes, may take together; default 256 MiB. Beyond it the answer is 503. */
+  /** Maximum total size of the bodies in flight and their echoes, in bytes; default 256 MiB. More are answered with 503. */
   readonly maxBodiesInFlight?: number;
-  /** The longest `delay`, in milliseconds; default 300,000. A longer one is shortened to it. */
+  /** Maximum `delay` in milliseconds; default 300,000. A longer one is shortened. */
   readonly maxDelay?: number;
-  /** Whether `Forwarded` and `X-Forwarded-*` decide `url` and `/ip`; default false. */
+  /** Whether `url` and `/ip` use `Forwarded` and `X-Forwarded-*`; default false. */
   readonly trustProxy?: boolean;
-  /** Whether a page of any origin may send cookies and read the answer; default false. */
+  /** Whether pages of any origin may send cookies and read the response; default false. */
   readonly corsCredentials?: boolean;
-  /** Told of each answer once it is sent; by default nobody is. */
+  /** Called after each response is sent. */
   readonly onAnswer?: (answered: Answered) => void;
-  /** Told of errors that are bugs of this server. */
+  /** Called with errors that are bugs of the server. */
   readonly onDefect?: (error: unknown) => void;
 }
 
-/** One answered request, for a log. */
+/** An answered request, for logging. */
 export interface Answered {
   readonly method: string;
-  /** The request target as it came. */
+  /** The request target, unchanged. */
   readonly target: string;
   readonly status: number;
-  /** From the head of the request to the end of the answer, in milliseconds. */
+  /** From the head of the request to the end of the response, in milliseconds. */
   readonly ms: number;
 }
 
@@ -37,7 +37,7 @@ export type EchoSettings = Required<Omit<EchoOptions, 'onAnswer' | 'onDefect'>>;
 
 const mebibyte = 1024 * 1024;
 
-/** The longest head of a request, in bytes; a longer one is answered with 431. */
+/** Maximum size of the head of a request, in bytes; a longer one is answered with 431. */
 export const maxHeaderBytes = 64 * 1024;
 
 export const defaultEchoOptions: EchoSettings = {
@@ -50,7 +50,7 @@ export const defaultEchoOptions: EchoSettings = {
   corsCredentials: false,
 };
 
-/** Fills in what `options` leaves out. */
+/** Adds the defaults. */
 export const settingsOf = (options: EchoOptions): EchoSettings => ({
   maxBody: options.maxBody ?? defaultEchoOptions.maxBody,
   maxUpload: options.maxUpload ?? defaultEchoOptions.maxUpload,

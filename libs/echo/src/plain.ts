@@ -12,7 +12,7 @@ import type { EchoSettings } from './options.js';
 import { mentionsSimulation } from './simulation.js';
 import { errorText, refusalOf } from './refusal.js';
 
-/** A plain request: an echo without simulation whose body, if any, has a length and no coding. */
+/** Whether a request is plain: an echo without simulation whose body, if any, has a length and no coding. */
 const isPlain = (head: Head, settings: EchoSettings): boolean => {
   if (head.method === 'OPTIONS' || helperPaths.has(head.path) || mentionsSimulation(head)) return false;
   if (!head.hasBody) return true;
@@ -24,8 +24,8 @@ const isPlain = (head: Head, settings: EchoSettings): boolean => {
 };
 
 /**
- * Reads a body of known length with one listener; a body that came in one chunk, the usual case, is not copied, and is
- * answered before anything else is read, so that no room has to be taken for it.
+ * Reads a body of known length with one listener. A body that arrives in one chunk, the usual case, is neither copied nor
+ * counted, because it is answered before anything else is read.
  */
 const readAnnounced = (
   request: IncomingMessage,
@@ -46,7 +46,7 @@ const readAnnounced = (
       room ??= openRoom();
       room.take(chunk.length);
     } catch (error) {
-      request.off('data', take).resume(); // what is left drains away: the client can then read the answer
+      request.off('data', take).resume(); // discards the rest, so that the client can read the response
       done(error as Error);
       return;
     }
@@ -56,7 +56,7 @@ const readAnnounced = (
   request.on('data', take);
 };
 
-/** The headers of every plain echo, but for its length. */
+/** The headers of every plain echo except its length. */
 const headersOf = (length: number): string[] => [
   'Content-Type',
   'application/json; charset=utf-8',
@@ -70,14 +70,14 @@ const headersOf = (length: number): string[] => [
   '*',
 ];
 
-/** ASCII is the same in both, and node copies it as Latin-1 where it would have to encode it as UTF-8. */
+/** ASCII is the same in both encodings, and Node copies Latin-1 faster than it encodes UTF-8. */
 const cheapestEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
   octets === text.length ? 'latin1' : 'utf8';
 
 /**
- * Answers a plain request as the Koa application would, in one step and without promises: this is what makes the server
- * as fast as one written by hand on node:http.
- * @returns whether it answers the request; if not, it has not touched it
+ * Answers a plain request like the Koa application, but in one step and without promises. This makes the server as fast
+ * as one written directly on node:http.
+ * @returns whether it handles the request; if not, the request is untouched
  */
 export const plainAnswers = (
   settings: EchoSettings,

@@ -10,18 +10,18 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-describe('what goes wrong', () => {
-  it('is told as it is when it is a refusal', () => {
+describe('an error', () => {
+  it('is reported unchanged if it is a refusal', () => {
     const refusal = new Refusal(415, 'No.');
     expect(refusalOf(refusal)).toBe(refusal);
   });
 
-  it('is the length of the body when no string can hold its echo', () => {
+  it('is reported as 413 if the echo would exceed the maximum string length', () => {
     expect(refusalOf(thrownBy(() => 'x'.padEnd(2 ** 30))).status).toBe(413);
     expect(refusalOf(thrownBy(() => Buffer.alloc(2 ** 29).toString('latin1'))).status).toBe(413);
   });
 
-  it('is a bug of the server otherwise', () => {
+  it('is otherwise reported as a bug of the server', () => {
     expect(refusalOf(new RangeError('another')).status).toBe(500);
     expect(refusalOf(undefined).status).toBe(500);
   });

@@ -1,11 +1,11 @@
 import { NoRoom } from '@tandem/http';
 
-/** A request that is answered with an error; `sentence` is for the person who reads it. */
+/** An error with which a request is answered; `sentence` is shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: readonly string[];
 
-  /** @param headers names and values in turn */
+  /** @param headers names and values alternate */
   constructor(status: number, sentence: string, headers: readonly string[] = []) {
     super(sentence);
     this.status = status;
@@ -17,7 +17,7 @@ const isTooLong = (error: unknown): boolean =>
   (error instanceof RangeError && error.message === 'Invalid string length') ||
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STRING_TOO_LONG';
 
-/** How an error is answered: a body whose echo no string can hold is too long, whatever else is a bug. */
+/** The refusal for an error: 413 if the echo would exceed the maximum string length; any other error is a bug. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof NoRoom) return new Refusal(503, error.message, ['Retry-After', '1']);
@@ -25,9 +25,9 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 
-/** The client left before it was answered; there is nobody to tell. */
+/** The client disconnected before it was answered. */
 export class ClientGone extends Error {}
 
-/** The body of an error. */
+/** The body of an error response. */
 export const errorText = (sentence: string, status: number): string =>
   JSON.stringify({ error: sentence, status });

@@ -9,7 +9,7 @@ export const report = (
   onAnswer: (answered: Answered) => void,
 ): void => {
   const started = performance.now();
-  const target = request.url ?? ''; // the helpers change it
+  const target = request.url ?? ''; // read now, because the helpers change it
   response.once('finish', () => {
     const ms = Math.round((performance.now() - started) * 1000) / 1000;
     onAnswer({ method: request.method ?? '', target, status: response.statusCode, ms });

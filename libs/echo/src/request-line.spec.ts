@@ -31,7 +31,7 @@ describe('the request line', () => {
     ['/a?=v&&&k==x=y', '/a', { '': 'v', k: '=x=y' }],
     ['/a?b=1?c=2', '/a', { b: '1?c=2' }],
   ])(
-    'is echoed byte for byte, its arguments decoded: %s',
+    'is echoed byte for byte, with decoded arguments: %s',
     { tags: ['echo:target'] },
     async (target, path, args) => {
       const echo = await echoed(`GET ${target} HTTP/1.1`);
@@ -41,7 +41,7 @@ describe('the request line', () => {
     },
   );
 
-  it('keeps names that are dangerous elsewhere as own keys', async () => {
+  it('keeps names such as __proto__ as own keys', async () => {
     const { text } = await askRaw(
       server.port,
       'GET /?__proto__=1&constructor=2&toString=3&__proto__=4 HTTP/1.1\r\nHost: h\r\n\r\n',
@@ -49,24 +49,24 @@ describe('the request line', () => {
     expect(text).toContain('"args":{"__proto__":["1","4"],"constructor":"2","toString":"3"}');
   });
 
-  it('keeps every argument of a long query, in linear time', async () => {
+  it('keeps every argument of a long query in linear time', async () => {
     const names = Array.from({ length: 8_000 }, (_, index) => `a${String(index)}=`);
     const echo = await echoed(`GET /?${names.join('&')} HTTP/1.1`);
     expect(Object.keys(echo.args)).toHaveLength(8_000);
   });
 
-  it('takes an absolute target for the url', async () => {
+  it('uses an absolute target as the url', async () => {
     const echo = await echoed('GET http://other:81/p/q?x=1 HTTP/1.1');
     expect(echo).toMatchObject({ url: 'http://other:81/p/q?x=1', path: '/p/q', args: { x: '1' } });
   });
 
-  it('answers an absolute target that names a helper by the helper', async () => {
+  it('serves a helper for an absolute target', async () => {
     expect((await askRaw(server.port, 'GET http://o/ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe(
       '{"ip":"127.0.0.1"}',
     );
   });
 
-  it('shows the address of the socket when there is no Host', async () => {
+  it('shows the address of the socket if there is no Host', async () => {
     const echo = await echoed('GET /a HTTP/1.0', '');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
     expect((await echoed('GET /a HTTP/1.1', '')).url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
@@ -101,7 +101,7 @@ describe('the request line', () => {
     expect(answers.map((answer) => echoOf(answer).data)).toEqual(['1', '2', '3', '4']);
   });
 
-  it.each(['GET', 'POST'])('answers a %s before it refuses what follows it', async (method) => {
+  it.each(['GET', 'POST'])('answers a %s before it refuses the bytes after it', async (method) => {
     const head = `${method} /first?delay=50 HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
     const { answers } = await talk(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
@@ -111,13 +111,13 @@ describe('the request line', () => {
     ['GET /\xc3\xa9 HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'percent-encode'],
     ['FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'method'],
     ['CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n', 405, 'proxy'],
-  ])('says why it cannot read %j', async (text, status, word) => {
+  ])('explains why it cannot read %j', async (text, status, word) => {
     const [answer] = (await talk(server.port, text)).answers;
     expect(answer?.status).toBe(status);
     expect(answer?.text).toContain(word);
   });
 
-  it('does not believe what a proxy says', async () => {
+  it('ignores the headers of a proxy', async () => {
     const echo = await echoed(
       'GET /a HTTP/1.1',
       'Host: h\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil\r\nForwarded: host=evil;proto=https\r\n',
@@ -131,7 +131,7 @@ describe('the request line', () => {
     [`GET / HTTP/1.1\r\nHost: h\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
     ['POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405],
-  ])('refuses what cannot be read in the error shape: %#', async (bytes, status) => {
+  ])('refuses unreadable requests with an error in JSON: %#', async (bytes, status) => {
     const answer = await askRaw(server.port, bytes);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status });
@@ -141,7 +141,7 @@ describe('the request line', () => {
 });
 
 describe('a server behind a trusted proxy', () => {
-  it('shows what the proxy says', async () => {
+  it('uses the headers of the proxy', async () => {
     const trusting = await startEchoServer({ trustProxy: true });
     const ask = async (path: string, headers: string) =>
       (await askRaw(trusting.port, `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}\r\n`)).text;

@@ -9,19 +9,18 @@ import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { errorText } from './refusal.js';
 import { noteResponse, unansweredOn } from './unanswered.js';
 
-/** Options of the echo server: where it listens, and its limits. */
+/** The address and limits of an echo server. */
 export interface EchoServerOptions extends EchoOptions {
-  /** Default 127.0.0.1. */
+  /** Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** Default 0: the system chooses. */
+  /** Defaults to 0: the system chooses a port. */
   readonly port?: number;
-  /** The limit for open connections; default 4,096. Further ones get a 503. */
+  /** Maximum number of open connections; default 4,096. Further ones are answered with 503. */
   readonly maxConnections?: number;
-  /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. */
+  /** Maximum time for a request to arrive, including its body, in milliseconds; default 300,000. */
   readonly requestTimeoutMs?: number;
 }
 
-/** The defaults of an echo server's own limits. */
 const defaults = { maxConnections: 4_096 } as const;
 
 /** A running echo server. */
@@ -71,7 +70,7 @@ const rawAnswer = (status: number, sentence: string, headers: readonly string[] 
   ].join('\r\n');
 };
 
-/** Refuses what came last on a socket, once what came whole before it is answered. */
+/** Refuses the last bytes on a socket after the complete requests before them are answered. */
 const refuseLast = (socket: Duplex, error: SocketError): void => {
   const owed = unansweredOn(socket);
   const isGone =
@@ -84,7 +83,7 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
     });
 };
 
-/** What node would refuse without the error shape, or without telling the handler. */
+/** Answers requests that Node would refuse in another form or without calling the handler. */
 const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   server.on('checkContinue', (request: IncomingMessage, response) => {
     holdContinue(request, response);

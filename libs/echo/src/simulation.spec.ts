@@ -23,13 +23,13 @@ const timed = async (target: string, method = 'GET', more = '', port = server.po
   return { answer, ms: performance.now() - started };
 };
 
-/** Far less than the delays that it is a bound against, far more than a busy machine needs. */
-const atOnce = 15_000;
+/** Far less than the delays that it excludes, and far more than a busy machine needs. */
+const immediatelyMs = 15_000;
 const askPatient = (target: string, method = 'GET', more = '') => timed(target, method, more, patient.port);
 
 describe('status', { tags: ['echo:simulate:status'] }, () => {
   it.each(['200', '201', '226', '299', '302', '400', '404', '418', '500', '503', '599'])(
-    'is %s, with the echo',
+    '%s is used for the echo',
     async (status) => {
       const answer = await ask(`/x?status=${status}`);
       expect(answer.status).toBe(Number(status));
@@ -55,13 +55,13 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     '',
     '0x194',
     '200,404',
-  ])('is an ordinary argument when it is "%s"', async (status) => {
+  ])('is an ordinary argument if it is "%s"', async (status) => {
     const answer = await ask(`/x?status=${encodeURIComponent(status)}`);
     expect(answer.status).toBe(200);
     expect(echoOf(answer).args).toEqual({ status });
   });
 
-  it.each([204, 205, 304])('%i has no body, and the connection lives on', async (status) => {
+  it.each([204, 205, 304])('%i has no body, and the connection stays open', async (status) => {
     const bytes = `GET /?status=${String(status)} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
     const { answers } = await talk(server.port, bytes, ['GET', 'GET']);
     expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
@@ -69,12 +69,12 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     expect(answers[0]?.headers.has('transfer-encoding')).toBe(false);
   });
 
-  it('counts the first of several, whatever its value', async () => {
+  it('uses the first of several, whatever its value', async () => {
     expect((await ask('/?status=404&status=500')).status).toBe(404);
     expect((await ask('/?status=x&status=500')).status).toBe(200);
   });
 
-  it('is found under a name with escapes', async () => {
+  it('is recognized if its name is percent-encoded', async () => {
     expect((await ask('/?st%61tus=4%304')).status).toBe(404);
   });
 
@@ -82,7 +82,7 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     expect((await ask('/?status=404', method)).status).toBe(404);
   });
 
-  it('works upon the helpers', async () => {
+  it('works for the helpers', async () => {
     expect(await ask('/ip?status=404')).toMatchObject({ status: 404, text: '{"ip":"127.0.0.1"}' });
     expect((await ask('/basic-auth?status=200')).status).toBe(200);
     expect((await ask('/ip?status=418', 'POST')).status).toBe(418);
@@ -91,7 +91,7 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
 
 describe('delay', () => {
   it(
-    'comes before the answer and its timestamp, and goes with a status',
+    'passes before the response and its timestamp, and works with a status',
     { tags: ['echo:simulate:delay', 'echo:simulate:delay-then-status'] },
     async () => {
       const before = Date.now();
@@ -102,26 +102,26 @@ describe('delay', () => {
     },
   );
 
-  it('is shortened to the longest', { tags: ['echo:simulate:delay:most'] }, async () => {
+  it('is limited to the maximum', { tags: ['echo:simulate:delay:most'] }, async () => {
     const { ms } = await timed('/?delay=99999999999999999999');
     expect(ms).toBeGreaterThan(290);
   });
 
   it.each(['-1', '1.5', '2e4', 'x', '', '0x5000', '+20000', '20000ms'])(
-    'is an ordinary argument when it is "%s"',
+    'is an ordinary argument if it is "%s"',
     async (delay) => {
       const { answer, ms } = await askPatient(`/?delay=${encodeURIComponent(delay)}`);
       expect(answer.status).toBe(200);
       expect(echoOf(answer).args).toEqual({ delay });
-      expect(ms).toBeLessThan(atOnce);
+      expect(ms).toBeLessThan(immediatelyMs);
     },
   );
 
-  it('works upon the helpers', async () => {
+  it('works for the helpers', async () => {
     expect((await timed('/ip?delay=150')).ms).toBeGreaterThan(140);
   });
 
-  it('ends with the client', async () => {
+  it('ends when the client disconnects', async () => {
     const own = await startEchoServer();
     const socket = connect(own.port, '127.0.0.1');
     socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\nGET /');
@@ -131,7 +131,7 @@ describe('delay', () => {
     await own.stop(200_000);
   });
 
-  it.each([2, 500])('of %i pipelined requests ends with the client', async (count) => {
+  it.each([2, 500])('of %i pipelined requests ends when the client disconnects', async (count) => {
     const own = await startEchoServer();
     const [started, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
     const delays = () =>
@@ -146,13 +146,13 @@ describe('delay', () => {
     await own.stop(0);
   });
 
-  it('of more than a thousand requests on one connection ends it', async () => {
+  it('closes the connection if more than a thousand requests wait on it', async () => {
     const text = 'GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(1_001);
     expect(await talk(server.port, text)).toMatchObject({ answers: [], closed: true });
   });
 
-  it('of a thousand requests at once holds a timer each, and nothing else waits', async () => {
-    // One after the other, they would take five minutes.
+  it('of a thousand simultaneous requests delays no other request', async () => {
+    // One after another they would take five minutes.
     const waiting = Array.from({ length: 1_000 }, () => ask('/?delay=300'));
     expect((await ask('/meanwhile')).status).toBe(200);
     expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);
@@ -165,11 +165,11 @@ describe('reject', () => {
     '/?reject=true&delay=20000&status=201',
     '/ip?reject=true',
     '/?reject=true&reject=false',
-  ])('answers 500 at once: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
+  ])('answers 500 immediately: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
     const { answer, ms } = await timed(target);
     expect(answer.status).toBe(500);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status: 500 });
-    expect(ms).toBeLessThan(atOnce);
+    expect(ms).toBeLessThan(immediatelyMs);
   });
 
   it('does not wait for the body', async () => {
@@ -178,7 +178,7 @@ describe('reject', () => {
   });
 
   it.each(['false', 'TRUE', 'True', '1', '', 'yes', 'true '])(
-    'is an ordinary argument when it is "%s"',
+    'is an ordinary argument if it is "%s"',
     async (reject) => {
       const answer = await ask(`/?reject=${encodeURIComponent(reject)}`);
       expect(answer.status).toBe(200);
@@ -186,16 +186,16 @@ describe('reject', () => {
     },
   );
 
-  it('counts the first of several', async () => {
+  it('uses the first of several', async () => {
     expect((await ask('/?reject=false&reject=true')).status).toBe(200);
   });
 });
 
 describe('a preflight', () => {
-  it('is never simulated upon', async () => {
+  it('is never affected by a simulation', async () => {
     const preflight = 'Origin: http://p\r\nAccess-Control-Request-Method: PUT\r\n';
     const { answer, ms } = await askPatient('/?reject=true&status=404&delay=20000', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
-    expect(ms).toBeLessThan(atOnce);
+    expect(ms).toBeLessThan(immediatelyMs);
   });
 });

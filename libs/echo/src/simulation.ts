@@ -6,9 +6,9 @@ import { onLeave } from '@tandem/http';
 import type { Head } from './head.js';
 import { ClientGone } from './refusal.js';
 
-/** What a request wants to be simulated upon it. */
+/** The simulation that a request asks for. */
 export interface Simulation {
-  /** In milliseconds, not shortened yet. */
+  /** In milliseconds, before it is limited. */
   readonly delay: number;
   readonly status: number | undefined;
   readonly reject: boolean;
@@ -19,13 +19,12 @@ const nothing: Simulation = { delay: 0, status: undefined, reject: false };
 const firstOf = ({ query: { names, values } }: Head, name: string): string =>
   values[names.indexOf(name)] ?? '';
 
-/** Whether the query has a name of the simulation; three look-ups in a short list, and most requests end here. */
+/** Whether the query contains a parameter of the simulation. Cheap, because most requests end here. */
 export const mentionsSimulation = ({ query: { names } }: Head): boolean =>
   names.length > 0 && (names.includes('delay') || names.includes('status') || names.includes('reject'));
 
 /**
- * Reads `delay`, `status` and `reject`: the first of each counts, and a value that is not well formed is an
- * ordinary argument.
+ * Reads `delay`, `status` and `reject`. The first of each counts; a malformed value is an ordinary argument.
  */
 export const simulationOf = (head: Head): Simulation => {
   if (!mentionsSimulation(head)) return nothing;
@@ -37,14 +36,14 @@ export const simulationOf = (head: Head): Simulation => {
   };
 };
 
-/** The most requests of one connection that wait at once; a client that pipelines more is cut off. */
+/** Maximum number of requests of one connection that wait at once. A client that pipelines more is disconnected. */
 const mostWaiting = 1_000;
 
 const waitingOn = new WeakMap<Socket, number>();
 
 /**
- * Waits, holding a timer and nothing else.
- * @throws ClientGone, at once when the client leaves
+ * Waits without holding anything but a timer.
+ * @throws ClientGone immediately when the client disconnects
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import type { EchoSettings } from './options.js';
 import { ClientGone, errorText, Refusal, refusalOf } from './refusal.js';
 import { simulationOf, wait } from './simulation.js';
 
-/** Turns whatever goes wrong downstream into the error shape. */
+/** Turns errors of later steps into error responses. */
 export const answerFailures =
   (settings: EchoSettings): Middleware<EchoState> =>
   async (ctx, next) => {
@@ -26,15 +26,15 @@ export const answerFailures =
     }
   };
 
-/** Reads the head of the request for the steps that follow. */
+/** Reads the head of the request for later steps. */
 export const readHeads: Middleware<EchoState> = (ctx, next) => {
   ctx.state.head = readHead(ctx.req);
   return next();
 };
 
 /**
- * Prepares `say`: `reject` answers at once, `delay` is waited for and `status` put in place
- * when the answer is said. A preflight is not simulated upon: a page could never see the outcome.
+ * Prepares `say`: `reject` fails at once, `delay` is waited for, and `status` replaces the status of the response. A
+ * preflight is not affected, because a page could never see the outcome.
  */
 export const simulate =
   (settings: EchoSettings): Middleware<EchoState> =>
@@ -52,7 +52,7 @@ export const simulate =
     await next();
   };
 
-/** The catch-all: the body is read, then the echo is said. */
+/** Handles all other paths: reads the body and responds with the echo. */
 export const echo =
   (settings: EchoSettings, bodies: Budget): Middleware<EchoState> =>
   async ({ req, res, state: { head, say } }) => {

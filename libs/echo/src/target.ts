@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 
-/** The parts of a request target, as they came. */
+/** The parts of a request target, unchanged. */
 export interface Target {
   readonly path: string;
-  /** What follows the first `?`. */
+  /** Everything after the first `?`. */
   readonly search: string;
 }
 
 const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
-/** Splits a request target at its first `?`; of the absolute form (RFC 9112 3.2.2) the authority is left out. */
+/** Splits a request target at its first `?`. The authority of the absolute form (RFC 9112, section 3.2.2) is dropped. */
 export const parseTarget = (target: string): Target => {
   const cut = target.indexOf('?');
   const before = cut === -1 ? target : target.slice(0, cut);
@@ -31,7 +31,7 @@ const first = (header: string | string[] | undefined): string | undefined => {
   return text === '' ? undefined : text;
 };
 
-/** What the nearest client was, as proxies tell it: `Forwarded` (RFC 7239) before `X-Forwarded-*`. */
+/** The client as reported by proxies: `Forwarded` (RFC 7239) takes precedence over `X-Forwarded-*`. */
 export const forwarded = ({ headers }: IncomingMessage) => {
   const standard = first(headers.forwarded) ?? '';
   const parameter = (name: string) =>
@@ -47,8 +47,8 @@ export const forwarded = ({ headers }: IncomingMessage) => {
 };
 
 /**
- * The whole address: scheme, `Host` and target, byte for byte.
- * @param host the `Host` header; HTTP/1.0 may go without, the socket's address stands in then
+ * The complete URL: scheme, `Host` and target, byte for byte.
+ * @param host the `Host` header; if it is missing (HTTP/1.0), the address of the socket is used
  */
 export const urlOf = (
   request: IncomingMessage,

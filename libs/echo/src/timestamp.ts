@@ -1,7 +1,7 @@
 let at = 0;
 let text = '';
 
-/** The time, ISO 8601 with milliseconds, UTC. Written once a millisecond: it costs as much as the rest of a small answer. */
+/** The time in ISO 8601 with milliseconds, UTC. Cached, because formatting costs as much as the rest of a small echo. */
 export const timestamp = (): string => {
   const now = Date.now();
   if (now !== at) {

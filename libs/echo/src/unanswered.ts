@@ -7,7 +7,7 @@ const dropSent = (responses: ServerResponse[]): void => {
   while (responses[0]?.writableFinished === true) responses.shift();
 };
 
-/** Remembers a response until it is sent and another request comes on its connection. */
+/** Remembers a response until it is sent and another request arrives on its connection. */
 export const noteResponse = (socket: Duplex, response: ServerResponse): void => {
   const responses = responsesOn.get(socket);
   if (responses === undefined) responsesOn.set(socket, [response]);
@@ -17,7 +17,7 @@ export const noteResponse = (socket: Duplex, response: ServerResponse): void => 
   }
 };
 
-/** The oldest response of a connection that is still to be sent, if its request came whole. */
+/** The oldest unsent response of a connection whose request is complete. */
 export const unansweredOn = (socket: Duplex): ServerResponse | undefined => {
   const responses = responsesOn.get(socket) ?? [];
   dropSent(responses);

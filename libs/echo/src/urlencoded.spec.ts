@@ -5,7 +5,7 @@ import { longPairsText } from './long-form.js';
 import { pairsText, parsePairs } from './urlencoded.js';
 
 describe('pairs', () => {
-  it('are those of URLSearchParams, whatever the ASCII text', () => {
+  it('match URLSearchParams for any ASCII text', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -20,7 +20,7 @@ describe('pairs', () => {
     );
   });
 
-  it('are written the same by the way for long forms', { tags: 'echo:body:form' }, () => {
+  it('are written the same by the code for long forms', { tags: 'echo:body:form' }, () => {
     const unit = fc.constantFrom(
       'a',
       'b',
@@ -44,7 +44,7 @@ describe('pairs', () => {
   });
 
   it.each(['a&', 'a=&', '&', 'a=1&b&', '%&', '%ff&', 'a=%C3%A9&'])(
-    'are read and written in linear time: %s 200,000 times',
+    'are parsed and written in linear time: %s 200,000 times',
     (piece) => {
       const started = performance.now();
       const text = piece.repeat(200_000);

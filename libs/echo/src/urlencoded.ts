@@ -1,6 +1,6 @@
 import { quote } from './json-text.js';
 
-/** The pairs of a query or a form, decoded; `values[i]` belongs to `names[i]`. */
+/** The decoded pairs of a query or form; `values[i]` belongs to `names[i]`. */
 export interface Pairs {
   readonly names: readonly string[];
   readonly values: readonly string[];
@@ -12,15 +12,15 @@ const notPlain = /[%+\u0080-\uffff]/;
 const notAscii = /[\u0080-\uffff]/;
 const escape = /%([0-9a-f]{2})/gi;
 
-/** Octet by octet, for what decodeURIComponent refuses: bad escapes stay, bytes that are no UTF-8 become U+FFFD. */
+/** Decodes byte by byte what decodeURIComponent rejects: bad escapes stay, bytes that are not UTF-8 become U+FFFD. */
 const decodeOctets = (text: string): string => {
   const octets = text.replace(escape, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(octets, 'latin1').toString('utf8');
 };
 
 /**
- * Decodes one name or value; undefined when it takes `decodeOctets`. decodeURIComponent is ten times as fast as that,
- * but where it throws fifty times as slow.
+ * Decodes one name or value; undefined if it needs `decodeOctets`. decodeURIComponent is ten times as fast as that, but
+ * fifty times as slow if it throws.
  */
 const decodeWellFormed = (piece: string): string | undefined => {
   if (!notPlain.test(piece)) return piece;
@@ -32,7 +32,7 @@ const decodeWellFormed = (piece: string): string | undefined => {
   }
 };
 
-/** Decodes the pieces of one text; after the first that is malformed it expects more, so that one text throws once. */
+/** Decodes the pieces of one text. After a malformed piece it avoids decodeURIComponent, so that one text throws only once. */
 export const createDecoder = () => {
   let isMalformed = false;
   return (piece: string): string => {
@@ -43,7 +43,7 @@ export const createDecoder = () => {
   };
 };
 
-/** Calls `take` with each piece between `&` that is not empty, and where it begins. */
+/** Calls `take` with each non-empty piece between `&` and its position. */
 export const eachPiece = (text: string, take: (piece: string, begin: number) => void): void => {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
@@ -54,15 +54,15 @@ export const eachPiece = (text: string, take: (piece: string, begin: number) => 
 };
 
 /**
- * `application/x-www-form-urlencoded` as WHATWG's URL standard decodes it.
- * @param text one character an octet
+ * Parses `application/x-www-form-urlencoded` as defined by the WHATWG URL Standard.
+ * @param text one character per byte
  */
 export const parsePairs = (text: string): Pairs => {
   const names: string[] = [];
   const values: string[] = [];
   const decode = createDecoder();
   eachPiece(text, (piece) => {
-    const cut = piece.indexOf('='); // within the piece: in the whole text it would make the loop quadratic
+    const cut = piece.indexOf('='); // searched in the piece: searching the whole text would be quadratic
     names.push(decode(cut === -1 ? piece : piece.slice(0, cut)));
     values.push(cut === -1 ? '' : decode(piece.slice(cut + 1)));
   });
@@ -95,7 +95,7 @@ const groupedText = ({ names, values }: Pairs): string => {
   return `{${text}}`;
 };
 
-/** Pairs as a JSON object: a repeated name has an array. Without repeats, the usual case, no map is made. */
+/** Pairs as a JSON object; a repeated name has an array. Avoids a map if no name repeats, the usual case. */
 export const pairsText = (pairs: Pairs): string => {
   if (hasRepeats(pairs)) return groupedText(pairs);
   const { names, values } = pairs;

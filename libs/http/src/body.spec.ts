@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close(0));
 
-/** What is answered to `sent`, without closing the connection. */
+/** The response to `sent`, without closing the connection. */
 const answerTo = async (sent: string): Promise<string> => {
   const socket = connect(listening.port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${sent}`);
@@ -27,7 +27,7 @@ const answerTo = async (sent: string): Promise<string> => {
   return answer.toString().split('\r\n\r\n')[1] ?? '';
 };
 
-it('reads a body of the most bytes', async () => {
+it('reads a body of the maximum size', async () => {
   expect(await answerTo('Content-Length: 10\r\n\r\n0123456789')).toBe('10');
   expect(await answerTo('Content-Length: 0\r\n\r\n')).toBe('0');
 });
@@ -36,7 +36,7 @@ it('refuses a longer one as soon as its length is announced', async () => {
   expect(await answerTo('Content-Length: 11\r\n\r\n')).toBe('too large');
 });
 
-it('counts the bytes of a body that announces no length', async () => {
+it('counts the bytes of a body without Content-Length', async () => {
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
   const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
   expect(await answerTo(`${chunked}${chunk('01234')}${chunk('56789')}0\r\n\r\n`)).toMatch(/10/);

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 
 import type { Room } from './budget.js';
 
-/** A body that is longer than it may be. */
+/** The body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * The whole body of a request.
- * @param maxBytes the most it may be
- * @param room where it is counted
- * @throws BodyTooLarge, at once when the announced length is too great; NoRoom
+ * Reads the complete body of a request.
+ * @param maxBytes the limit
+ * @param room counts the body
+ * @throws BodyTooLarge, immediately if the Content-Length exceeds the limit; NoRoom
  */
 export const readWhole = async (
   request: IncomingMessage,

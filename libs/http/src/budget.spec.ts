@@ -11,7 +11,7 @@ const exchange = () => {
   return { socket, request, response: new ServerResponse(request) };
 };
 
-/** A budget with one request in it. */
+/** A budget with one open request. */
 const withOne = (most: number) => {
   const budget = createBudget(most);
   const { socket, request, response } = exchange();
@@ -33,7 +33,7 @@ describe('the room of a request', () => {
     expect(taken()).toBe(100);
   });
 
-  it('holds at least so many bytes, also beyond the budget', () => {
+  it('counts at least the bytes on hold, even beyond the budget', () => {
     const { room, taken } = withOne(100);
     room.take(60);
     room.hold(50);
@@ -42,7 +42,7 @@ describe('the room of a request', () => {
     expect(taken()).toBe(150);
   });
 
-  it('gives back its own bytes once, and takes none afterwards', () => {
+  it('returns its bytes once and takes none afterwards', () => {
     const { room, taken, open } = withOne(100);
     const { request, response } = exchange();
     open(request, response).take(30);
@@ -55,14 +55,14 @@ describe('the room of a request', () => {
     expect(taken()).toBe(30);
   });
 
-  it.each(['socket', 'response'] as const)('is given back when the %s closes', (which) => {
+  it.each(['socket', 'response'] as const)('is returned when the %s closes', (which) => {
     const one = withOne(100);
     one.room.take(60);
     one[which].emit('close');
     expect(one.taken()).toBe(0);
   });
 
-  it('is none when the client has left before', () => {
+  it('is empty if the client has already disconnected', () => {
     const { taken, open } = createBudget(100);
     const { socket, request, response } = exchange();
     socket.destroy();
@@ -70,7 +70,7 @@ describe('the room of a request', () => {
     expect(taken()).toBe(0);
   });
 
-  it('is given back when the client reads nothing of its response for a minute', () => {
+  it('is returned if the client does not read its response for a minute', () => {
     const { taken, socket, response, room } = withOne(100);
     room.take(60);
     response.assignSocket(socket);
@@ -81,8 +81,8 @@ describe('the room of a request', () => {
   });
 });
 
-describe('whoever waits for a connection to close', () => {
-  it('is called once, unless the wait was ended', () => {
+describe('a listener for the end of a connection', () => {
+  it('is called once unless it was removed', () => {
     const socket = new Socket();
     const called: string[] = [];
     onLeave(socket, () => called.push('first'));

@@ -1,50 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** All bodies in flight together would be longer than they may be; to be answered with 503. */
+/** The bodies in flight exceed their budget; answered with 503. */
 export class NoRoom extends Error {
   constructor(most: number) {
     super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
   }
 }
 
-/** The part of a budget that one request has, until it is answered or its client has gone. */
+/** The share of a budget that one request holds until it is answered or its client disconnects. */
 export interface Room {
   /**
-   * Takes room for more bytes.
+   * Reserves more bytes.
    * @throws NoRoom
    */
   readonly take: (bytes: number) => void;
-  /** Counts at least `bytes` from now on, such as those of an answer that is still to be read; it is not refused. */
+  /** Counts at least `bytes` from now on, such as those of a response that is still to be read; never refused. */
   readonly hold: (bytes: number) => void;
-  /** Gives everything back before the request is answered. */
+  /** Returns everything before the request is answered. */
   readonly free: () => void;
 }
 
-/** How many bytes the bodies of all requests of a server may take together. */
+/** Limits the total size of all request bodies of a server. */
 export interface Budget {
   readonly open: (request: IncomingMessage, response: ServerResponse) => Room;
-  /** What is taken now, in bytes. */
+  /** The bytes in use. */
   readonly taken: () => number;
 }
 
 /** The default of a budget, in bytes. */
 export const defaultMaxBodiesInFlight = 256 * 1024 * 1024;
 
-/** How long a client may read nothing of an answer that is waiting for it, in milliseconds. */
+/** How long a client may leave its response unread, in milliseconds. */
 const unreadMs = 60_000;
 
-const leavers = new WeakMap<Socket, Set<() => void>>();
+const closeListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `leave` when a connection closes, unless the returned function is called before. It is the connection that tells:
- * of pipelined requests node closes the first response alone.
+ * Calls `leave` when a connection closes, unless the returned function is called before. It listens to the connection,
+ * because Node closes only the first response of pipelined requests.
  */
 export const onLeave = (socket: Socket, leave: () => void): (() => void) => {
-  let waiting = leavers.get(socket);
+  let waiting = closeListeners.get(socket);
   if (waiting === undefined) {
     const all = (waiting = new Set<() => void>());
-    leavers.set(socket, all);
+    closeListeners.set(socket, all);
     socket.once('close', () => {
       for (const one of all) one();
     });
@@ -76,7 +76,7 @@ export const createBudget = (most = defaultMaxBodiesInFlight): Budget => {
     let forget = (): void => undefined;
     forget = onLeave(request.socket, free);
     response.once('close', free);
-    // A client that never reads its answer would keep it in memory for ever.
+    // A client that never reads its response would otherwise keep it in memory forever.
     response.once('prefinish', () => response.setTimeout(unreadMs));
     return {
       take: (bytes) => {

@@ -24,7 +24,7 @@ const open = async (port: number): Promise<Socket> => {
   return socket;
 };
 
-/** Starts a server whose upgrades and CONNECTs go to `take`. */
+/** Starts a server that passes upgrades and CONNECT requests to `take`. */
 const startWith = async (take: (request: IncomingMessage, socket: Duplex) => void): Promise<Listening> => {
   listening = await listen((_request, response) => response.end('ok'));
   listening.server.on('upgrade', take).on('connect', take);
@@ -32,25 +32,28 @@ const startWith = async (take: (request: IncomingMessage, socket: Duplex) => voi
 };
 
 describe('a connection that fails', () => {
-  it.each(['upgrade', 'connect'])('is closed alone though its %s handler does not listen', async (kind) => {
-    const taken: Duplex[] = [];
-    const { port, url } = await startWith((_request, socket) => taken.push(socket));
-    const heads = {
-      upgrade: upgrade(port),
-      connect: `CONNECT a:1 HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`,
-    };
-    for (let index = 0; index < 5; index++) {
-      const socket = await open(port);
-      socket.write(heads[kind as keyof typeof heads]);
-      await expect.poll(() => taken.length).toBe(index + 1);
-      socket.resetAndDestroy();
-    }
-    for (const socket of taken) socket.write('x'.repeat(100_000));
-    await expect.poll(() => taken.every(({ destroyed }) => destroyed)).toBe(true);
-    expect(await (await fetch(url)).text()).toBe('ok');
-  });
+  it.each(['upgrade', 'connect'])(
+    'is closed without affecting others if its %s handler does not listen for errors',
+    async (kind) => {
+      const taken: Duplex[] = [];
+      const { port, url } = await startWith((_request, socket) => taken.push(socket));
+      const heads = {
+        upgrade: upgrade(port),
+        connect: `CONNECT a:1 HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`,
+      };
+      for (let index = 0; index < 5; index++) {
+        const socket = await open(port);
+        socket.write(heads[kind as keyof typeof heads]);
+        await expect.poll(() => taken.length).toBe(index + 1);
+        socket.resetAndDestroy();
+      }
+      for (const socket of taken) socket.write('x'.repeat(100_000));
+      await expect.poll(() => taken.every(({ destroyed }) => destroyed)).toBe(true);
+      expect(await (await fetch(url)).text()).toBe('ok');
+    },
+  );
 
-  it('is closed with its server, upgraded or not', async () => {
+  it('is closed with its server, even after an upgrade', async () => {
     const taken: Duplex[] = [];
     const { port, close } = await startWith((_request, socket) => taken.push(socket));
     const socket = await open(port);
@@ -63,8 +66,8 @@ describe('a connection that fails', () => {
   });
 });
 
-describe('the last answer of a connection', () => {
-  it('arrives though more was sent than was read, and the connection is closed', async () => {
+describe('the last response of a connection', () => {
+  it('arrives even if the request was not read completely, and the connection is closed', async () => {
     const { port } = await startWith((_request, socket) => {
       endConnection(socket, 'HTTP/1.1 403 Forbidden\r\n\r\n');
     });
@@ -73,7 +76,7 @@ describe('the last answer of a connection', () => {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     expect(chunk.toString()).toContain('403');
     await once(socket, 'end');
-    // This end never closes its side, and is not waited for.
+    // This client never closes its side; the server does not wait for it.
     await expect.poll(() => connectionsOf(listening as Listening)).toBe(0);
     socket.destroy();
   });

@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** How long a connection may stay half open after its last answer, in milliseconds. */
+/** How long a connection may stay half open after its last response, in milliseconds. */
 const lingerMs = 1_000;
 
-/** Closes the one connection that failed; without a listener the error would end the process. */
+/** Closes a connection that fails. Without a listener the error would end the process. */
 export const closeOnError = (socket: Duplex): void => {
   socket.on('error', () => socket.destroy());
 };
 
-/** Sends the last bytes of a connection, and closes it even if the other end has reset it or never closes its side. */
+/** Sends the last bytes of a connection and closes it, even if the client has reset it or never closes its side. */
 export const endConnection = (socket: Duplex, text: string): void => {
   closeOnError(socket);
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -18,28 +18,28 @@ export const endConnection = (socket: Duplex, text: string): void => {
     clearTimeout(timer);
   });
   socket.end(text);
-  socket.resume(); // closing with unread bytes would reset the connection, and the answer could be lost
+  socket.resume(); // closing with unread bytes would reset the connection, and the response could be lost
 };
 
 /** The open connections of a server. */
 export interface Connections {
-  /** Closes those on which nothing was sent, such as a browser opens in advance; node counts them as busy. */
+  /** Closes connections without any request, such as those that browsers open in advance. Node counts them as busy. */
   readonly closeUnused: () => void;
-  /** Closes all of them, also those that were upgraded, which node no longer knows. */
+  /** Closes all connections, including upgraded ones, which Node no longer tracks. */
   readonly closeAll: () => void;
 }
 
-/** How many connections there may be. */
+/** Limits the number of connections. */
 export interface ConnectionLimit {
   readonly most: number;
-  /** The whole answer to a connection over the limit, as it is sent. */
+  /** The complete raw response to a connection over the limit. */
   readonly refusal: string;
 }
 
-/** How many connections over the limit are told so at once; others are closed without a word. */
+/** How many connections over the limit get a response at once; others are closed without one. */
 const mostRefused = 64;
 
-/** Answers the first request of a connection over the limit, or closes it when none comes. */
+/** Answers the first request of a connection over the limit, or closes the connection if none arrives. */
 const refuse = (socket: Socket, refusal: string): void => {
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => {
@@ -51,13 +51,13 @@ const refuse = (socket: Socket, refusal: string): void => {
 };
 
 /**
- * Keeps track of the connections of `server`, and listens for the errors of each. The listener stays when node hands the
- * socket over to an `upgrade` or `connect` handler and takes its own away.
+ * Tracks the connections of `server` and listens for errors of each. The listener stays when Node passes the socket to an
+ * `upgrade` or `connect` handler and removes its own.
  */
 export const watchConnections = (server: Server, { most, refusal }: ConnectionLimit): Connections => {
   const sockets = new Set<Socket>();
   server.maxConnections = most + mostRefused;
-  // node would close those over the limit without a word; only its own listener reads requests.
+  // Node's own limit closes connections without a response; only Node's own listener reads requests.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {

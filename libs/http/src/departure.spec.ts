@@ -9,7 +9,7 @@ it.each([
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
   'HPE_INVALID_METHOD',
-])('an error with the code %s comes from a client that has left', (code) => {
+])('an error with the code %s is caused by the client', (code) => {
   expect(isDeparture(Object.assign(new Error('left'), { code }))).toBe(true);
 });
 
@@ -21,6 +21,6 @@ it.each([
   { code: 'ENOENT' },
   { code: 7 },
   { code: 'XHPE_' },
-])('%j is another error', (error) => {
+])('%j is not caused by the client', (error) => {
   expect(isDeparture(error)).toBe(false);
 });

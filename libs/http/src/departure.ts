@@ -6,7 +6,7 @@ const departures: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Whether an error only says that the other end has gone, or has sent what is not HTTP. */
+/** Whether an error only means that the client disconnected or sent something other than HTTP. */
 export const isDeparture = (error: unknown): boolean => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return departures.has(code) || (typeof code === 'string' && code.startsWith('HPE_'));

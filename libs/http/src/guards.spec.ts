@@ -8,9 +8,9 @@ import { foreign, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 const requestWith = (headers: IncomingHttpHeaders): IncomingMessage =>
   Object.assign(new IncomingMessage(new Socket()), { headers });
 
-describe('a Host of this machine', () => {
+describe('a Host header of this machine', () => {
   it.each(['127.0.0.1', '127.0.0.1:80', 'localhost', 'LocalHost:65535', '[::1]', '[::1]:8097'])(
-    'is %s',
+    'may be %s',
     (host) => {
       expect(isOwnHost(host)).toBe(true);
       expect(isOwnOrigin(`http://${host}`)).toBe(true);
@@ -41,12 +41,12 @@ describe('a Host of this machine', () => {
     '127.0.0.1 ',
     'localhost/',
     'localhost?',
-  ])('is not %j, whatever it resolves to', (host) => {
+  ])('is not %j, even if that resolves to loopback', (host) => {
     expect(isOwnHost(host)).toBe(false);
     expect(isOwnOrigin(`http://${host}`)).toBe(false);
   });
 
-  it('is one more that was allowed, by the letter and without its case', () => {
+  it('may be an allowed host, ignoring case', () => {
     const options = { allowHosts: ['Host.Docker.internal', '10.0.0.1'] };
     expect(isOwnHost('host.docker.INTERNAL:1234', options)).toBe(true);
     expect(isOwnHost('10.0.0.1', options)).toBe(true);
@@ -54,8 +54,8 @@ describe('a Host of this machine', () => {
   });
 });
 
-describe('an Origin of this machine', () => {
-  it('is none at all, but no other scheme and no opaque one', () => {
+describe('an Origin header of this machine', () => {
+  it('may be missing, but not opaque or of another scheme', () => {
     expect(isOwnOrigin(undefined)).toBe(true);
     const others = [
       'null',
@@ -75,7 +75,7 @@ describe('a request from this machine', () => {
     { host: '[::1]', origin: 'http://localhost:3000' },
     { host: '127.0.0.1', 'sec-fetch-site': 'same-origin' },
     { host: '127.0.0.1', 'sec-fetch-site': 'none' },
-  ])('has the headers %j', (headers) => {
+  ])('may have the headers %j', (headers) => {
     expect(foreign(requestWith(headers))).toBeUndefined();
   });
 
@@ -84,11 +84,11 @@ describe('a request from this machine', () => {
     [{ host: 'evil.example' }, /Host header/],
     [{ host: 'localhost', origin: 'http://evil.example' }, /origins/],
     [{ host: 'localhost', 'sec-fetch-site': 'cross-site' }, /sites/],
-  ])('does not have the headers %j', (headers, reason) => {
+  ])('cannot have the headers %j', (headers, reason) => {
     expect(foreign(requestWith(headers))).toMatch(reason);
   });
 
-  it('may name another host that is allowed', () => {
+  it('may name an allowed host', () => {
     const options = { allowHosts: ['box.internal'] };
     const headers = { host: 'box.internal:80', origin: 'http://box.internal' };
     expect(foreign(requestWith(headers), options)).toBeUndefined();

@@ -1,29 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Names and origins that are let in beside the loopback ones. */
+/** Hosts and origins that are allowed in addition to loopback. */
 export interface GuardOptions {
   readonly allowHosts?: readonly string[];
 }
 
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The name of an authority (RFC 3986, section 3.2) as it is written, without its port; undefined for anything more. */
+/** The host of an authority (RFC 3986, section 3.2) without its port; undefined if there is anything else in it. */
 const hostOf = (authority: string): string | undefined => {
   const [, name, port = '0'] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? [];
   return Number(port) > 65_535 ? undefined : name?.toLowerCase();
 };
 
 /**
- * Whether a `Host` names this machine, with any port: the defence against DNS rebinding. Names are compared by the
- * letter: other ways to write a loopback address, such as `127.1`, are no clients' but may be a page's.
+ * Whether a `Host` names this machine, with any port; defends against DNS rebinding. Names are compared literally: no client
+ * uses other spellings of loopback such as `127.1`, but a malicious page may.
  */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
   const name = host === undefined ? undefined : hostOf(host);
   return name !== undefined && (loopback.includes(name) || allowHosts.some((one) => hostOf(one) === name));
 };
 
-/** Whether an `Origin` is absent or an http(s) one of this machine. */
+/** Whether an `Origin` is missing or is an http(s) origin of this machine. */
 export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = {}): boolean => {
   if (origin === undefined) return true;
   const match = /^https?:\/\/([^/]+)$/i.exec(origin);
@@ -31,8 +31,8 @@ export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = 
 };
 
 /**
- * Why a request does not come from this machine, or undefined when it does. Headers alone decide,
- * so that it can be asked before a body is read.
+ * Why a request is not from this machine; undefined if it is. Only headers are checked, so that it can be called before
+ * the body is read.
  */
 export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}): string | undefined => {
   if (!isOwnHost(headers.host, options)) {
@@ -45,7 +45,7 @@ export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a request brings `token` as `Authorization: Bearer` (RFC 6750), compared in constant time. */
+/** Whether a request sends `token` as `Authorization: Bearer` (RFC 6750); compared in constant time. */
 export const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token));

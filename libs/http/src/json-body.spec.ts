@@ -57,12 +57,12 @@ it('reads a body without a type', async () => {
   expect(await send('/', '{"a":1}', { 'content-type': 'text/plain' })).toEqual({ a: 1 });
 });
 
-it('counts a body where it is asked to', async () => {
+it('counts a body in the given budget', async () => {
   expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
   expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('NoRoom');
 });
 
-it('reads a compressed body, up to the length it has when decoded', async () => {
+it('reads a compressed body up to its decoded length', async () => {
   const gzip = (value: unknown) =>
     send('/compressed', new Uint8Array(gzipSync(JSON.stringify(value))), { 'content-encoding': 'gzip' });
   expect(await gzip({ a: 1 })).toEqual({ a: 1 });

@@ -5,12 +5,12 @@ import type { Context } from 'koa';
 import { BodyTooLarge, readWhole } from './body.js';
 import type { Room } from './budget.js';
 
-/** A body that is not JSON. */
+/** The body is not JSON. */
 export class NotJson extends Error {}
 
 /**
- * Reads the body of a request as JSON, whatever its Content-Type says.
- * @param room where the body is counted
+ * Reads the body of a request as JSON, whatever its Content-Type.
+ * @param room counts the body
  * @throws BodyTooLarge, NotJson, NoRoom
  */
 export const readJson = async (
@@ -27,9 +27,9 @@ export const readJson = async (
 };
 
 /**
- * Reads the JSON body of a request that may be compressed, with koa-body. It is imported by the first call, because it would
- * double the time a server takes to start.
- * @throws BodyTooLarge, NotJson; NotJson also for a `__proto__` key, which koa-body rejects
+ * Reads the JSON body of a request that may be compressed, with koa-body. koa-body is imported on the first call, because
+ * it would double the start-up time of a server.
+ * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects
  */
 export const readCompressedJson = async (ctx: Context, maxBytes: number): Promise<unknown> => {
   const { koaBody } = await import('koa-body');

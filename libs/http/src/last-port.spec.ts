@@ -23,32 +23,32 @@ const again = async (): Promise<number> => {
   return listening.port;
 };
 
-it('a server has the port of last time', async () => {
+it('a server uses its last port', async () => {
   const port = await again();
   await keepPort(join(folder, 'servers', 'a.port'), port);
   await Promise.all(open.splice(0).map((one) => one.close(0)));
   expect(await again()).toBe(port);
 });
 
-it('a server has another port while that one is taken', async () => {
+it('a server uses another port if its last one is taken', async () => {
   const port = await again();
   await keepPort(join(folder, 'servers', 'a.port'), port);
   expect(await again()).not.toBe(port);
   expect(await readFile(join(folder, 'servers', 'a.port'), 'utf8')).toBe(`${port}\n`);
 });
 
-it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file with %j names no port', async (text) => {
+it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file that contains %j is ignored', async (text) => {
   await keepPort(join(folder, 'servers', 'a.port'), 1);
   await writeFile(join(folder, 'servers', 'a.port'), text);
   expect(await again()).toBeGreaterThan(0);
 });
 
-it('a file that cannot be read is an error', async () => {
+it('an unreadable file is an error', async () => {
   await mkdir(join(folder, 'servers', 'a.port'), { recursive: true });
   await expect(again()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-it('an address that cannot be listened on is an error', async () => {
+it('an address that cannot be bound is an error', async () => {
   const file = join(folder, 'a.port');
   const elsewhere = listenAgain((_, response) => response.end(), file, { host: '192.0.2.1' });
   await expect(elsewhere).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });

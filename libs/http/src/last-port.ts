@@ -8,7 +8,7 @@ const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** The port that a file holds, 0 when it does not exist or holds none. */
+/** The port in a file; 0 if the file does not exist or contains no port. */
 const readPort = async (file: string): Promise<number> => {
   try {
     const port = Number(await readFile(file, 'utf8'));
@@ -19,12 +19,12 @@ const readPort = async (file: string): Promise<number> => {
   }
 };
 
-/** Writes a port for {@link listenAgain}. */
+/** Stores a port for {@link listenAgain}. */
 export const keepPort = (file: string, port: number): Promise<void> => replaceFile(file, `${port}\n`);
 
 /**
- * Listens on the port that `file` holds from last time when it is free, else on any.
- * @throws the socket's error, or the file system's
+ * Listens on the port stored in `file` if it is free, otherwise on any port.
+ * @throws the error of the socket or the file system
  */
 export const listenAgain = async (
   handler: Handler,

@@ -29,7 +29,7 @@ const open = async ({ port }: Listening): Promise<Socket> => {
 
 const bodies = createBudget(1_000);
 
-/** Reads a body within the budget, and answers it when `answer` is called. */
+/** Reads a body within the budget and responds when the pushed function is called. */
 const reading = (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
   const room = bodies.open(request, response);
   try {
@@ -43,7 +43,7 @@ const reading = (answered: (() => void)[]) => async (request: IncomingMessage, r
 const post = (url: string, length: number) => fetch(url, { method: 'POST', body: 'x'.repeat(length) });
 
 describe('the budget of bodies', () => {
-  it('refuses what would exceed it until others are answered', { tags: 'server:bodies' }, async () => {
+  it('refuses a body that would exceed it until others are answered', { tags: 'server:bodies' }, async () => {
     const answers: (() => void)[] = [];
     const { url } = await start(reading(answers));
     const first = post(url, 800);
@@ -58,7 +58,7 @@ describe('the budget of bodies', () => {
   });
 
   it(
-    'gets back what a client had that left, also for pipelined requests',
+    'regains the bytes of a client that disconnects, also for pipelined requests',
     { tags: 'server:bodies' },
     async () => {
       const server = await start(reading([]));
@@ -70,7 +70,7 @@ describe('the budget of bodies', () => {
     },
   );
 
-  it('gets back what a body had that never came whole', { tags: 'server:stalled' }, async () => {
+  it('regains the bytes of a body that never completes', { tags: 'server:stalled' }, async () => {
     const http = { connectionsCheckingInterval: 100, headersTimeout: 2_000 };
     let most = 0;
     const handle: Handler = (request, response) => {
@@ -93,32 +93,28 @@ describe('an idle connection', () => {
   it.each([
     [{}, 'timeout=75'],
     [{ idleTimeoutMs: 3_000 }, 'timeout=3'],
-  ])('is kept for the next request: %j', async (options, said) => {
+  ])('is kept open for the next request: %j', async (options, said) => {
     const { url } = await start((_request, response) => response.end('ok'), options);
     expect((await fetch(url)).headers.get('keep-alive')).toBe(said);
   });
 });
 
 describe('the limit of connections', () => {
-  it(
-    'answers one more with 503, and serves again once one closes',
-    { tags: 'server:connections' },
-    async () => {
-      const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
-      const [first] = [await open(server), await open(server)];
-      const refused = await fetch(server.url);
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(await refused.json()).toEqual({
-        error: expect.stringMatching(/connections/) as string,
-        status: 503,
-      });
-      first.destroy();
-      await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
-    },
-  );
+  it('answers a connection over it with 503 until one closes', { tags: 'server:connections' }, async () => {
+    const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
+    const [first] = [await open(server), await open(server)];
+    const refused = await fetch(server.url);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(/connections/) as string,
+      status: 503,
+    });
+    first.destroy();
+    await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
+  });
 
-  it('closes what is far beyond it without a word', { tags: 'server:connections' }, async () => {
+  it('closes connections far beyond it without a response', { tags: 'server:connections' }, async () => {
     const server = await start((_request, response) => response.end('ok'), { maxConnections: 1 });
     const all = await Promise.all(Array.from({ length: 200 }, () => open(server)));
     const closed = () => all.filter((socket) => socket.resume().destroyed || socket.readableEnded).length;

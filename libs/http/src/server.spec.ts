@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 import { busyAnswer, listen } from './server.js';
 
-describe('a server that closes', () => {
-  it('lets a running request end, and ends its kept-alive connection with it', async () => {
+describe('a closing server', () => {
+  it('finishes a running request and then closes its keep-alive connection', async () => {
     const running: ServerResponse[] = [];
     const { url, close } = await listen((_request, response) => running.push(response));
     const agent = new Agent({ keepAlive: true });
@@ -20,7 +20,7 @@ describe('a server that closes', () => {
     agent.destroy();
   });
 
-  it('does not wait for a connection on which nothing was sent', async () => {
+  it('does not wait for a connection without requests', async () => {
     const { server, port, close } = await listen(() => undefined);
     const socket = connect(port, '127.0.0.1');
     await once(server, 'connection');
@@ -29,7 +29,7 @@ describe('a server that closes', () => {
     await ended;
   });
 
-  it('ends every connection after the time of grace', async () => {
+  it('closes every connection after the grace period', async () => {
     const { url, close } = await listen(() => undefined);
     const failed = once(get(url), 'error');
     await expect.poll(async () => (await reachable(url)) === 'open').toBe(true);
@@ -44,8 +44,8 @@ describe('a server that closes', () => {
   });
 });
 
-describe('a server that listens', () => {
-  it('tells its address, an IPv6 one in brackets', async () => {
+describe('a listening server', () => {
+  it('returns its address, with brackets for IPv6', async () => {
     const four = await listen(() => undefined);
     expect(four.url).toBe(`http://127.0.0.1:${four.port}`);
     await four.close();
@@ -61,13 +61,13 @@ describe('a server that listens', () => {
   });
 });
 
-it('a server that listens leaves its errors to others', async () => {
+it('listen leaves no error listener on the server', async () => {
   const { server, close } = await listen(() => undefined);
   expect(server.listenerCount('error')).toBe(0);
   await close();
 });
 
-it('a server gives a request five minutes to arrive unless told otherwise', async () => {
+it('a request may take five minutes to arrive by default', async () => {
   const usual = await listen(() => undefined);
   expect(usual.server.requestTimeout).toBe(300_000);
   await usual.close();
@@ -76,7 +76,7 @@ it('a server gives a request five minutes to arrive unless told otherwise', asyn
   await patient.close();
 });
 
-it('the answer to a connection over the limit may have its own body and headers', async () => {
+it('the response to a connection over the limit may have its own body and headers', async () => {
   const busy = busyAnswer((sentence) => ({ ü: sentence }), ['X-Own: yes']);
   const { url, close } = await listen((_request, response) => response.end(), { maxConnections: 0, busy });
   const answer = await fetch(url);

@@ -9,41 +9,41 @@ import type { AddressInfo } from 'node:net';
 
 import { type Connections, watchConnections } from './connections.js';
 
-/** A server that listens, until it is closed. */
+/** A listening server. */
 export interface Listening {
   readonly server: Server;
   readonly host: string;
   readonly port: number;
-  /** `http://host:port`, without a slash at the end; an IPv6 host stands in brackets. */
+  /** `http://host:port` without a trailing slash; an IPv6 host is in brackets. */
   readonly url: string;
   /**
-   * Stops accepting, lets running requests end, and ends every connection after `graceMs`.
-   * Connections that are idle or have not been used yet end at once.
+   * Stops accepting connections, lets running requests finish, and closes every connection after `graceMs`. Idle and unused
+   * connections are closed immediately.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Answers requests; a Koa application's `callback()` is one. */
+/** Handles requests, such as the `callback()` of a Koa application. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface ListenOptions {
-  /** Default 127.0.0.1. */
+  /** Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** 0, the default, lets the system choose. */
+  /** Defaults to 0: the system chooses a port. */
   readonly port?: number;
-  /** What node's HTTP server takes, such as `maxHeaderSize` in bytes. */
+  /** Options of Node's HTTP server, such as `maxHeaderSize`. */
   readonly http?: ServerOptions;
-  /** The most connections at once, default 1,024; one more is answered with 503 and closed. */
+  /** Maximum number of connections; default 1,024. Further ones are answered with 503 and closed. */
   readonly maxConnections?: number;
-  /** How long a request may take to arrive, its body included, in milliseconds; default 300,000. Then it is cut off. */
+  /** Maximum time for a request to arrive, including its body, in milliseconds; default 300,000. */
   readonly requestTimeoutMs?: number;
-  /** How long an idle connection is kept for the next request, in milliseconds; default 75,000. */
+  /** How long an idle connection is kept open, in milliseconds; default 75,000. */
   readonly idleTimeoutMs?: number;
-  /** The whole answer to a connection over the limit, as it is sent; by default JSON with `error` and `status`. */
+  /** The complete raw response to a connection over the limit; JSON with `error` and `status` by default. */
   readonly busy?: string;
 }
 
-/** The defaults of a server's limits. */
+/** Default limits of a server. */
 export const defaultLimits = {
   maxConnections: 1_024,
   requestTimeoutMs: 300_000,
@@ -52,7 +52,7 @@ export const defaultLimits = {
 
 const busySentence = 'Too many connections are open; close some, or try again later.';
 
-/** The answer to a connection over the limit, with a body of one's own. */
+/** Builds the response to a connection over the limit with another body. */
 export const busyAnswer = (
   body: (sentence: string) => object = (error) => ({ error, status: 503 }),
   headers: readonly string[] = [],
@@ -86,7 +86,7 @@ const closing = (server: Server, connections: Connections) => {
         server.closeIdleConnections();
         connections.closeUnused();
       };
-      // A connection becomes idle with the answer to its last request, and node does not end it then.
+      // A connection becomes idle after its last response; Node does not close it then.
       const sweep = setInterval(endIdle, sweepMs);
       server.close(() => {
         clearTimeout(timer);
@@ -98,8 +98,8 @@ const closing = (server: Server, connections: Connections) => {
 };
 
 /**
- * Starts `handler` on a socket. No connection can end the process: the errors of each are listened for until it closes.
- * @throws the socket's error, such as EADDRINUSE or EACCES
+ * Starts `handler` on a socket. Connection errors never end the process.
+ * @throws the error of the socket, such as EADDRINUSE or EACCES
  */
 export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
   const { maxConnections, requestTimeoutMs, idleTimeoutMs } = { ...defaultLimits, ...options };

@@ -47,15 +47,15 @@ describe('no body', { tags: ['echo:body:none'] }, () => {
     'multipart/form-data; boundary=b',
     'text/plain',
     'x',
-  ])('gives nothing for the type %s', async (type) => {
+  ])('gives null fields for the type %s', async (type) => {
     expect(await echoed('', type)).toEqual(nothing);
     const chunked = `POST / HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
     expect(parts(echoOf(await askRaw(server.port, chunked)))).toEqual(nothing);
   });
 });
 
-describe('a length of nothing, however it is written,', () => {
-  it('gives nothing', async () => {
+describe('a Content-Length of zero, in any spelling,', () => {
+  it('gives null fields', async () => {
     const text = 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 000\r\n\r\n';
     expect(parts(echoOf(await askRaw(server.port, text)))).toEqual(nothing);
   });
@@ -63,7 +63,7 @@ describe('a length of nothing, however it is written,', () => {
 
 describe('JSON', () => {
   it.each(['application/json', 'APPLICATION/JSON ; charset=x', 'application/problem+json', 'a/b+JSON;v=1'])(
-    'is read under the type %s',
+    'is parsed with the type %s',
     async (type) => {
       expect(await echoed('{"a":[1,null,"é"]}', type)).toEqual(asJson({ a: [1, null, 'é'] }));
     },
@@ -76,7 +76,7 @@ describe('JSON', () => {
     },
   );
 
-  it('loses its byte order mark', async () => {
+  it('is parsed without its byte order mark', async () => {
     expect(await echoed('\ufeff[1]', 'application/json')).toEqual(asJson([1]));
   });
 
@@ -85,7 +85,7 @@ describe('JSON', () => {
     expect((await ask(text, 'application/json')).text).toContain(`"body":${text},"json":${text},"form":null`);
   });
 
-  it('may be nested 50,000 deep', async () => {
+  it('may be nested 50,000 levels deep', async () => {
     const text = '['.repeat(50_000) + ']'.repeat(50_000);
     const answer = await ask(text, 'application/json');
     expect(answer.status).toBe(200);
@@ -101,7 +101,7 @@ describe('JSON', () => {
     },
   );
 
-  it('that is no UTF-8 is shown as a data URL', async () => {
+  it('is shown as a data URL if it is not UTF-8', async () => {
     expect(await echoed(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toEqual(
       asText('data:application/json;base64,Iv8i'),
     );
@@ -121,13 +121,13 @@ describe('a form', () => {
     expect(await echoed(text, type)).toEqual(asForm(form));
   });
 
-  it('shows octets that are no UTF-8 as U+FFFD', async () => {
+  it('shows bytes that are not UTF-8 as U+FFFD', async () => {
     expect(await echoed(Buffer.from('a=\xff%fe', 'latin1'), `${type}; charset=utf-8`)).toEqual(
       asForm({ a: '\ufffd\ufffd' }),
     );
   });
 
-  it('keeps all of many pairs', async () => {
+  it('keeps every one of many pairs', async () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `k${String(index)}=v`).join('&');
     const { form } = await echoed(text, type);
     expect(Object.keys(form as object)).toHaveLength(20_000);
@@ -135,7 +135,7 @@ describe('a form', () => {
 });
 
 describe('any other body', () => {
-  it('is text without a type, and under any type', { tags: ['echo:body:text'] }, async () => {
+  it('is shown as text, with any type or none', { tags: ['echo:body:text'] }, async () => {
     expect(await echoed('hé\r\n"x"')).toEqual(asText('hé\r\n"x"'));
     expect(await echoed('<a/>', 'application/xml')).toEqual(asText('<a/>'));
     expect(await echoed('text', 'application/octet-stream')).toEqual(asText('text'));
@@ -149,7 +149,7 @@ describe('any other body', () => {
     ['shift_jis', Buffer.from([0x82, 0xa0]), 'あ'],
     ['UTF-8', Buffer.from('€'), '€'],
     ['unheard-of', Buffer.from('€'), '€'],
-  ])('is decoded by its charset %s', async (charset, octets, text) => {
+  ])('is decoded with its charset %s', async (charset, octets, text) => {
     expect(await echoed(octets, `text/plain; charset=${charset}`)).toEqual(asText(text));
   });
 
@@ -158,11 +158,11 @@ describe('any other body', () => {
     ['Text/Plain; x=y', Buffer.from('a\0b'), 'data:text/plain;base64,YQBi'],
     ['no type', Buffer.from([0xff]), 'data:application/octet-stream;base64,/w=='],
     ['text/plain; charset=utf-16le', Buffer.from([0]), 'data:text/plain;base64,AA=='],
-  ])('that is no text is a data URL of its type %s', async (type, octets, url) => {
+  ])('is shown as a data URL with its type %s if it is not text', async (type, octets, url) => {
     expect(await echoed(octets, type)).toEqual(asText(url));
   });
 
-  it.each(['GET', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'])('is read with %s as well', async (method) => {
+  it.each(['GET', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'])('is also read for %s', async (method) => {
     expect(await echoed('[1]', 'application/json', [], method)).toEqual(asJson([1]));
     expect(await echoed('x', 'text/plain', [], method)).toEqual(asText('x'));
   });
@@ -176,7 +176,7 @@ describe('content codings', () => {
     ['br', brotliCompressSync('[1]')],
     ['identity', Buffer.from('[1]')],
     ['gzip, br', brotliCompressSync(gzipSync('[1]'))],
-  ])('%s is undone, its header still shown', { tags: ['echo:body:codings'] }, async (coding, octets) => {
+  ])('%s is decoded; its header is still shown', { tags: ['echo:body:codings'] }, async (coding, octets) => {
     const answer = await ask(octets, 'application/json', [`Content-Encoding: ${coding}`]);
     expect(parts(echoOf(answer))).toEqual(asJson([1]));
     expect(echoOf(answer).headers['content-encoding']).toBe(coding);
@@ -191,19 +191,19 @@ describe('content codings', () => {
     ['br', Buffer.concat([brotliCompressSync('[1]'), Buffer.from('junk')]), 400],
     ['zstd', Buffer.from('x'), 415],
     ['gzip, gzip, gzip, gzip, gzip', Buffer.from('x'), 415],
-  ])('%s that cannot be undone is refused', async (coding, octets, status) => {
+  ])('%s is refused if it cannot be decoded', async (coding, octets, status) => {
     const answer = await ask(octets, 'text/plain', [`Content-Encoding: ${coding}`]);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ status });
     if (status === 415) expect(answer.headers.get('accept-encoding')).toBe('gzip, deflate, br');
   });
 
-  it('are counted decoded: a small bomb is too large', async () => {
+  it('count by decoded size: a decompression bomb is too large', async () => {
     const answer = await ask(gzipSync(Buffer.alloc(50_000_000)), 'text/plain', ['Content-Encoding: gzip']);
     expect(answer.status).toBe(413);
   });
 
-  it('around an empty body are nothing', async () => {
+  it('are ignored for an empty body', async () => {
     const text =
       'POST / HTTP/1.1\r\nHost: h\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
     expect(parts(echoOf(await askRaw(server.port, text)))).toEqual(nothing);
@@ -212,7 +212,7 @@ describe('content codings', () => {
 
 describe('a body that is too long', () => {
   it(
-    'is refused by its length before it is read, without a 100 Continue',
+    'is refused by its Content-Length before it is read, without 100 Continue',
     { tags: ['echo:body:too-long'] },
     async () => {
       const head = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 200001\r\n\r\n';
@@ -224,7 +224,7 @@ describe('a body that is too long', () => {
     },
   );
 
-  it('is refused in the middle, and the connection lives on', async () => {
+  it('is refused while it is read, and the connection stays open', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const long = `POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`;
     const { answers } = await talk(server.port, `${long}GET /next HTTP/1.1\r\nHost: h\r\n\r\n`, [
@@ -234,21 +234,21 @@ describe('a body that is too long', () => {
     expect(answers.map(({ status }) => status)).toEqual([413, 200]);
   });
 
-  it('is echoed when it is just short enough', async () => {
+  it('is echoed if it is exactly at the limit', async () => {
     expect((await ask(Buffer.alloc(200_000, 97))).status).toBe(200);
     expect((await ask(Buffer.alloc(200_001, 97))).status).toBe(413);
   });
 });
 
 describe('100 Continue', () => {
-  it('is sent when the body is wanted', async () => {
+  it('is sent when the server reads the body', async () => {
     const text = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nab';
     const { answers, interim } = await talk(server.port, text, ['POST']);
     expect(interim).toEqual([100]);
     expect(answers.map((answer) => echoOf(answer).data)).toEqual(['ab']);
   });
 
-  it('is not sent when an error is simulated at once', async () => {
+  it('is not sent if an error is simulated', async () => {
     const text =
       'POST /?reject=true HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
     expect(await talk(server.port, text, ['POST'])).toMatchObject({

@@ -3,9 +3,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import { Refusal } from '../refusal.js';
 
-/** Undoes one coding. */
+/** Decodes one content coding. */
 export interface Decoder extends Transform {
-  /** How many coded bytes it has taken in; what follows the end of the coding is not counted. */
+  /** How many encoded bytes were read; anything after the end of the encoded data is not counted. */
   readonly bytesWritten: number;
 }
 
@@ -18,7 +18,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 
 const mostCodings = 4;
 
-/** The codings of a `Content-Encoding`, in lower case, as they were applied; `identity` is none. */
+/** The codings of a `Content-Encoding` in lower case, in the order in which they were applied; `identity` is dropped. */
 export const codingsOf = (header = ''): readonly string[] =>
   header
     .toLowerCase()
@@ -27,8 +27,8 @@ export const codingsOf = (header = ''): readonly string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity');
 
 /**
- * Decoders in the order in which a body runs through them.
- * @throws Refusal 415 for an unknown coding, with the known ones in `Accept-Encoding` (RFC 9110 12.5.3)
+ * Decoders in the order in which a body passes through them.
+ * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section 12.5.3)
  */
 export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));

@@ -6,7 +6,7 @@ import type { Head } from '../head.js';
 import { ClientGone, Refusal } from '../refusal.js';
 import { codingsOf, type Decoder, decodersFor } from './codings.js';
 
-/** The answer to a body that is longer than it may be. */
+/** The error for a body that exceeds the limit. */
 export const tooLarge = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
@@ -36,7 +36,7 @@ const flow = (
       stream.off('data', onData);
       request.off('data', count).off('close', onClose);
       unchain(request, decoders);
-      request.resume(); // what is left drains away: a client that still sends can then read the answer
+      request.resume(); // discards the rest, so that a client that is still sending can read the response
       if (error === undefined) resolve();
       else reject(error);
     };
@@ -70,11 +70,10 @@ const flow = (
   });
 
 /**
- * Reads the body of a request, its content codings undone, and hands it over chunk by chunk.
- * @param limit the most decoded bytes
- * @param take what it throws ends the reading
- * @throws Refusal 413 beyond the limit (before reading, when the length says so), 400 or 415 for the codings;
- * ClientGone
+ * Reads and decodes the body of a request and passes it on in chunks.
+ * @param limit maximum number of decoded bytes
+ * @param take receives the chunks; reading stops if it throws
+ * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientGone
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = codingsOf(head.used['content-encoding']);

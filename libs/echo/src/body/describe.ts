@@ -18,15 +18,15 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Neither JSON nor a form: `data` and `body` are the text, or a `data:` URL of what is no text. */
+/** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is not text. */
 const plainText = (octets: Buffer, essence: string, charset: string | undefined): string => {
   const data = quote(textOf(octets, charset) ?? dataUrl(octets, essence));
   return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
 };
 
 /**
- * JSON is checked by parsing and then echoed in its own words: that keeps every digit and any depth, and is
- * twice as fast as writing the parsed value twice.
+ * JSON is validated by parsing and then echoed verbatim. This keeps every digit and any depth, and takes half the time of
+ * serializing the parsed value twice.
  */
 const jsonText = (octets: Buffer, essence: string): string => {
   const text = textOf(octets);
@@ -35,7 +35,7 @@ const jsonText = (octets: Buffer, essence: string): string => {
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
-/** From this size on, in bytes, a form is described the slower way that takes less memory. */
+/** From this size in bytes on, a form is described in a slower way that needs less memory. */
 const longForm = 64 * 1024;
 
 const formText = (octets: Buffer): string => {
@@ -46,7 +46,7 @@ const formText = (octets: Buffer): string => {
 
 /**
  * The fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
- * @param octets the whole body, its content codings undone; not multipart
+ * @param octets the complete, decoded body; not multipart
  */
 export const describeBody = (octets: Buffer, contentType = ''): string => {
   if (octets.length === 0) return noBodyText;

@@ -1,16 +1,16 @@
 import { parametersOf } from './parameters.js';
 import { textOf } from './text.js';
 
-/** What a part of a form says about itself. */
+/** The name and filename of a part of a form. */
 export interface Disposition {
   readonly name: string;
-  /** Undefined for a field; an empty one still makes a file. */
+  /** Undefined for a field; an empty name still makes the part a file. */
   readonly filename: string | undefined;
 }
 
 const octetsAsText = (latin1: string): string => textOf(Buffer.from(latin1, 'latin1')) ?? latin1;
 
-/** `filename*` (RFC 8187); a form should not have it (RFC 7578 4.2), but some clients send nothing else. */
+/** `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
 const extended = (value: string | undefined): string | undefined => {
   const found = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
   try {
@@ -21,8 +21,9 @@ const extended = (value: string | undefined): string | undefined => {
 };
 
 /**
- * Reads the `Content-Disposition` of a part (RFC 7578 4.2): names verbatim, UTF-8, with only `\"` undone.
- * @param header one character an octet
+ * Reads the `Content-Disposition` of a part (RFC 7578, section 4.2): names are UTF-8 and verbatim, except that `\"` is
+ * unescaped.
+ * @param header one character per byte
  */
 export const parseDisposition = (header = ''): Disposition => {
   const parameters = parametersOf(header);

@@ -5,17 +5,17 @@ import { essenceOf, parseMediaType } from './media-type.js';
 import { type Disposition, parseDisposition } from './disposition.js';
 import { dataUrl, textOf } from './text.js';
 
-/** A part of a form, ready for the answer. */
+/** A part of a form, ready for the response. */
 export interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
   readonly json: string;
 }
 
-/** The longest content of a file that is echoed, in bytes. */
+/** Maximum file content that is echoed, in bytes. */
 export const longestContent = 64 * 1024;
 
-/** What a part takes beside its content, in bytes. */
+/** Estimated size of a part without its content, in bytes. */
 const bytesOfPart = 256;
 
 const contentText = (octets: Buffer | undefined): string => {
@@ -32,9 +32,9 @@ const fieldText = (octets: Buffer, contentType: string): string =>
   quote(textOf(octets, parseMediaType(contentType).charset) ?? dataUrl(octets, essenceOf(contentType)));
 
 /**
- * Collects one part: all of a field, of a file as much as is echoed.
- * @param headers of the part, one character an octet
- * @param room where what is kept is counted
+ * Collects one part: a whole field, or as much of a file as is echoed.
+ * @param headers the headers of the part, one character per byte
+ * @param room counts the bytes that are kept in memory
  */
 export const collectPart = (headers: ReadonlyMap<string, string>, room: Pick<Room, 'take'>) => {
   room.take(bytesOfPart);
@@ -47,7 +47,7 @@ export const collectPart = (headers: ReadonlyMap<string, string>, room: Pick<Roo
     if (filename !== undefined && size > longestContent) chunks.length = 0;
     else {
       room.take(chunk.length);
-      chunks.push(Buffer.from(chunk)); // a copy: a short piece would keep the whole chunk that it came in
+      chunks.push(Buffer.from(chunk)); // copied, because a slice would keep its whole chunk in memory
     }
   };
   const finish = (): FormPart => {

@@ -1,8 +1,8 @@
 import { parametersOf } from './parameters.js';
 
-/** What a `Content-Type` says. */
+/** A parsed `Content-Type`. */
 export interface MediaType {
-  /** In lower case, without parameters; empty when there is none. */
+  /** In lower case, without parameters; empty if the header is missing. */
   readonly essence: string;
   readonly charset: string | undefined;
   readonly boundary: string | undefined;
@@ -16,7 +16,7 @@ export const essenceOf = (contentType: string): string => {
 
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-/** Reads a `Content-Type` (RFC 9110 8.3.1), with what it takes of the parameters. */
+/** Parses a `Content-Type` (RFC 9110, section 8.3.1) with the parameters that the echo needs. */
 export const parseMediaType = (contentType = ''): MediaType => {
   const parameters = parametersOf(contentType);
   return {

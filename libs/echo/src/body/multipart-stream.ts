@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.js';
 import { parsePartHead } from './part-head.js';
 
-/** Takes one part of a multipart body. */
+/** Receives one part of a multipart body. */
 export interface PartSink {
   readonly take: (octets: Buffer) => void;
   readonly end: () => void;
@@ -10,9 +10,9 @@ export interface PartSink {
 const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** The longest head of a part, in bytes. */
+/** Maximum size of a part's head, in bytes. */
 const longestHead = 16 * 1024;
-/** The most blanks after a boundary (RFC 2046 5.1.1, transport padding); after more of them it is content. */
+/** Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding); with more it is content. */
 const mostPadding = 256;
 
 const nothing = Buffer.alloc(0);
@@ -20,7 +20,7 @@ const nothing = Buffer.alloc(0);
 type State = 'head' | 'blank line' | 'content' | 'epilogue';
 type After = 'part' | 'end' | 'content' | 'unknown';
 
-/** What follows a boundary that ends at `at`, and where it ends; `unknown` when that has not come yet. */
+/** What follows a boundary that ends at `at`, and where that ends; `unknown` if more bytes are needed. */
 const whatFollows = (octets: Buffer, at: number): readonly [After, number] => {
   if (octets[at] === 0x2d) {
     if (at + 1 >= octets.length) return ['unknown', at];
@@ -32,7 +32,7 @@ const whatFollows = (octets: Buffer, at: number): readonly [After, number] => {
   return octets[next] === 0x0d && octets[next + 1] === 0x0a ? ['part', next + 2] : ['content', at];
 };
 
-/** The length of the head that `octets` begin with, without the empty line at its end; undefined when more has to come. */
+/** The length of the head at the start of `octets`, without the empty line after it; undefined if more bytes are needed. */
 const headLength = (octets: Buffer): number | undefined => {
   if (octets.subarray(0, 2).equals(lineEnd)) return 0;
   const end = octets.indexOf(headEnd);
@@ -48,9 +48,9 @@ const headersOf = (head: string, dashes: string): ReadonlyMap<string, string> =>
 };
 
 /**
- * Reads a multipart body (RFC 2046 5.1.1) as it comes: a boundary counts at the start of a line alone, and what is
- * before the first and after the last is left out.
- * @param onPart is told of each part with its headers, one character an octet
+ * Reads a multipart body (RFC 2046, section 5.1.1) incrementally. A boundary counts only at the start of a line; text
+ * before the first and after the last boundary is ignored.
+ * @param onPart called for each part with its headers, one character per byte
  */
 export const createMultipartReader = (
   boundary: string,
@@ -58,7 +58,7 @@ export const createMultipartReader = (
 ) => {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   let state: State = 'content';
-  let pending: Buffer = lineEnd; // so that a boundary at the very start is at the start of a line too
+  let pending: Buffer = lineEnd; // lets a boundary at the very start count as the start of a line
   let part: PartSink | undefined;
 
   const give = (length: number): void => {
@@ -75,7 +75,7 @@ export const createMultipartReader = (
     return true;
   };
 
-  /** The line end of the empty line may be the one that belongs to the next boundary: a part without content. */
+  /** The line break of the empty line may already belong to the next boundary if the part has no content. */
   const readBlankLine = (): boolean => {
     if (pending.length < delimiter.length && delimiter.subarray(0, pending.length).equals(pending))
       return false;
@@ -111,12 +111,12 @@ export const createMultipartReader = (
     },
   };
   return {
-    /** @throws Refusal 400 for what is no form */
+    /** @throws Refusal 400 if the body is not a form */
     push: (chunk: Buffer): void => {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       while (readers[state]());
     },
-    /** Whether the last boundary has come. */
+    /** Whether the last boundary has been read. */
     hasEnded: (): boolean => state === 'epilogue',
   };
 };

@@ -44,7 +44,7 @@ const file = (filename: string, content: string, more: object = {}) => ({
 });
 
 describe('a multipart form', () => {
-  it('has fields and files, and both in body', { tags: ['echo:body:multipart'] }, async () => {
+  it('has fields and files, and both are in body', { tags: ['echo:body:multipart'] }, async () => {
     const { body, form, files } = await echoed(
       whole(
         part('name="a"', '1'),
@@ -72,7 +72,7 @@ describe('a multipart form', () => {
     expect(body).toEqual({ x: ['1', file('big', 'b'.repeat(60_000)), '2', file('small', 's')] });
   });
 
-  it('tells a file by its filename alone, not by its type', async () => {
+  it('recognizes a file by its filename, not by its type', async () => {
     const { form, files } = await echoed(
       whole(
         part('name="f"; filename="n"', 'x'),
@@ -103,14 +103,14 @@ describe('a multipart form', () => {
     expect(files).toEqual({ [name]: file(filename, 'x') });
   });
 
-  it('keeps names that are dangerous elsewhere as own keys', async () => {
+  it('keeps names such as __proto__ as own keys', async () => {
     const { text } = await ask(
       whole(part('name="__proto__"', '1'), part('name="constructor"; filename="c"', '2')),
     );
     expect(text).toContain('"form":{"__proto__":"1"},"files":{"constructor":{"filename":"c"');
   });
 
-  it('does not take a name for a filename', async () => {
+  it('does not mistake a name for a filename', async () => {
     expect(await echoed(whole(part('name="a; filename=b"', 'text')))).toMatchObject({
       form: { 'a; filename=b': 'text' },
       files: {},
@@ -123,7 +123,7 @@ describe('a multipart form', () => {
     'Content-Transfer-Encoding: quoted-printable',
     'Content-Transfer-Encoding: base64',
     'X-Long: a\r\n folded: b',
-  ])('shows a part as it came, whatever its head says: %s', async (line) => {
+  ])('shows the content of a part unchanged, whatever its headers say: %s', async (line) => {
     const body = `--B \t\r\n${line}\r\nContent-Disposition: form-data; name="a"\r\n\r\n=41@@\r\n--B--\r\n`;
     expect((await echoed(Buffer.from(body))).form).toEqual({ a: '=41@@' });
   });
@@ -134,12 +134,12 @@ describe('a multipart form', () => {
     expect((await echoed(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
   });
 
-  it('takes a boundary for one at the start of a line alone', async () => {
+  it('recognizes a boundary only at the start of a line', async () => {
     const content = 'see --B-- here\r\n--Bx\r\n--B-x\r\n --B\r\n';
     expect((await echoed(whole(part('name="a--B--"', content)))).form).toEqual({ 'a--B--': content });
   });
 
-  it('is the same in whatever pieces it arrives', async () => {
+  it('is the same however it is split into chunks', async () => {
     const body = whole(
       part('name="a"', '\r\n--\r\n-'),
       part('name="f"; filename="f"', Buffer.alloc(300, 13)),
@@ -160,7 +160,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('has as many parts as it may', async () => {
+  it('may have parts up to the limit', async () => {
     const own = await startEchoServer({ maxParts: 2 });
     const send = async (count: number) => {
       const body = whole(...Array.from({ length: count }, () => part('name="a"', '1')));
@@ -171,7 +171,7 @@ describe('a multipart form', () => {
     await own.stop(0);
   });
 
-  it('shows what is no text in base64, and nothing beyond 64 KiB', async () => {
+  it('shows binary content in base64, and no content beyond 64 KiB', async () => {
     const { files, form } = await echoed(
       whole(
         part('name="n"; filename="n"', Buffer.from([0, 255])),
@@ -188,11 +188,11 @@ describe('a multipart form', () => {
     expect(form).toEqual({ bin: 'data:application/octet-stream;base64,/w==' });
   });
 
-  it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])('is read with %s as well', async (method) => {
+  it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])('is also read for %s', async (method) => {
     expect((await echoed(whole(part('name="a"', '1')), undefined, '', method)).form).toEqual({ a: '1' });
   });
 
-  it('may be compressed, have a quoted boundary and no parts', async () => {
+  it('may be compressed, have a quoted boundary, or have no parts', async () => {
     const body = whole(part('name="a"', '1'));
     expect((await echoed(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({ a: '1' });
     expect((await echoed(body, 'Multipart/Form-Data; Boundary="B"; x=y')).form).toEqual({ a: '1' });
@@ -202,7 +202,7 @@ describe('a multipart form', () => {
     expect(await echoed(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
   });
 
-  it('may hold what looks like its boundary', async () => {
+  it('may contain text that resembles its boundary', async () => {
     const content = '\r\n--\r\n--C\r\n-B\r\n--\r\n';
     expect((await echoed(whole(part('name="a"', content)))).form).toEqual({ a: content });
   });
@@ -218,27 +218,27 @@ describe('a multipart form', () => {
     ['without an empty line after a head', Buffer.from('--B\r\na: b\r\n--B--\r\n\r\n'), undefined],
     ['with a head without end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
     ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
-    ['that is no form', Buffer.from('nothing of the kind'), undefined],
-  ])('is refused %s', async (_, body, type) => {
+    ['not a form at all', Buffer.from('nothing of the kind'), undefined],
+  ])('is refused: %s', async (_, body, type) => {
     const answer = await ask(body, type);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400 });
   });
 
-  it('may be longer than another body, up to a limit of its own', async () => {
+  it('may be longer than other bodies, up to its own limit', async () => {
     const upload = (size: number) => ask(whole(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
     expect(echoOf(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
     expect((await upload(3_500_000)).status).toBe(413);
   });
 
-  it('leaves nothing in the temporary folder', async () => {
+  it('leaves no temporary files', async () => {
     const before = new Set(readdirSync(tmpdir()));
     await echoed(whole(part('name="f"; filename="f"', Buffer.alloc(100_000, 1), 'image/png')));
     const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && /^[a-z0-9]{25}$/.test(name));
     expect(left).toEqual([]);
   });
 
-  it('keeps a UTF-8 name that arrives in two pieces', async () => {
+  it('keeps a UTF-8 name that is split between two chunks', async () => {
     const body = whole(part('name="f"; filename="aé.txt"', 'x'));
     const cut = body.indexOf(0xc3) + 1;
     const piece = (octets: Buffer) =>

@@ -9,8 +9,8 @@ import { parseMediaType } from './media-type.js';
 import { createMultipartReader } from './multipart-stream.js';
 
 /**
- * The fields from `body` to `data` for a `multipart/form-data` body, or undefined for an empty one.
- * @throws Refusal 400 without a boundary and for a body that is malformed or cut short, 413 beyond the limits; NoRoom; ClientGone
+ * The fields from `body` to `data` for a `multipart/form-data` body, or undefined if it is empty.
+ * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; NoRoom; ClientGone
  */
 export const describeMultipart = async (
   head: Head,

@@ -1,11 +1,11 @@
 /**
- * A parameter after a header's first word. In quotes a backslash is a character like any other, as browsers send it
- * (WHATWG HTML, multipart form data), unless it keeps a quote from ending the value.
+ * A parameter of a header. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart form
+ * data), unless it escapes a quote.
  */
 const parameter =
   /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;
 
-/** The parameters of a header such as `Content-Type`, by their names in lower case; the first of a name counts. */
+/** The parameters of a header such as `Content-Type`, by name in lower case. The first of several with one name counts. */
 export const parametersOf = (header: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const start = header.indexOf(';');

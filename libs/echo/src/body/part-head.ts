@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.js';
 const unfolded = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
 
 /**
- * The headers of a part, by their names in lower case; the first of a name counts.
- * @param head one character an octet, without the empty line at its end
- * @throws Refusal 400 for a line that is no header
+ * The headers of a part, by name in lower case. The first of several with one name counts.
+ * @param head one character per byte, without the empty line at its end
+ * @throws Refusal 400 for a line that is not a header
  */
 export const parsePartHead = (head: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();

@@ -7,13 +7,13 @@ import { describeBody, noBodyText } from './describe.js';
 import { essenceOf } from './media-type.js';
 import { describeMultipart } from './multipart.js';
 
-/** Whether a body is a form with files, which is read part by part. */
+/** Whether a body is a multipart form, which is read part by part. */
 export const isMultipart = (head: Head): boolean =>
   essenceOf(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
- * Reads the body of a request that has one and writes the fields from `body` to `data`.
- * @throws Refusal when it cannot be read or is too long; NoRoom; ClientGone
+ * Reads the body of a request, if any, and writes the fields from `body` to `data`.
+ * @throws Refusal if it cannot be decoded or is too long; NoRoom; ClientGone
  */
 export const readBody = async (head: Head, settings: EchoSettings, room: Room): Promise<string> => {
   if (isMultipart(head)) return (await describeMultipart(head, settings, room)) ?? noBodyText;

@@ -12,7 +12,7 @@ const decoderFor = (charset: string) => {
 
 const highControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** windows-1252 by hand, because some versions of node take it for ISO 8859-1. */
+/** Decodes windows-1252 by hand, because some versions of Node decode it as ISO 8859-1. */
 const windows1252 = (octets: Buffer): string =>
   octets.toString('latin1').replace(/[\x80-\x9f]/g, (char) => highControls.charAt(char.charCodeAt(0) - 0x80));
 
@@ -22,8 +22,8 @@ const decode = (octets: Buffer, charset: string): string => {
 };
 
 /**
- * Octets as text, or undefined when they are none: not valid in their encoding, or with a NUL.
- * @param charset a label of the WHATWG encoding standard; UTF-8 when it is absent or unknown
+ * Decodes bytes as text; undefined if they are not valid in their encoding or contain NUL.
+ * @param charset a label of the WHATWG Encoding Standard; UTF-8 if it is missing or unknown
  */
 export const textOf = (octets: Buffer, charset?: string): string | undefined => {
   let text: string;
@@ -42,6 +42,6 @@ export const textOf = (octets: Buffer, charset?: string): string | undefined => 
 
 const mediaType = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/;
 
-/** Octets as a `data:` URL (RFC 2397) of the type `essence`, or of application/octet-stream when that is no type. */
+/** Bytes as a `data:` URL (RFC 2397) with the type `essence`, or application/octet-stream if that is not a type. */
 export const dataUrl = (octets: Buffer, essence: string): string =>
   `data:${mediaType.test(essence) ? essence : 'application/octet-stream'};base64,${octets.toString('base64')}`;

@@ -1,6 +1,6 @@
 import { textOf } from '../body/text.js';
 
-/** Credentials of `Authorization: Basic`. */
+/** The credentials of `Authorization: Basic`. */
 export interface Credentials {
   readonly user: string;
   readonly pass: string;
@@ -8,7 +8,7 @@ export interface Credentials {
 
 const basic = /^basic +([a-z0-9+/]+={0,2}) *$/i;
 
-/** Reads Basic credentials (RFC 7617): UTF-8, cut at the first colon. Undefined when they are missing or malformed. */
+/** Parses Basic credentials (RFC 7617): UTF-8, split at the first colon. Undefined if they are missing or malformed. */
 export const readBasic = (authorization = ''): Credentials | undefined => {
   const encoded = basic.exec(authorization)?.[1];
   if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return undefined;

@@ -1,3 +1,3 @@
-/** Reads the token of `Authorization: Bearer` (RFC 6750 2.1). Undefined when it is missing or malformed. */
+/** Parses the token of `Authorization: Bearer` (RFC 6750, section 2.1). Undefined if it is missing or malformed. */
 export const readBearer = (authorization = ''): string | undefined =>
   /^bearer +([^\s]+) *$/i.exec(authorization)?.[1];

@@ -18,7 +18,7 @@ const basic = (credentials: string, encoding: BufferEncoding = 'utf8') =>
 
 describe('the helper paths', () => {
   it.each(['/ip/', '/IP', '/%69p', '/ip/x', '//ip', '/basic-auth/u/p', '/basic-auth/', '/Bearer-Auth'])(
-    'are exact: %s is echoed',
+    'match exactly: %s is echoed',
     async (path) => {
       expect(echoOf(await ask(path)).path).toBe(path);
     },
@@ -37,14 +37,14 @@ describe('the helper paths', () => {
     },
   );
 
-  it('answer with a query, and HEAD', async () => {
+  it('accept a query, and HEAD', async () => {
     expect((await ask('/ip?x=1')).text).toBe('{"ip":"127.0.0.1"}');
     expect(await ask('/ip', undefined, 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
 });
 
 describe('/ip', { tags: ['echo:ip'] }, () => {
-  it('shows an IPv4 client of an IPv6 socket as IPv4', async () => {
+  it('shows an IPv4 client on an IPv6 socket as IPv4', async () => {
     const dual = await startEchoServer({ host: '::' });
     expect((await askRaw(dual.port, 'GET /ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe('{"ip":"127.0.0.1"}');
     await dual.stop(0);
@@ -61,7 +61,7 @@ describe('/basic-auth', () => {
     [`bAsIc   ${Buffer.from('a:b').toString('base64')}`, 'a', 'b'],
     [basic('a:bc').replace(/=+$/, ''), 'a', 'bc'],
   ])(
-    'takes any well-formed credentials: %s',
+    'accepts any well-formed credentials: %s',
     { tags: ['echo:basic-auth'] },
     async (authorization, user, pass) => {
       const answer = await ask('/basic-auth', authorization);
@@ -82,16 +82,20 @@ describe('/basic-auth', () => {
     `${basic('a:b')} x`,
     'Basicx YTpi',
     '',
-  ])('asks for credentials at %s', { tags: ['echo:basic-auth:refused'] }, async (authorization) => {
-    const answer = await ask('/basic-auth', authorization);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tandem-echo"');
-    expect(JSON.parse(answer.text)).toEqual({
-      authenticated: false,
-      error: expect.any(String) as string,
-      status: 401,
-    });
-  });
+  ])(
+    'asks for credentials if the header is %s',
+    { tags: ['echo:basic-auth:refused'] },
+    async (authorization) => {
+      const answer = await ask('/basic-auth', authorization);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tandem-echo"');
+      expect(JSON.parse(answer.text)).toEqual({
+        authenticated: false,
+        error: expect.any(String) as string,
+        status: 401,
+      });
+    },
+  );
 
   it.each([
     ['?user=u&pass=p', 200],
@@ -100,14 +104,14 @@ describe('/basic-auth', () => {
     ['?user=x', 401],
     ['?user=u&pass=', 401],
     ['?pass=P', 401],
-  ])('compares with the query %s', async (query, status) => {
+  ])('compares credentials with the query %s', async (query, status) => {
     expect((await ask(`/basic-auth${query}`, basic('u:p'))).status).toBe(status);
   });
 });
 
 describe('/bearer-auth', () => {
   it.each(['Bearer abc', 'bearer abc', 'BEARER  abc'])(
-    'takes any token: %s',
+    'accepts any token: %s',
     { tags: ['echo:bearer-auth'] },
     async (authorization) => {
       expect(await ask('/bearer-auth', authorization)).toMatchObject({
@@ -118,7 +122,7 @@ describe('/bearer-auth', () => {
   );
 
   it.each([undefined, 'Basic YTpi', 'Bearer', 'Bearer a b', 'Bearerabc'])(
-    'asks for a token at %s',
+    'asks for a token if the header is %s',
     async (authorization) => {
       const answer = await ask('/bearer-auth', authorization);
       expect(answer.status).toBe(401);
@@ -127,7 +131,7 @@ describe('/bearer-auth', () => {
     },
   );
 
-  it('compares with the query', async () => {
+  it('compares the token with the query', async () => {
     expect((await ask('/bearer-auth?token=abc', 'Bearer abc')).status).toBe(200);
     expect((await ask('/bearer-auth?token=abd', 'Bearer abc')).status).toBe(401);
   });

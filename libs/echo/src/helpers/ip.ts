@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 import { forwarded } from '../target.js';
 
-/** A node of `Forwarded` (RFC 7239 6) or `X-Forwarded-For` without its port and brackets. */
+/** Removes the port and brackets of a node in `Forwarded` (RFC 7239, section 6) or `X-Forwarded-For`. */
 const withoutPort = (node: string): string =>
   /^\[([^\]]*)\](?::\w+)?$/.exec(node)?.[1] ?? /^([\d.]+):\w+$/.exec(node)?.[1] ?? node;
 
-/** The client's address; an IPv4 one that came over an IPv6 socket is shown as IPv4. */
+/** The client's address. An IPv4 address on an IPv6 socket is shown as IPv4. */
 export const clientAddress = (request: IncomingMessage, trustProxy: boolean): string => {
-  const told = trustProxy ? forwarded(request).address : undefined;
-  const address = told === undefined ? (request.socket.remoteAddress ?? '') : withoutPort(told);
+  const reported = trustProxy ? forwarded(request).address : undefined;
+  const address = reported === undefined ? (request.socket.remoteAddress ?? '') : withoutPort(reported);
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 };

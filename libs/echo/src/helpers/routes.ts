@@ -10,7 +10,7 @@ import { readBasic } from './basic-auth.js';
 import { readBearer } from './bearer-auth.js';
 import { clientAddress } from './ip.js';
 
-/** Paths that are helpers, exactly as written here. */
+/** The paths of the helpers, which match exactly. */
 export const helperPaths: ReadonlySet<string> = new Set(['/ip', '/basic-auth', '/bearer-auth']);
 
 const allow = ['Allow', 'GET, HEAD, OPTIONS'];
@@ -46,7 +46,7 @@ const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => 
 
 type Helped = Context & { readonly state: EchoState };
 
-/** `/ip`, `/basic-auth` and `/bearer-auth`; any other path goes on to the echo. */
+/** Serves `/ip`, `/basic-auth` and `/bearer-auth`; other paths are echoed. */
 export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
   const router = new Router({ strict: true, sensitive: true });
   const get = (path: string, handle: (ctx: Helped) => Promise<void>) =>
@@ -68,7 +68,7 @@ export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
       await next();
       return;
     }
-    ctx.req.url = ctx.state.head.path; // the router would parse an absolute target itself, and throw at odd ones
+    ctx.req.url = ctx.state.head.path; // otherwise the router would parse absolute targets and throw for malformed ones
     await routes(ctx, next);
   };
 };
