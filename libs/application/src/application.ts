@@ -8,7 +8,7 @@ import {
   listEnvironments,
   updateEnvironment,
 } from './usecases/environments.js';
-import type { CallContext } from './usecases/execute.js';
+import type { CallContext } from './usecases/call-context.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution, listExecutions } from './usecases/executions.js';
 import { executeGraphql, executeRest } from './usecases/execute.js';
@@ -31,7 +31,7 @@ import {
 import { listWorkspaceFiles } from './usecases/workspace-files.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
 
-export type { CallContext } from './usecases/execute.js';
+export type { CallContext } from './usecases/call-context.js';
 
 /** A context for callers that neither watch nor cancel. */
 export const quietly = (): CallContext => ({

@@ -16,4 +16,4 @@ export { scriptBodyBytes } from './script-view.js';
 export { outgoing } from './send.js';
 export { sentOf } from './sent.js';
 export { follow, type Progress } from './steps.js';
-export { summarise } from './summarise.js';
+export { cutBody, summarise, withoutSecrets } from './summarise.js';

@@ -1,4 +1,4 @@
-import { enabledPairs, type FaultCode, type Redactor, type SentBody, SentRequest } from '@tandem/core';
+import { enabledPairs, type FaultCode, type Redactor, SentBody, SentRequest } from '@tandem/core';
 
 import { truncate } from './body.js';
 import type { PreparedBody, Run } from './run.js';
@@ -6,15 +6,12 @@ import type { PreparedBody, Run } from './run.js';
 /** How much of a sent text body is kept, in bytes. */
 export const sentBytes = 65_536;
 
-const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
+const bodyOf = (body: PreparedBody): SentBody => {
   switch (body.kind) {
     case 'none':
       return { type: 'none' };
-    case 'text': {
-      // Hidden before the cut, or a cut could show the beginning of a secret.
-      const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
-      return { type: 'text', text, truncated };
-    }
+    case 'text':
+      return { type: 'text', text: body.text, truncated: false };
     case 'multipart': {
       const parts = enabledPairs(body.parts).map((part) => ({
         name: part.name,
@@ -31,6 +28,13 @@ const bodyOf = (body: PreparedBody, redactor: Redactor): SentBody => {
 /** What the network refuses before it sends anything. */
 const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
 
+/** Hidden before the cut, or a cut could show the beginning of a secret. */
+const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
+  if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
+  const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
+  return { ...body, text, truncated };
+};
+
 const wasSent = ({ response, handedOver, fault }: Run): boolean =>
   response !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
 
@@ -39,5 +43,6 @@ export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined =>
   if (!wasSent(run)) return undefined;
   const { prepared } = run;
   const headers = prepared.headers.map(([name, value]) => ({ name, value }));
-  return redactor.as(SentRequest)({ headers, body: bodyOf(prepared.body, redactor) }) as SentRequest;
+  const { headers: shown } = redactor.as(SentRequest)({ headers, body: { type: 'none' } }) as SentRequest;
+  return { headers: shown, body: hiddenBody(bodyOf(prepared.body), redactor) };
 };

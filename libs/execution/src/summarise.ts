@@ -1,9 +1,10 @@
 import {
-  bodyLimits,
   type ExecutionId,
   type ExecutionResult,
+  ExecutionResult as ExecutionResultCodec,
   type HandlerAnswer,
   type HandlerSummary,
+  type Redactor,
   type ResponseSummary,
 } from '@tandem/core';
 
@@ -18,32 +19,17 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   result: answer?.result ?? null,
 });
 
-/**
- * Replaces what a caller may not see, in at least the first `most` UTF-16 units. It comes before the cut, or a cut could
- * show the beginning of it.
- */
-type Hide = (text: string, most: number) => string;
-
-const responseSummary = (
-  { ports, input }: Context,
-  response: ReceivedResponse,
-  hide: Hide,
-): ResponseSummary => {
-  const { bodyType, text } = response.report;
-  const most = input.maxBodyBytes ?? bodyLimits.default;
-  const cut = text === null ? null : truncate(hide(text, most + 1), most);
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    time: response.time,
-    headers: headerRecord(response.headers),
-    cookies: ports.http.cookiesOf(response.headers),
-    textBody: cut?.text ?? null,
-    bodyType,
-    size: response.body.length,
-    bodyTruncated: cut?.truncated ?? false,
-  };
-};
+const responseSummary = ({ ports }: Context, response: ReceivedResponse): ResponseSummary => ({
+  status: response.status,
+  statusText: response.statusText,
+  time: response.time,
+  headers: headerRecord(response.headers),
+  cookies: ports.http.cookiesOf(response.headers),
+  textBody: response.report.text,
+  bodyType: response.report.bodyType,
+  size: response.body.length,
+  bodyTruncated: false,
+});
 
 const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
   const results = tests?.tests ?? [];
@@ -52,13 +38,8 @@ const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
   return { summary: { success, error, result: { testResults: results } }, results };
 };
 
-/** The run as the caller reads it. */
-export const summarise = (
-  context: Context,
-  run: Run,
-  executionId: ExecutionId,
-  hide: Hide = (text) => text,
-): ExecutionResult => ({
+/** The result of a run, with the whole text of its body and nothing hidden. */
+export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
   executionId,
   request: {
     id: context.request.id,
@@ -66,7 +47,7 @@ export const summarise = (
     method: run.prepared.method,
     url: run.prepared.url,
   },
-  response: run.response === null ? null : responseSummary(context, run.response, hide),
+  response: run.response === null ? null : responseSummary(context, run.response),
   error: run.fault,
   lifecycle: {
     preRequest: handler(run.preRequest),
@@ -77,3 +58,30 @@ export const summarise = (
   diagnostics: run.diagnostics,
   logs: run.logs,
 });
+
+const withText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {
+  const { response } = result;
+  if (response?.textBody == null) return result;
+  return { ...result, response: { ...response, ...change(response.textBody) } };
+};
+
+/**
+ * A result with its secrets hidden. Of its text only the beginning is searched and kept, more than `most` UTF-16 units of it.
+ * Cut the text afterwards: the end of a text that was cut before could show the beginning of a secret.
+ */
+export const withoutSecrets = (
+  redactor: Redactor,
+  result: ExecutionResult,
+  most: number,
+): ExecutionResult => {
+  const shown = redactor.as(ExecutionResultCodec)(withText(result, () => ({ textBody: '' })));
+  const text = result.response?.textBody ?? '';
+  return withText(shown as ExecutionResult, () => ({ textBody: redactor.beginning(text, most + 1) }));
+};
+
+/** A result with at most `most` bytes of its text. */
+export const cutBody = (result: ExecutionResult, most: number): ExecutionResult =>
+  withText(result, (whole) => {
+    const { text, truncated } = truncate(whole, most);
+    return { textBody: text, bodyTruncated: truncated };
+  });

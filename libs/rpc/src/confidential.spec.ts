@@ -2,11 +2,13 @@ import { type CallContext, quietly } from '@tandem/application';
 import { plannedApplication } from '@tandem/application/testing';
 import { type AppError, invalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
+import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { hidingSecrets } from './confidential.js';
 import { dispatch } from './dispatch.js';
 import type { BoundMethod } from './method.js';
+import { createRpcServer } from './server.js';
 import { anyMethods, type MethodName } from './table.js';
 
 const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
@@ -87,6 +89,34 @@ describe('a call whose caller may not see secrets', () => {
     expect(calls).toBe(0);
     expect((await hiding('rest_delete', call, [[], unreadable])).outcome).toEqual(E.left(unreadable));
     expect(calls).toBe(1);
+  });
+
+  it('is answered as it is by a method that hides them itself, and refused without them', async () => {
+    const stored = [[secret('KEY', 'hunter-22')]];
+    const answered = await hiding('rest_execute', answering('a hunter-22'), stored);
+    expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
+    const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'x' });
+    const refused = await hiding('rest_execute', () => TE.left(invalid), stored);
+    expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
+  });
+
+  it('sees each secret hidden once in the result of an execution and of many', async () => {
+    const { application, plan, store, workspace, createRest } = await plannedApplication();
+    // A marker contains this value, so hiding it twice would show.
+    const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
+    await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+    plan.response = { body: new TextEncoder().encode('a secret') };
+    plan.onTest = { error: { code: 'SCRIPT_ERROR', message: 'a secret' } };
+    const id = await createRest({ name: 'a secret' });
+    const server = createRpcServer(application, console);
+    const context = { ...quietly(), hidesSecrets: true };
+    const result = await server.call('rest_execute', { id }, context);
+    expect(result.response?.textBody).toBe('a ‹secret:WORD›');
+    expect(result.request.name).toBe('a ‹secret:WORD›');
+    const { results } = await server.call('rest_execute_many', { ids: [id] }, context);
+    expect(results).toMatchObject([
+      { name: 'a ‹secret:WORD›', error: 'SCRIPT_ERROR: a ‹secret:WORD›', outcome: 'failed' },
+    ]);
   });
 
   it('is refused without them, and with the kind of the refusal', async () => {

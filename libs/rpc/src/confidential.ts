@@ -32,16 +32,16 @@ const growing = (first: readonly Secret[]) => {
 };
 
 /**
- * Hides the values of secrets in what a call returns, in its refusal and in its progress: secrets that were stored before
+ * Hides the values of secrets in what a call returns, in its error and in its progress: secrets that were stored before
  * or after it, and those that an execution met in between. When the secrets cannot be read, the call is refused with
- * storage-failed.
+ * storage-failed. The result of a method that `hidesSecrets` is not searched again.
  */
 export const hidingSecrets =
   (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
   (params, context) =>
   async () => {
     const stored = () => application.hiddenSecrets()();
-    const known = method.effects.readOnly || method.reportsSecrets;
+    const known = method.effects.readOnly || method.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
     const hidden = growing(before.right);
@@ -53,6 +53,7 @@ export const hidingSecrets =
         context.progress(done, total, hidden.get().text(name));
       },
     })();
+    if (E.isRight(outcome) && method.hidesSecrets) return outcome;
     const after = await stored();
     if (E.isLeft(after)) return after;
     hidden.add(after.right);

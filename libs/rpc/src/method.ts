@@ -29,8 +29,11 @@ export interface Method<N extends string, P, R> {
   readonly audience?: 'person';
   /** `core` for tools offered to clients with a small context; default `all`. */
   readonly toolSet?: 'core';
-  /** Whether it reports each secret it meets through the context's `met` before its value can be shown. */
-  readonly reportsSecrets?: true;
+  /**
+   * Whether it hides secrets in its result itself if the context says so, and reports each secret it meets through the
+   * context's `met` before an error or its progress can show its value.
+   */
+  readonly hidesSecrets?: true;
   /** Whether running calls are listed, by the request in `params.id`, and can be cancelled by anyone. */
   readonly watched?: true;
   /** How this method helps a caller after an error, possibly of another method. */

@@ -13,7 +13,8 @@ import {
 import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type CallContext, executeRest } from './execute.js';
+import type { CallContext } from './call-context.js';
+import { executeRest } from './execute.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 
@@ -153,7 +154,8 @@ export const executeManyRest =
           continue;
         }
         context.progress(index, wanted.length, one.name);
-        const quiet = { ...context, progress: () => undefined };
+        // What the caller may not see is hidden in the whole answer, which has names and errors as well.
+        const quiet = { ...context, hidesSecrets: false, progress: () => undefined };
         const outcome = await execute(
           { id: one.id, workspaceId: workspace.id, maxBodyBytes: 0, ...more },
           quiet,

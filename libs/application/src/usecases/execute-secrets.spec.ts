@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { given } from '@tandem/core/testing';
+import { given, refusal } from '@tandem/core/testing';
 
 import type { ExecutionResult, Secret } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
 
 import { plannedApplication } from '../testing/index.js';
 
@@ -76,5 +77,79 @@ describe('a caller from whom secrets are hidden', () => {
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
     expect(met).toContainEqual({ name: 'KEY', value: 'key of Ada' });
+  });
+});
+
+const hidden = { ...quietly(), hidesSecrets: true };
+
+describe('the result of an execution', () => {
+  const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
+    const planned = await plannedApplication();
+    const { id, activeEnvironmentId } = planned.workspace;
+    const changes = Object.entries(secrets).map(
+      ([name, value]) => ({ kind: 'secret', name, value }) as const,
+    );
+    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    return planned;
+  };
+
+  it('is stored and returned with each secret hidden once', async () => {
+    // A marker contains this value, so hiding it twice would show.
+    const planned = await withSecrets({ WORD: 'secret' });
+    planned.plan.response = { headers: [['x', 'secret']], body: new TextEncoder().encode('a secret') };
+    planned.plan.onTest = { logs: [{ level: 'log', message: 'secret' }] };
+    const id = await planned.createRest({ method: 'POST', body: { type: 'text', content: 'secret' } });
+    const result = await given<ExecutionResult>(planned.application.rest.execute({ id }, hidden));
+    expect(result.response).toMatchObject({ headers: { x: '‹secret:WORD›' }, textBody: 'a ‹secret:WORD›' });
+    expect(result.logs.map(({ message }) => message)).toEqual(['‹secret:WORD›']);
+    const stored = await given(planned.store.executions.get(planned.workspace.id, result.executionId));
+    expect(stored.result).toEqual(result);
+    expect(stored.sent?.body).toEqual({ type: 'text', text: '‹secret:WORD›', truncated: false });
+  });
+
+  it('has the values for a caller who may see them, and is stored without', async () => {
+    const planned = await withSecrets({ KEY: 'hunter-22' });
+    planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
+    const result = await planned.rest();
+    expect(result.response?.textBody).toBe('a hunter-22');
+    const stored = await given(planned.store.executions.get(planned.workspace.id, result.executionId));
+    expect(stored.result.response?.textBody).toBe('a ‹secret:KEY›');
+  });
+
+  it('is stored and returned without what became a secret while the request was sent', async () => {
+    const planned = await withSecrets({});
+    const { id: workspaceId, activeEnvironmentId } = planned.workspace;
+    planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
+    planned.plan.meanwhile = async () => {
+      const change = { kind: 'secret', name: 'KEY', value: 'hunter-22' } as const;
+      await given(planned.store.environments.change(workspaceId, activeEnvironmentId!, [change], 'now'));
+    };
+    const id = await planned.createRest();
+    const result = await given<ExecutionResult>(planned.application.rest.execute({ id }, hidden));
+    expect(result.response?.textBody).toBe('a ‹secret:KEY›');
+    const stored = await given(planned.store.executions.get(workspaceId, result.executionId));
+    expect(stored.result).toEqual(result);
+  });
+
+  it('is not returned to a caller who may not see secrets when they cannot be read at its end', async () => {
+    const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
+    let fails = false;
+    const planned = await plannedApplication({
+      wrap: (store) => ({
+        ...store,
+        environments: {
+          ...store.environments,
+          allSecrets: () => (fails ? TE.left(failed) : store.environments.allSecrets()),
+        },
+      }),
+    });
+    planned.plan.meanwhile = () => {
+      fails = true;
+      return Promise.resolve();
+    };
+    const id = await planned.createRest();
+    expect(await refusal(planned.application.rest.execute({ id }, hidden))).toEqual(failed);
+    fails = false;
+    expect((await planned.rest()).response?.textBody).toBe('hello');
   });
 });

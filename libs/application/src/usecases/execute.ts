@@ -3,12 +3,10 @@ import {
   type AnyRequest,
   type AppError,
   type BodyRoom,
-  createRedactor,
   type Diagnostic,
   type Environment,
   type EnvironmentId,
   type ExecutionCall,
-  type ExecutionId,
   type ExecutionResult,
   type GraphqlRequest,
   invalidInput,
@@ -24,7 +22,7 @@ import {
   valuesOf,
   type Workspace,
 } from '@tandem/core';
-import { pipe, type T, TE } from '@tandem/core/fp';
+import { type E, pipe, TE } from '@tandem/core/fp';
 import {
   begin,
   type Context,
@@ -34,29 +32,16 @@ import {
   draftOf,
   type Loaded,
   noScript,
-  type Progress,
-  secretsOfRun,
-  summarise,
 } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
+import type { CallContext } from './call-context.js';
 import type { ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
-import { type Begun, keepExecution } from './keep-execution.js';
+import { finishExecution } from './finish-execution.js';
+import type { Begun } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
 import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
-
-/** How a caller watches and ends an execution, and who it is. */
-export interface CallContext {
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-  /** What changes that it makes are told as made by, such as `window` or `mcp`. */
-  readonly by?: string;
-  /** Whether values of secrets are hidden from the caller, as from every agent. */
-  readonly hidesSecrets?: boolean;
-  /** Told the secrets that an execution meets, those that are stored before it begins, so that whoever answers can hide them. */
-  readonly met?: (secrets: readonly Secret[]) => void;
-}
 
 /** The environment that a call of several executions uses for all of them; null for none. */
 export type PinnedEnvironment = EnvironmentId | null;
@@ -177,24 +162,21 @@ const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment 
   secrets: valuesOf(environment?.secrets ?? []),
 });
 
-/** From here on whatever goes wrong is part of the answer. */
+type Outcome = E.Either<AppError, ExecutionResult>;
+
+/** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
 const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
-  ({ script, secrets: stored, notes, ...loaded }: Started): T.Task<ExecutionResult> => {
+  ({ script, secrets: stored, notes, ...loaded }: Started): AppResult<ExecutionResult> => {
     call.met?.(stored);
-    const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<ExecutionResult> => {
+    const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<Outcome> => {
       const at = ports.clock.now();
       const rooms = room === undefined ? {} : { room };
       const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
       const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
-      const more = secretsOfRun(context, end);
-      const secrets = [...stored, ...more];
-      call.met?.(more);
-      const hide = call.hidesSecrets ? createRedactor(secrets).beginning : undefined;
-      const result = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId, hide);
-      return keepExecution(context, end, result, secrets, { kind, at });
+      return finishExecution(context, end, stored, { kind, at }, call);
     };
-    const within = async (session: ScriptSession): Promise<ExecutionResult> => {
+    const within = async (session: ScriptSession): Promise<Outcome> => {
       const room = ports.bodies?.open();
       return inRoom(session, room).finally(() => room?.release());
     };
@@ -207,11 +189,11 @@ const run =
         };
   };
 
-/** Loads a saved request and follows the steps; only loading can be refused. */
+/** Loads a saved request and follows the steps. */
 const execute =
   <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext, pinned?: PinnedEnvironment): AppResult<ExecutionResult> =>
-    pipe(load(ports, kind, input, pinned), TE.flatMapTask(run(ports, kind.kind, input, context)));
+    pipe(load(ports, kind, input, pinned), TE.flatMap(run(ports, kind.kind, input, context)));
 
 /** Executes a saved REST request with its lifecycle script. */
 export const executeRest = (ports: Ports) =>

@@ -2,15 +2,15 @@ import {
   bodyLimits,
   createRedactor,
   defaultKeepLimits,
+  type Diagnostic,
   type ExecutionResult,
-  ExecutionResult as ExecutionResultCodec,
-  type Redactor,
+  type Ports,
   type RequestKind,
   type Secret,
   type StoredExecution,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Context, headerOf, type Run, sentOf, summarise } from '@tandem/execution';
+import { type Context, cutBody, headerOf, type Run, sentOf } from '@tandem/execution';
 
 import { keptBody } from './kept-body.js';
 
@@ -23,14 +23,31 @@ export interface Begun {
   readonly at: Date;
 }
 
-const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: Redactor, begun: Begun) => {
-  const { ports, workspace, request, input } = context;
-  const short = { ...context, input: { ...input, maxBodyBytes: bodyLimits.default } };
-  const result = redactor.as(ExecutionResultCodec)(
-    summarise(short, end, shown.executionId, redactor.beginning),
-  ) as ExecutionResult;
+/** What has run, and its result: everything of it that is stored is made from these. */
+export interface Ended {
+  readonly context: Context;
+  readonly end: Run;
+  /** Its secrets hidden, with at least as much of its text as {@link storedText} says. */
+  readonly hidden: ExecutionResult;
+  /** Of every workspace, and those that the run has met. */
+  readonly secrets: readonly Secret[];
+  readonly begun: Begun;
+}
+
+const limitsOf = ({ keep }: Ports) => keep ?? defaultKeepLimits;
+
+/** Whether anything that runs is stored. */
+export const isKept = (ports: Ports): boolean => limitsOf(ports).executions > 0;
+
+/** How much of a text body is stored, in the result or beside it, in bytes. */
+export const storedText = (ports: Ports): number => Math.max(bodyLimits.default, limitsOf(ports).bodyBytes);
+
+const storedOf = ({ context, end, hidden, secrets, begun }: Ended): StoredExecution => {
+  const { ports, workspace, request } = context;
+  const redactor = createRedactor(secrets);
+  const result = cutBody(hidden, bodyLimits.default);
   const sent = sentOf(end, redactor);
-  const execution: StoredExecution = {
+  return {
     workspaceId: workspace.id,
     summary: {
       id: result.executionId,
@@ -52,30 +69,19 @@ const storedOf = (context: Context, end: Run, shown: ExecutionResult, redactor: 
     ),
     ...(sent === undefined ? {} : { sent }),
   };
-  return execution;
 };
 
-/**
- * Keeps what has run, its secrets hidden. When that fails the execution is answered all the same, with a diagnostic.
- */
-export const keepExecution = async (
-  context: Context,
-  end: Run,
-  shown: ExecutionResult,
-  secrets: readonly Secret[],
-  begun: Begun,
-): Promise<ExecutionResult> => {
+/** Stores what has run, its secrets hidden. A failure is a diagnostic, because the execution is answered all the same. */
+export const keepExecution = async (ended: Ended): Promise<readonly Diagnostic[]> => {
+  const { context, end, hidden, secrets } = ended;
   const { ports } = context;
-  const limits = ports.keep ?? defaultKeepLimits;
-  if (limits.executions <= 0) return shown;
-  const redactor = createRedactor(secrets);
-  const execution = storedOf(context, end, shown, redactor, begun);
-  const body = end.response === null ? null : await keptBody(ports, end.response, secrets, limits.bodyBytes);
+  const limits = limitsOf(ports);
+  const execution = storedOf(ended);
+  const text = hidden.response?.textBody ?? null;
+  const body =
+    end.response === null ? null : await keptBody(ports, end.response, text, secrets, limits.bodyBytes);
   const outcome = await ports.store.executions.add(execution, body, limits.executions)();
-  if (E.isRight(outcome)) return shown;
+  if (E.isRight(outcome)) return [];
   const message = 'The execution could not be stored, so executions_get will not find it.';
-  return {
-    ...shown,
-    diagnostics: [...shown.diagnostics, { code: 'EXECUTION_NOT_KEPT', message, where: 'executions' }],
-  };
+  return [{ code: 'EXECUTION_NOT_KEPT', message, where: 'executions' }];
 };

@@ -68,10 +68,14 @@ export const hiddenBody = async (
 const beginningOf = (text: string, most: number): Uint8Array =>
   new TextEncoder().encode(text.slice(0, most + 1));
 
-/** The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept. */
+/**
+ * The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept.
+ * @param hidden the beginning of its text with its secrets hidden, more than `most` UTF-16 units of it; null for binary data
+ */
 export const keptBody = async (
   http: Http,
-  { body, report }: ReceivedResponse,
+  { body }: Pick<ReceivedResponse, 'body'>,
+  hidden: string | null,
   secrets: readonly Secret[],
   most: number,
 ): Promise<StoredBody | null> => {
@@ -81,9 +85,6 @@ export const keptBody = async (
     bytes: bytes.slice(0, most),
     truncated: bytes.length > most,
   });
-  if (report.text !== null) {
-    const { beginning } = createRedactor(secrets);
-    return cut('text', beginningOf(beginning(report.text, most + 1), most));
-  }
+  if (hidden !== null) return cut('text', beginningOf(hidden, most));
   return (await holdsSecret(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
 };

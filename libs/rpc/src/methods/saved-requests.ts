@@ -113,7 +113,7 @@ const executeMethod = <K extends RequestKind, C extends Codecs>({
     result: ExecutionResult,
     effects: sends,
     ...(executeIn === undefined ? {} : { toolSet: executeIn }),
-    reportsSecrets: true,
+    hidesSecrets: true,
     watched: true,
     handle: (application) => handles(application).execute,
   });

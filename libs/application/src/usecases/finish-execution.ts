@@ -1,0 +1,44 @@
+import {
+  type AppError,
+  bodyLimits,
+  createRedactor,
+  type ExecutionId,
+  type ExecutionResult,
+  type Secret,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { type Context, cutBody, type Run, secretsOfRun, summarise, withoutSecrets } from '@tandem/execution';
+
+import type { CallContext } from './call-context.js';
+import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
+import { knownSecrets } from './secrets.js';
+
+/**
+ * Stores and returns the result of a run. It is built once and its secrets are hidden once: what is stored is what a caller
+ * gets who may not see them, except for the length of the body.
+ * @param loaded the secrets that were stored when it began
+ */
+export const finishExecution = async (
+  context: Context,
+  end: Run,
+  loaded: readonly Secret[],
+  begun: Begun,
+  { hidesSecrets = false, met }: Pick<CallContext, 'hidesSecrets' | 'met'>,
+): Promise<E.Either<AppError, ExecutionResult>> => {
+  const { ports, input } = context;
+  const ofRun = secretsOfRun(context, end);
+  met?.(ofRun);
+  // A value may have become a secret while the request was sent.
+  const since: E.Either<AppError, readonly Secret[]> = hidesSecrets
+    ? await knownSecrets(ports)()
+    : E.right([]);
+  const secrets = [...loaded, ...ofRun, ...(E.isRight(since) ? since.right : [])];
+  const whole = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId);
+  const wanted = input.maxBodyBytes ?? bodyLimits.default;
+  const most = Math.max(storedText(ports), hidesSecrets ? wanted : 0);
+  const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(createRedactor(secrets), whole, most) : whole;
+  const notes = isKept(ports) ? await keepExecution({ context, end, hidden, secrets, begun }) : [];
+  if (E.isLeft(since)) return since;
+  const shown = cutBody(hidesSecrets ? hidden : whole, wanted);
+  return E.right(notes.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...notes] });
+};
