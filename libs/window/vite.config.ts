@@ -5,5 +5,10 @@ export default defineConfig(({ mode }) => ({
   root: 'src',
   plugins: [react()],
   resolve: { conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`] },
-  build: { outDir: '../dist-ui', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../dist-ui',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
 }));

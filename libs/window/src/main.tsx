@@ -1,3 +1,5 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
 import './style/tokens.css';
 import './style/page.css';
 import './style/sidebar.css';
@@ -11,6 +13,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.js';
+import { TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
@@ -48,7 +51,9 @@ if (root) {
               <PreferenceStoreContext value={preferences}>
                 <TypedVariablesContext value={variables}>
                   <HeldContext value={held}>
-                    <App />
+                    <TooltipProvider>
+                      <App />
+                    </TooltipProvider>
                   </HeldContext>
                 </TypedVariablesContext>
               </PreferenceStoreContext>

@@ -1,9 +1,45 @@
+import './base.css';
+import './controls.css';
+import './floating.css';
+import './content.css';
+
+export { Badge, type Tone } from './badge.js';
+export { Button, type ButtonProps } from './button.js';
+export { classes } from './classes.js';
 export { CodeEditor, type Language } from './code-editor/code-editor.js';
+export { Combobox, type ComboboxProps } from './combobox.js';
 export { CopyAddress, CopyButton } from './copy-address.js';
+export { Dialog, type DialogProps } from './dialog.js';
+export { EmptyState } from './empty-state.js';
+export { Field, type FieldProps } from './field.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
+export { IconButton, type IconButtonProps } from './icon-button.js';
+export { Kbd } from './kbd.js';
 export { Choice, Labelled, TextLine } from './labelled.js';
+export {
+  ContextMenu,
+  type ContextMenuProps,
+  Menu,
+  MenuCheck,
+  MenuChoice,
+  MenuItem,
+  type MenuItemProps,
+  MenuLabel,
+  type MenuProps,
+  MenuSeparator,
+  SubMenu,
+} from './menu.js';
 export { Method, methodWord } from './method.js';
+export { type Option } from './option-list.js';
 export { PairTable } from './pair-table.js';
 export { type Pick, PickDialog } from './pick-dialog.js';
+export { Popover, type PopoverProps } from './popover.js';
 export { Rows } from './rows.js';
+export { Segmented, type SegmentedProps } from './segmented.js';
+export { Select, type SelectProps } from './select.js';
+export { SplitButton, type SplitButtonProps } from './split-button.js';
+export { type Column, Table, type TableProps } from './table.js';
+export { type TabItem, Tabs, type TabsProps } from './tabs.js';
+export { Toast, ToastList } from './toast.js';
+export { Tooltip, TooltipProvider } from './tooltip.js';
 export { useIsNarrow, useIsSlim, useMedia } from './use-media.js';

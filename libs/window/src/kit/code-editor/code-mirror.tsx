@@ -23,7 +23,7 @@ import { long, longText } from './long-text.js';
 
 const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'var(--sunk)', height: '100%', fontSize: '12px' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '18px' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
@@ -69,10 +69,10 @@ const theme = EditorView.theme({
 });
 
 const colours = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
-  { tag: [tags.string, tags.regexp], color: 'var(--good)' },
-  { tag: tags.number, color: 'var(--write)' },
-  { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--other)' },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.regexp], color: 'var(--code-string)' },
+  { tag: tags.number, color: 'var(--code-number)' },
+  { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--code-word)' },
   { tag: tags.comment, color: 'var(--quiet)' },
 ]);
 

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What stands where there is nothing yet: what belongs here, and how to get it. */
+export const EmptyState = ({
+  icon: Icon,
+  title,
+  children,
+  actions,
+}: {
+  readonly icon?: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) => (
+  <div className="k-empty">
+    {Icon && <Icon className="k-icon" aria-hidden="true" />}
+    <p className="k-empty-title">{title}</p>
+    {children !== undefined && <div className="k-empty-words">{children}</div>}
+    {actions !== undefined && <div className="k-actions">{actions}</div>}
+  </div>
+);

@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import { classes } from './classes.js';
+import { Tooltip, type TooltipProps } from './tooltip.js';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  readonly icon: LucideIcon;
+  /** Its accessible name, which its tooltip shows unless `tooltip` is given. */
+  readonly label: string;
+  readonly tooltip?: string;
+  readonly keys?: string;
+  readonly side?: TooltipProps['side'];
+  /** `boxed` has a border like a button; `small` fits into a row of 28 px. */
+  readonly look?: 'plain' | 'boxed' | 'small';
+  readonly isDanger?: boolean;
+}
+
+/** A button that shows only an icon; its name is told by a tooltip and to screen readers. */
+export const IconButton = ({
+  icon: Icon,
+  label,
+  tooltip = label,
+  keys,
+  side = 'bottom',
+  look = 'plain',
+  isDanger = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <Tooltip content={tooltip} keys={keys} side={side}>
+    <button
+      type={type}
+      aria-label={label}
+      className={classes('k-icon-button', className)}
+      data-look={look}
+      data-danger={isDanger || undefined}
+      {...rest}
+    >
+      <Icon className="k-icon" aria-hidden="true" />
+    </button>
+  </Tooltip>
+);

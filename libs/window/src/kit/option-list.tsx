@@ -1,0 +1,68 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** One of the things to choose. */
+export interface Option<V extends string = string> {
+  readonly value: V;
+  readonly title: string;
+  readonly icon?: LucideIcon;
+  /** Stands before the title, such as a spot of colour. */
+  readonly mark?: ReactNode;
+  /** Said at the end in grey. */
+  readonly note?: string | undefined;
+}
+
+interface Props<V extends string> {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly Option<V>[];
+  /** The option that the keys are at. */
+  readonly at: number;
+  readonly chosen: V | undefined;
+  readonly onAt: (index: number) => void;
+  readonly onTake: (option: Option<V>) => void;
+}
+
+/** The id of an option, which the control names as the active one. */
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** The options of a select or a combobox; the focus stays in the control. */
+export const OptionList = <V extends string>({ id, label, options, at, chosen, onAt, onTake }: Props<V>) => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={label} className="k-options">
+      {options.map((option, index) => {
+        const { value, title, icon: Icon, mark, note } = option;
+        return (
+          <div
+            key={value}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={value === chosen}
+            data-at={index === at}
+            className="k-menu-item"
+            onPointerDown={(event) => {
+              event.preventDefault();
+            }}
+            onPointerMove={() => {
+              onAt(index);
+            }}
+            onClick={(event) => {
+              event.stopPropagation();
+              onTake(option);
+            }}
+          >
+            {Icon && <Icon className="k-icon" aria-hidden="true" />}
+            {mark}
+            <span className="k-menu-words">{title}</span>
+            {note !== undefined && <span className="k-menu-note">{note}</span>}
+            {value === chosen && <Check className="k-icon" aria-hidden="true" />}
+          </div>
+        );
+      })}
+    </div>
+  );
+};

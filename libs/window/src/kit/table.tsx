@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+import { classes } from './classes.js';
+
+export interface Column<R> {
+  readonly key: string;
+  /** Empty for a column that needs no heading, such as one of buttons. */
+  readonly title: string;
+  readonly cell: (row: R) => ReactNode;
+  /** Numbers stand at the right. */
+  readonly align?: 'start' | 'end';
+  /** Takes no more room than its content. */
+  readonly isNarrow?: boolean;
+}
+
+export interface TableProps<R> {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string;
+  readonly isChosen?: (row: R) => boolean;
+  /** Called for a click on a row; give a control in a cell that does the same for the keyboard. */
+  readonly onRow?: (row: R) => void;
+  readonly className?: string;
+}
+
+/** Rows of 28 px under headings. */
+export const Table = <R,>({ label, columns, rows, keyOf, isChosen, onRow, className }: TableProps<R>) => (
+  <table className={classes('k-table', className)} aria-label={label} data-acts={onRow !== undefined}>
+    <thead>
+      <tr>
+        {columns.map(({ key, title, align = 'start', isNarrow = false }) => {
+          const look = { 'data-align': align, 'data-narrow': isNarrow };
+          return title === '' ? (
+            <td key={key} {...look} />
+          ) : (
+            <th key={key} scope="col" {...look}>
+              {title}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={keyOf(row)}
+          data-chosen={isChosen?.(row) === true || undefined}
+          onClick={() => {
+            onRow?.(row);
+          }}
+        >
+          {columns.map(({ key, cell, align = 'start', isNarrow = false }) => (
+            <td key={key} data-align={align} data-narrow={isNarrow}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,33 @@
+import * as Radix from '@radix-ui/react-tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+import { Kbd } from './kbd.js';
+
+/** What tooltips share: once one has opened, the next opens without delay. It stands around the whole page. */
+export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
+  <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
+    {children}
+  </Radix.Provider>
+);
+
+export interface TooltipProps {
+  readonly content: ReactNode;
+  /** The keys that do the same, such as `Ctrl+K`. */
+  readonly keys?: string | undefined;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  /** The element it explains, which must take a ref and the props of an element. */
+  readonly children: ReactElement;
+}
+
+/** A short explanation that appears when a control is hovered or focused. It never holds controls. */
+export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => (
+  <Radix.Root>
+    <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
+        {content}
+        {keys !== undefined && <Kbd keys={keys} />}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);
