@@ -11,6 +11,10 @@ export const connection = {
     101,
     'The cookie alone is not enough: every request and WebSocket also needs a proof that only the page has.',
   ),
+  'page:resume': decided(
+    182,
+    'After a restart an open page and its server show each other that they have the same key; then the page goes on.',
+  ),
   'page:call:origin': decided(101, 'A method call must carry the origin of the page.'),
   'server:bodies': decided(
     102,

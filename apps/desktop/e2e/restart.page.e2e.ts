@@ -1,29 +1,143 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-import { launch } from '../../../tools/e2e/program.mjs';
-import { openChromium, openRequest, startDesktop } from './open-page.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-it('a restart in the middle of an edit loses no key', async () => {
-  const first = await startDesktop();
-  const browser = await openChromium();
-  const page = await browser.newPage();
-  await page.goto(first.addresses.page);
-  await openRequest(page, 'See what is sent');
-  await page.getByRole('textbox', { name: 'URL' }).waitFor();
-  await first.program.stop();
-  await page.getByText('Tandem is not responding.').waitFor();
-  await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed-while-away');
-  await page.getByText(/^Not saved/).waitFor();
-  const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
-  const [line = ''] = await again.lines(3);
-  await page.goto('about:blank');
-  await page.goto(line.replace(/^tandem window\s+/, ''));
-  await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
-    .toBe('http://127.0.0.1:9/typed-while-away');
-  await page.getByText('Saved', { exact: true }).waitFor();
+import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { type Desktop, openChromium, openRequest, startDesktop } from './open-page.js';
+
+let desktop: Desktop;
+let browser: Browser;
+let page: Page;
+let again: Launched | undefined;
+
+beforeEach(async () => {
+  desktop = await startDesktop();
+  browser = await openChromium();
+  page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(desktop.addresses.page);
+  await page.getByRole('treeitem').first().waitFor();
+});
+afterEach(async () => {
   await browser.close();
-  await again.stop();
-  await first.remove();
-}, 120_000);
+  await again?.stop();
+  await desktop.program.stop();
+  await desktop.remove();
+});
+
+/** Starts the application again on the same data folder, and gives the new address of the page. */
+const startAgain = async (): Promise<string> => {
+  again = launch('desktop', ['--no-window', '--data-dir', desktop.folder]);
+  const [line = ''] = await again.lines(3);
+  return line.replace(/^tandem window\s+/, '');
+};
+
+const stop = async (): Promise<void> => {
+  await desktop.program.stop();
+  await page.getByText('Tandem is not responding.').waitFor();
+};
+
+const connected = () => page.getByRole('contentinfo', { name: 'Status' }).getByText('Connected').waitFor();
+
+const url = () => page.getByRole('textbox', { name: 'URL' });
+
+const typeWhileAway = async (): Promise<void> => {
+  await openRequest(page, 'See what is sent');
+  await url().waitFor();
+  await stop();
+  await url().fill('http://127.0.0.1:9/typed-while-away');
+  await page.getByText(/^Not saved/).waitFor();
+};
+
+const expectTyped = async (): Promise<void> => {
+  await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+  await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/typed-while-away');
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+
+describe('an open page after a restart', { timeout: 120_000 }, () => {
+  it(
+    'goes on by itself and stores what was typed while Tandem was away',
+    { tags: 'page:resume' },
+    async () => {
+      await typeWhileAway();
+      await startAgain();
+      await connected();
+      await expectTyped();
+      await page.reload();
+      await connected();
+      await expectTyped();
+    },
+  );
+
+  it('goes on after a second restart, and when it is reloaded by a key while Tandem is away', async () => {
+    await stop();
+    await startAgain();
+    await connected();
+    await again?.stop();
+    await page.getByText('Tandem is not responding.').waitFor();
+    await page.keyboard.press('F5');
+    await startAgain();
+    await connected();
+  });
+
+  it('loses no key when it is opened with the new address', async () => {
+    await typeWhileAway();
+    const address = await startAgain();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expectTyped();
+  });
+});
+
+describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
+  it('takes the printed address', { tags: 'page:proof' }, async () => {
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
+    await stranger.getByText('You do not have access to this page.').waitFor();
+    await stranger.getByRole('textbox', { name: 'Address that Tandem printed' }).fill(desktop.addresses.page);
+    await stranger.keyboard.press('Enter');
+    await stranger.getByRole('treeitem').first().waitFor();
+    expect(stranger.url()).not.toContain('token');
+  });
+});
+
+describe('another program on the port of the page', { timeout: 120_000 }, () => {
+  it(
+    'learns nothing that lets it in, and the page goes on when Tandem is back',
+    { tags: 'page:resume' },
+    async () => {
+      const heard: { readonly headers: IncomingHttpHeaders; readonly path: string | undefined }[] = [];
+      const other = createServer(({ headers, url: path }, response) => {
+        heard.push({ headers, path });
+        const answer = { proof: 'x', nonce: 'x', signature: 'x', key: 'x', version: '', mcp: '', echo: '' };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      });
+      other.on('upgrade', ({ headers, url: path }, socket) => {
+        heard.push({ headers, path });
+        socket.destroy();
+      });
+      await stop();
+      const { port } = new URL(desktop.addresses.page);
+      other.listen(Number(port), '127.0.0.1');
+      await once(other, 'listening');
+      await page.getByText('You do not have access to this page.').waitFor();
+      other.closeAllConnections();
+      other.close();
+      await once(other, 'close');
+      await startAgain();
+      await connected();
+      expect(new Set(heard.map(({ path }) => path))).toEqual(new Set(['/session/resume']));
+      for (const { headers } of heard) {
+        const { cookie = '' } = headers;
+        const proof = headers['x-tandem-proof'] ?? '';
+        const answer = await fetch(`http://127.0.0.1:${port}/status`, {
+          headers: { cookie, 'x-tandem-proof': String(proof) },
+        });
+        expect(answer.status).toBe(401);
+      }
+    },
+  );
+});

@@ -12,6 +12,7 @@ import {
   readStatus,
   startPageServer,
   unsavedFile,
+  windowKey,
 } from '@tandem/window-server';
 import { ensurePlayground, forAWhile, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
 
@@ -118,8 +119,11 @@ const startServers = async (
     shown: call.window ? await options.show() : 'unasked',
   }));
   const portFile = files.windowPort;
-  const pageOptions = { rpc, status, preferences, unsaved, raise, port: options.port, portFile, log };
-  const page = await startPageServer(pageOptions);
+  const page = await startPageServer({
+    ...{ rpc, status, preferences, unsaved, raise, portFile, log },
+    port: options.port,
+    key: await windowKey(files.windowKey),
+  });
   keepOff(workbench, page.pageUrl, closings);
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };

@@ -21,6 +21,7 @@ it('names everything that a data folder holds', () => {
     listening: 'servers/listening/4001',
     windowClaim: 'servers/window.claim',
     windowState: 'servers/window.json',
+    windowKey: 'servers/window.key',
     windowPort: 'servers/window.port',
     windowProfile: 'window',
     preferences: 'window/preferences.json',

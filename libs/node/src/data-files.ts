@@ -34,6 +34,8 @@ export const dataFiles = (folder: string) => {
     windowClaim: inServers('window.claim'),
     /** URL and key of the running window. */
     windowState: inServers('window.json'),
+    /** The key with which open pages of the window go on after a restart. */
+    windowKey: inServers('window.key'),
     /** The last port of the window's server. */
     windowPort: inServers('window.port'),
     /** The profile folder of the browser that shows the window. */

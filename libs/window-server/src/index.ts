@@ -4,3 +4,4 @@ export { RaiseAnswer, RaiseCall, type Shown } from './raise.js';
 export { raiseRoute } from './raise-route.js';
 export { readStatus } from './read-status.js';
 export { type UnsavedFile, unsavedFile } from './unsaved-file.js';
+export { windowKey } from './window-key.js';

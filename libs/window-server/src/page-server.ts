@@ -1,5 +1,4 @@
 import {
-  BodyTooLarge,
   type Budget,
   createBudget,
   type Handler,
@@ -9,16 +8,16 @@ import {
   listenAgain,
   type Listening,
   NoRoom,
-  NotJson,
-  readJson,
 } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
-import { socketProtocol, type Status } from '@tandem/window';
+import { keyPath, socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';
 
 import { crossOriginRefusal, crossOriginCallRefusal } from './same-origin.js';
+import { enter } from './enter.js';
 import { pageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
+import { readValue } from './read-value.js';
 import { createPageSession, type PageSession } from './session.js';
 import type { UnsavedFile } from './unsaved-file.js';
 
@@ -38,6 +37,8 @@ export interface PageServerOptions {
   readonly raise: (ctx: Context) => Promise<void>;
   /** 0 for the port of last time when it is free, else for any. */
   readonly port: number;
+  /** With which pages of an earlier start go on. */
+  readonly key: Uint8Array;
   /** Where the port of last time is kept. */
   readonly portFile: string;
   /** Receives errors that are bugs in Tandem. */
@@ -92,27 +93,8 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
   else answer(ctx, 403, why);
 };
 
-/** `POST /session` with a token as a bearer gives the cookie and the proof. */
-const trade = (ctx: Context, session: PageSession): void => {
-  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
-  const passes = session.trade(token, portOf(ctx));
-  if (passes === undefined)
-    answer(ctx, 401, 'The token is from an earlier start. Use the address that Tandem printed.');
-  else {
-    ctx.set('Set-Cookie', passes.cookie);
-    ctx.body = { proof: passes.proof };
-  }
-};
-
 /** The longest preferences and the longest unsaved edits, in bytes. */
 const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
-
-/** The body as a JSON value; undefined when it is not JSON or too large. */
-const readValue = (ctx: Context, most: number): Promise<unknown> =>
-  readJson(ctx.req, most).catch((error: unknown) => {
-    if (error instanceof BodyTooLarge || error instanceof NotJson) return undefined;
-    throw error;
-  });
 
 const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
@@ -158,8 +140,8 @@ const refusalOf = (
 };
 
 /**
- * `/session` gives the cookie and the proof that all routes but `/raise` ask for; the page's files are open to all of this
- * machine.
+ * `/session` and `/session/resume` give the cookie and the proof that all other routes but `/raise` ask for; the page's
+ * files are open to all of this machine.
  */
 const gate =
   (
@@ -171,8 +153,8 @@ const gate =
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
     const refusal = route && refusalOf(ctx, session);
-    if (ctx.path === '/session' && ctx.method === 'POST') trade(ctx, session);
-    else if (ctx.path === '/raise') await raise(ctx);
+    if (await enter(ctx, session, portOf(ctx))) return;
+    if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
     else if (refusal !== undefined) answer(ctx, ...refusal);
     else if (count(ctx, bodies)) await route(ctx, next);
@@ -193,13 +175,14 @@ const listenOn = async (app: Koa, port: number, portFile: string): Promise<Liste
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, unsaved, raise, port, portFile, log } = options;
-  const session = createPageSession();
+  const { rpc, status, preferences, unsaved, raise, key, port, portFile, log } = options;
+  const session = createPageSession(key);
   const app = new Koa();
   const routes = new Map<string, Route>([
     ['/status', async (ctx) => (ctx.body = await status())],
     ['/preferences', (ctx) => servePreferences(ctx, preferences)],
     ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
+    [keyPath, (ctx) => (ctx.body = { key: session.key })],
     [callPath, rpcOverHttp(rpc)],
   ]);
   app

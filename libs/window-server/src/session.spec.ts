@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+import { signedText } from '@tandem/window';
 import { describe, expect, it } from 'vitest';
 
 import { createPageSession, type PageSession } from './session.js';
 
 const port = 4_000;
+const key = new Uint8Array(32).fill(7);
 const passesOf = (session: PageSession) => {
   const passes = session.trade(session.token, port);
   if (passes === undefined) throw new Error('the token is not taken');
@@ -11,7 +15,7 @@ const passesOf = (session: PageSession) => {
 
 describe('a page session', () => {
   it('gives a cookie and a proof for its token, as often as it is asked', () => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const first = session.trade(session.token, port);
     expect(first?.cookie).toMatch(/^tandem_4000=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(first?.proof).toMatch(/^[\w-]{32}$/);
@@ -20,18 +24,18 @@ describe('a page session', () => {
   });
 
   it('takes a ticket once', () => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const ticket = session.ticket();
     expect(session.trade(ticket, port)).toBeDefined();
     expect(session.trade(ticket, port)).toBeUndefined();
   });
 
   it.each(['', 'x', 'ä'.repeat(16), 'x'.repeat(10_000)])('refuses a wrong token', (token) => {
-    expect(createPageSession().trade(token, port)).toBeUndefined();
+    expect(createPageSession(key).trade(token, port)).toBeUndefined();
   });
 
   it('is opened by the cookie and the proof together', { tags: 'page:proof' }, () => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const { cookie, proof } = passesOf(session);
     const inProtocols = { cookie, 'sec-websocket-protocol': `tandem.v1, tandem.proof.${proof}` };
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port)).toBe(true);
@@ -44,21 +48,21 @@ describe('a page session', () => {
     ['a wrong proof', { 'x-tandem-proof': 'x'.repeat(32) }],
     ['no proof among the protocols', { 'sec-websocket-protocol': 'tandem.v1, tandem.proof.' }],
   ])('stays closed to its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const { cookie } = passesOf(session);
     expect(session.isOpen({ headers: { cookie, ...headers } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
   });
 
   it('stays closed to its proof without the cookie', () => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const { cookie, proof } = passesOf(session);
     expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(false);
   });
 
   it('refuses the token, the cookie and the proof of another start', () => {
-    const [mine, other] = [createPageSession(), createPageSession()];
+    const [mine, other] = [createPageSession(key), createPageSession(key)];
     const [own, crossOriginRefusal] = [passesOf(mine), passesOf(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
     const open = (cookie: string, proof: string) =>
@@ -68,10 +72,44 @@ describe('a page session', () => {
   });
 
   it('finds its cookie among others', () => {
-    const session = createPageSession();
+    const session = createPageSession(key);
     const { cookie, proof } = passesOf(session);
     const headers = { cookie: `a=1; tandem_4001=x;${cookie} ; b=2`, 'x-tandem-proof': proof };
     expect(session.isOpen({ headers }, port)).toBe(true);
     expect(session.isOpen({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
+  });
+
+  describe('that was started again', () => {
+    const page = 'the nonce of the page';
+    const sign = (side: 'page' | 'server', server: string, by = key, at = port): string =>
+      createHmac('sha256', by)
+        .update(signedText(side, at, { page, server }))
+        .digest('base64url');
+
+    it(
+      'shows a page that it has the key, and lets in a page that has it too',
+      { tags: 'page:resume' },
+      () => {
+        const again = createPageSession(key);
+        const { nonce, signature } = again.challenge(page, port);
+        expect(signature).toBe(sign('server', nonce));
+        expect(again.resume(page, sign('page', nonce), port)).toEqual(again.trade(again.token, port));
+      },
+    );
+
+    it.each([
+      ['without a signature', () => ''],
+      ["with the server's own signature", (nonce: string) => sign('server', nonce)],
+      ['with another key', (nonce: string) => sign('page', nonce, new Uint8Array(32))],
+      ['with a signature for another port', (nonce: string) => sign('page', nonce, key, 4_001)],
+      [
+        'with a signature for another start',
+        () => sign('page', createPageSession(key).challenge(page, port).nonce),
+      ],
+    ])('refuses a page %s', { tags: 'page:resume' }, (_, signature) => {
+      const again = createPageSession(key);
+      const { nonce } = again.challenge(page, port);
+      expect(again.resume(page, signature(nonce), port)).toBeUndefined();
+    });
   });
 });

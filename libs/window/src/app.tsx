@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { useLinkState } from './link/use-link.js';
+import { useReconnect } from './link/use-reconnect.js';
 import { Notice } from './panels/notice.js';
 import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
@@ -25,6 +26,7 @@ const Active = () => {
 /** The whole page. */
 export const App = () => {
   const { kind } = useLinkState();
+  useReconnect();
   const isOpen = kind === 'open';
   const wasOpen = useWasOpen(isOpen);
   const queries = useQueryClient();

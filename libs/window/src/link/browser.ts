@@ -2,23 +2,12 @@ import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedEffects } from '../state/unsaved.js';
 import type { LinkEffects } from './link.js';
-import { keepProof, ownFetch, ownProtocols } from './own-fetch.js';
-
-/** Trades the token of the address for the session's cookie and proof, and takes it out of the address. */
-const trade = async (): Promise<void> => {
-  const token = /token=([\w-]+)/.exec(window.location.hash)?.[1];
-  if (token === undefined) return;
-  const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  if (answer.ok) keepProof(((await answer.json()) as { readonly proof: string }).proof);
-  window.history.replaceState(null, '', window.location.pathname);
-};
+import { ownFetch, ownProtocols } from './own-fetch.js';
+import { enterSession } from './page-session.js';
 
 /** The browser as a link needs it. */
 export const browser: LinkEffects = {
-  enter: async () => {
-    await trade();
-    return (await ownFetch('/status')).ok;
-  },
+  enter: enterSession,
   openSocket: () => new WebSocket(`ws://${window.location.host}/rpc`, ownProtocols()),
   later: (ms, work) => {
     const timer = window.setTimeout(work, ms);

@@ -65,6 +65,28 @@ describe('the link to the application', () => {
     expect(world.waiting).toEqual([]);
   });
 
+  it('keeps trying when a page that was let in is refused', async () => {
+    const { world, link, passTime } = await openLink();
+    world.fire('close');
+    world.answers = false;
+    await passTime();
+    expect(link.state()).toEqual({ kind: 'refused' });
+    world.answers = true;
+    await passTime();
+    world.fire('open');
+    expect(link.state()).toEqual({ kind: 'open' });
+  });
+
+  it('tries again when asked after a refusal', async () => {
+    const { world, link } = openWorld(false);
+    await turn();
+    world.answers = true;
+    link.retry();
+    await turn();
+    world.fire('open');
+    expect(link.state()).toEqual({ kind: 'open' });
+  });
+
   it('waits longer after each failure, and starts anew after a success', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');

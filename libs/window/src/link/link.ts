@@ -15,7 +15,7 @@ export type LinkState =
   | { readonly kind: 'open' }
   /** Cut; the next try is `inMs` after the cut. */
   | { readonly kind: 'lost'; readonly inMs: number }
-  /** The application does not know this page. */
+  /** The application does not know this page. A page that was let in before keeps trying. */
   | { readonly kind: 'refused' };
 
 /** A WebSocket as far as a link needs it. */
@@ -61,13 +61,33 @@ const createListeners = <A>() => {
   };
 };
 
+/** Plans each next try, later after each failure. */
+const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
+  let failures = 0;
+  let stop = (): void => undefined;
+  return {
+    /** Plans a try, and gives the milliseconds until then. */
+    plan: (): number => {
+      failures += 1;
+      const inMs = backoff(failures);
+      stop = later(inMs, attempt);
+      return inMs;
+    },
+    stop: () => {
+      stop();
+    },
+    reset: () => {
+      failures = 0;
+    },
+  };
+};
+
 /** Opens a link and keeps it open. */
 export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
   let running: readonly RunningExecution[] = [];
-  let failures = 0;
-  let stopWaiting = (): void => undefined;
+  let wasOpen = false;
   const states = createListeners<LinkState>();
   const changes = createListeners<Change>();
   const become = (next: LinkState): void => {
@@ -77,15 +97,13 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   const lose = (): void => {
     client = undefined;
     running = [];
-    failures += 1;
-    const inMs = backoff(failures);
-    stopWaiting = later(inMs, attempt);
-    become({ kind: 'lost', inMs });
+    become({ kind: 'lost', inMs: retries.plan() });
   };
   const connect = (): void => {
     const socket = openSocket();
     socket.addEventListener('open', () => {
-      failures = 0;
+      retries.reset();
+      wasOpen = true;
       const opened = createSocketClient(socket);
       opened.onChange(changes.tell);
       opened.onRunning((executions) => {
@@ -97,12 +115,18 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     });
     socket.addEventListener('close', lose);
   };
+  const refuse = (): void => {
+    // Another program may have the port for now.
+    if (wasOpen) retries.plan();
+    become({ kind: 'refused' });
+  };
   const attempt = (): void => {
-    enter().then((known) => {
-      if (known) connect();
-      else become({ kind: 'refused' });
+    enter().then((isKnown) => {
+      if (isKnown) connect();
+      else refuse();
     }, lose);
   };
+  const retries = createRetries(later, attempt);
   attempt();
   return {
     state: () => state,
@@ -112,8 +136,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {
-      if (state.kind !== 'lost') return;
-      stopWaiting();
+      if (state.kind !== 'lost' && state.kind !== 'refused') return;
+      retries.stop();
       become({ kind: 'connecting' });
       attempt();
     },

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+
+import { tokenIn } from '../link/page-session.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
 const Words = ({ title, children }: { readonly title: string; readonly children: string }) => (
@@ -6,6 +9,35 @@ const Words = ({ title, children }: { readonly title: string; readonly children:
   </p>
 );
 
+/** Takes an address that Tandem printed, for a page that Tandem does not know. */
+const Address = () => {
+  const [text, setText] = useState('');
+  const token = tokenIn(text);
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (token !== undefined) window.location.hash = `token=${token}`;
+      }}
+    >
+      <input
+        aria-label="Address that Tandem printed"
+        placeholder="http://127.0.0.1:…/#token=…"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+      />
+      <button type="submit" className="button" disabled={token === undefined}>
+        Open
+      </button>
+    </form>
+  );
+};
+
 /** Says how the link stands while it is not open, and what to do. */
 export const Notice = () => {
   const { retry } = useLink();
@@ -13,9 +45,12 @@ export const Notice = () => {
   return (
     <div className="notice" role="status" data-state={state.kind}>
       {state.kind === 'refused' && (
-        <Words title="You do not have access to this page.">
-          Use the address that Tandem printed when it started.
-        </Words>
+        <>
+          <Words title="You do not have access to this page.">
+            Use the address that Tandem printed when it started, or start Tandem once more to see it again.
+          </Words>
+          <Address />
+        </>
       )}
       {state.kind === 'lost' && (
         <>

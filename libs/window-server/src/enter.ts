@@ -1,0 +1,51 @@
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import { ResumeCall, resumePath } from '@tandem/window';
+import type { Context } from 'koa';
+
+import { readValue } from './read-value.js';
+import type { PageSession, Passes } from './session.js';
+
+/** The longest resume call, in bytes. */
+const longest = 4_096;
+
+const refuse = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
+const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
+  if (passes === undefined) refuse(ctx, 401, why);
+  else {
+    ctx.set('Set-Cookie', passes.cookie);
+    ctx.body = { proof: passes.proof };
+  }
+};
+
+/** A token as a bearer is traded for the cookie and the proof. */
+const trade = (ctx: Context, session: PageSession, port: number): void => {
+  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
+  const why = 'The token is from an earlier start. Use the address that Tandem printed.';
+  admit(ctx, session.trade(token, port), why);
+};
+
+/** A page of an earlier start gets them for its signature. */
+const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
+  const call = decode(ResumeCall)(await readValue(ctx, longest));
+  if (E.isLeft(call)) refuse(ctx, 400, 'The body is not a valid resume call.');
+  else if (call.right.signature === undefined) ctx.body = session.challenge(call.right.nonce, port);
+  else {
+    const { nonce, signature } = call.right;
+    const why = 'The page has the key of another Tandem. Use the address that Tandem printed.';
+    admit(ctx, session.resume(nonce, signature, port), why);
+  }
+};
+
+/** Answers the calls that let a page in; false when a request is none of them. */
+export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
+  if (ctx.method !== 'POST') return false;
+  if (ctx.path === '/session') trade(ctx, session, port);
+  else if (ctx.path === resumePath) await resume(ctx, session, port);
+  else return false;
+  return true;
+};
