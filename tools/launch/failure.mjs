@@ -1,5 +1,5 @@
 const sentences = {
-  EMFILE: 'this process may not open enough files; raise the limit, for example with: ulimit -n 4096',
+  EMFILE: 'the limit of open files is too low; raise the limit, for example with: ulimit -n 4096',
   ENOSPC: 'the disk is full',
 };
 

@@ -1,19 +1,19 @@
 import { Command, CommanderError } from 'commander';
 
-/** Where a command writes what a person reads. */
+/** Where a command writes its output. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 }
 
-/** One command of a program that has several. */
+/** One command of a program with several commands. */
 export interface Subcommand {
-  /** Its words, such as `merge-driver install`. */
+  /** One or more words, such as `merge-driver install`. */
   readonly name: string;
   readonly description: string;
-  /** As `--help` shows them: `<name>` is needed, `[name]` is not. */
+  /** In the form of `--help`: `<name>` is required, `[name]` is optional. */
   readonly args: readonly (readonly [usage: string, description: string])[];
-  /** Gives the exit code; an argument that was left out is undefined. */
+  /** Returns the exit code; an omitted argument is undefined. */
   readonly run: (args: readonly (string | undefined)[], output: Output) => Promise<number>;
 }
 
@@ -24,7 +24,7 @@ export interface CommandProgram {
   readonly commands: readonly Subcommand[];
 }
 
-/** The exit code of a command line that is wrong. */
+/** The exit code for an invalid command line. */
 const wrongUsage = 2;
 
 const childOf = (parent: Command, name: string): Command =>
@@ -39,7 +39,7 @@ const add = (root: Command, { name, description, args }: Subcommand): Command =>
 };
 
 /**
- * Runs the command that `argv` names and gives its exit code, 2 for a wrong command line.
+ * Runs the command in `argv` and returns its exit code, 2 for an invalid command line.
  * @param argv without the interpreter and the script
  */
 export const runCommands = async (

@@ -45,12 +45,12 @@ const values = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 
 const ended = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const read = readFlags(program, argv, env);
-  if ('values' in read) throw new Error('it was accepted');
+  if ('values' in read) throw new Error('the command line was accepted');
   return read.ended;
 };
 
 describe('a command line', () => {
-  it('gives the defaults when no flag is set', () => {
+  it('returns the defaults if no flag is set', () => {
     expect(values([])).toEqual({
       port: 0,
       host: '127.0.0.1',
@@ -63,7 +63,7 @@ describe('a command line', () => {
     });
   });
 
-  it('takes values after a space and after an equals sign', () => {
+  it('accepts values after a space or an equals sign', () => {
     expect(values(['--port', '80', '--host=::1', '--mode', 'fast', '--trust', '--no-window'])).toMatchObject({
       port: 80,
       host: '::1',
@@ -73,17 +73,17 @@ describe('a command line', () => {
     });
   });
 
-  it('collects a flag that is given several times', () => {
+  it('collects the values of a repeated flag', () => {
     expect(values(['--name', 'a', '--name', 'b']).names).toEqual(['a', 'b']);
   });
 
-  it('separates the values of a flag by commas where it says so', () => {
+  it('splits values at commas if the flag allows it', () => {
     expect(values(['--secrets', 'A, B', '--secrets=C']).secrets).toEqual(['A', 'B', 'C']);
     expect(values(['--name', 'a,b']).names).toEqual(['a,b']);
     expect(values([], { PROBE_SECRETS: 'A,B' }).secrets).toEqual(['A', 'B']);
   });
 
-  it('prefers a flag to its variable, and the variable to the default', () => {
+  it('prefers a flag over its variable, and the variable over the default', () => {
     const env = { PROBE_PORT: '81', PROBE_HOST: 'h', PROBE_NAMES: 'a,b', PROBE_TRUST: 'yes' };
     expect(values(['--port', '82'], env)).toMatchObject({
       port: 82,
@@ -93,7 +93,7 @@ describe('a command line', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as unset', () => {
     expect(values([], { PROBE_PORT: '' }).port).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('a command line', () => {
     [['--secrets', 'A,,B'], /not empty/],
     [['--host-name', 'http://a'], /the name of a host/],
     [['extra'], /too many arguments/],
-  ])('ends with code 2 and one line for %j', (argv, message) => {
+  ])('fails with code 2 and one line for %j', (argv, message) => {
     const { exitCode, text } = ended(argv);
     expect(exitCode).toBe(2);
     expect(text).toMatch(message);
@@ -118,12 +118,12 @@ describe('a command line', () => {
     expect(text).toMatch(/^probe: /);
   });
 
-  it('names the variable whose value is wrong', () => {
+  it('names the variable with an invalid value', () => {
     expect(ended([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
     expect(ended([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
   });
 
-  it('lists every flag and variable for --help, and says its version', () => {
+  it('lists every flag and variable for --help, and prints the version', () => {
     const help = ended(['--help']);
     expect(help.exitCode).toBe(0);
     for (const { flags } of Object.values(program.flags)) expect(help.text).toContain(flags.split(' ')[0]);
@@ -131,7 +131,7 @@ describe('a command line', () => {
     expect(ended(['--version'])).toEqual({ exitCode: 0, text: '1.2.3\n' });
   });
 
-  it('never throws, whatever the words are', () => {
+  it('never throws, whatever the arguments are', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (argv) => {
         const read = readFlags(program, argv, {});

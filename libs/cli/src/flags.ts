@@ -1,15 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
-/** One flag of a program, and the environment variable that stands in for it. */
+/** A flag of a program and its environment variable. */
 export interface Flag<A> {
-  /** Such as `--port <n>`, as `--help` shows it. */
+  /** In the form of `--help`, such as `--port <n>`. */
   readonly flags: string;
   readonly description: string;
   readonly env: string;
-  /** A method, so that flags of any value fit in one record. */
+  /** A method, so that flags with different value types fit into one record. */
   read(text: string, before: A | undefined): A;
   readonly fallback: A;
-  /** Whether it stands alone, without a value. */
+  /** Whether the flag takes no value. */
   readonly isSwitch?: boolean;
 }
 
@@ -37,12 +37,12 @@ const notEmpty = (text: string): string => {
   return text;
 };
 
-/** Any text that is not empty. */
+/** Any non-empty text. */
 export const textFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
 ): Flag<string | A> => ({ ...spec, read: notEmpty });
 
-/** One of a few words. */
+/** One of the given choices. */
 export const choiceFlag = <W extends string>(
   spec: Spec & { readonly choices: readonly W[]; readonly fallback: W },
 ): Flag<W> => ({
@@ -54,13 +54,13 @@ export const choiceFlag = <W extends string>(
   },
 });
 
-/** What each value of a list has to be, and the words for it. */
+/** The pattern of each value in a list, and its description for error messages. */
 interface Shape {
   readonly pattern: RegExp;
   readonly words: string;
 }
 
-/** A flag that may be given several times; its variable separates values by commas, and with `commas` the flag does too. */
+/** A repeatable flag. Its variable separates values by commas; with `commas` the flag does too. */
 export const listFlag = ({
   shape,
   commas = false,
@@ -75,7 +75,7 @@ export const listFlag = ({
   },
 });
 
-/** A flag that is there or not; its variable takes 1, true, yes, 0, false or no. */
+/** A flag without a value. Its variable accepts 1, true, yes, 0, false and no. */
 export const switchFlag = (spec: Spec): Flag<boolean> => ({
   ...spec,
   fallback: false,
@@ -87,10 +87,10 @@ export const switchFlag = (spec: Spec): Flag<boolean> => ({
   },
 });
 
-/** A command line that asked for something else than running, or was wrong. */
+/** A command line that is invalid or asks for help or the version. */
 export interface Ended {
   readonly exitCode: 0 | 2;
-  /** What is to be printed: to stdout with exit code 0, else to stderr. */
+  /** Printed to stdout if the exit code is 0, otherwise to stderr. */
   readonly text: string;
 }
 
@@ -101,7 +101,7 @@ export interface Program<F extends Flags> {
   readonly flags: F;
 }
 
-/** From the environment, in the same words as on the command line. */
+/** Reads a value from the environment with the same rules as on the command line. */
 const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
   const text = Object.hasOwn(env, flag.env) ? env[flag.env] : undefined;
   if (text === undefined || text === '') return flag.fallback;
@@ -123,7 +123,7 @@ const commandOf = (program: Program<Flags>, out: string[]): Command => {
     .configureOutput({ writeOut: (text) => out.push(text), writeErr: () => undefined });
   for (const [key, flag] of Object.entries(program.flags)) {
     const option = new Option(flag.flags, `${flag.description} [${flag.env}]`);
-    option.negate = false; // commander would take `--no-window` as `window`, true unless given
+    option.negate = false; // otherwise commander would define `--no-window` as `window` with the default true
     if (!flag.isSwitch) option.argParser((text: string, before: unknown) => flag.read(text, before));
     option.attributeName = () => key;
     command.addOption(option);
@@ -132,7 +132,7 @@ const commandOf = (program: Program<Flags>, out: string[]): Command => {
 };
 
 /**
- * Reads a command line: flags first, then the environment, then the defaults.
+ * Reads a command line. Flags take precedence over the environment, and the environment over the defaults.
  * @param argv without the interpreter and the script
  */
 export const readFlags = <F extends Flags>(

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+/** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** A server of one port; `closing` is what its close does. */
+/** A server with one port; `closing` is the body of its close function. */
 const script = (closing: string) => `
 import { createServer } from 'node:net';
 import { integerFlag, runServer } from ${library};
@@ -35,32 +35,32 @@ const open = (argv: readonly string[], closing = 'server.close()', env: NodeJS.P
     env: { ...process.env, ...env },
   });
   children.push(child);
-  const seen = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (seen.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (seen.stderr += chunk.toString()));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<void>((resolve) =>
     child.stdout.once('data', () => {
       resolve();
     }),
   );
-  return { child, seen, exited, ready };
+  return { child, output, exited, ready };
 };
 
-describe('a server run from a command line', () => {
+describe('a server started from a command line', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'prints its line, logs JSON to stderr, and ends with 0 at %s',
+    'prints its line, logs JSON to stderr, and exits with 0 on %s',
     async (signal) => {
-      const { child, seen, exited, ready } = open([]);
+      const { child, output, exited, ready } = open([]);
       await ready;
       child.kill(signal);
       expect(await exited).toBe(0);
-      expect(seen.stdout).toMatch(/^probe listening on \d+\n$/);
-      expect(JSON.parse(seen.stderr)).toMatchObject({ name: 'probe', level: 30, msg: 'started' });
+      expect(output.stdout).toMatch(/^probe listening on \d+\n$/);
+      expect(JSON.parse(output.stderr)).toMatchObject({ name: 'probe', level: 30, msg: 'started' });
     },
   );
 
-  it('ends at once at the second signal', async () => {
+  it('exits immediately on a second signal', async () => {
     const { child, exited, ready } = open([], 'await new Promise(() => setInterval(() => {}, 1000))');
     await ready;
     child.kill('SIGTERM');
@@ -69,33 +69,33 @@ describe('a server run from a command line', () => {
     clearInterval(again);
   });
 
-  it('logs nothing at the level silent', async () => {
-    const { child, seen, exited, ready } = open(['--log-level', 'silent']);
+  it('logs nothing with the level silent', async () => {
+    const { child, output, exited, ready } = open(['--log-level', 'silent']);
     await ready;
     child.kill('SIGTERM');
     await exited;
-    expect(seen.stderr).toBe('');
+    expect(output.stderr).toBe('');
   });
 
-  it('ends with 1 and one line when the port is taken', async () => {
+  it('exits with 1 and one line if the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const { seen, exited } = open(['--port', String(port)]);
+    const { output, exited } = open(['--port', String(port)]);
     expect(await exited).toBe(1);
     taken.close();
-    expect(seen.stdout).toBe('');
-    expect(seen.stderr).toBe(
+    expect(output.stdout).toBe('');
+    expect(output.stderr).toBe(
       `probe: the port ${String(port)} of 127.0.0.1 is in use; choose another with --port, or 0 for any\n`,
     );
   });
 
-  it('ends with 2 and one line at a flag or a variable that is wrong', async () => {
+  it('exits with 2 and one line for an invalid flag or variable', async () => {
     const flag = open(['--bad']);
     const variable = open([], undefined, { PROBE_LOG_LEVEL: 'loud' });
     expect(await flag.exited).toBe(2);
     expect(await variable.exited).toBe(2);
-    expect(flag.seen.stderr).toBe("probe: unknown option '--bad' (--help lists the flags)\n");
-    expect(variable.seen.stderr).toMatch(/^probe: PROBE_LOG_LEVEL=loud is invalid\. .*\n$/);
+    expect(flag.output.stderr).toBe("probe: unknown option '--bad' (--help lists the flags)\n");
+    expect(variable.output.stderr).toMatch(/^probe: PROBE_LOG_LEVEL=loud is invalid\. .*\n$/);
   });
 });

@@ -5,23 +5,23 @@ import { surviveConnections } from './survive-connections.js';
 
 /** A server that has started. */
 export interface Started {
-  /** What is printed to stdout once it is ready, a line each. */
+  /** Printed to stdout once the server is ready. */
   readonly lines: readonly string[];
-  /** Ends the server; a second signal does not wait for it. */
+  /** Stops the server; a second signal does not wait for it. */
   readonly close: () => Promise<void>;
-  /** Resolves when the server ends by itself, such as when its window is closed. */
+  /** Resolves when the server ends on its own, for example because its window was closed. */
   readonly ended?: Promise<void>;
 }
 
 export interface ServerProgram<F extends Flags> extends Program<F> {
-  /** The variable that stands in for `--log-level`. */
+  /** The environment variable for `--log-level`. */
   readonly logLevelEnv: string;
   readonly start: (values: ValuesOf<F>, log: Logger) => Promise<Started>;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves with the first signal; the second ends the process at once. */
+/** Resolves on the first signal; a second one ends the process immediately. */
 const firstSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let heard = false;
@@ -55,9 +55,9 @@ const serve = async <F extends Flags>(
 };
 
 /**
- * Runs a server from its command line to its end.
- * Ready: its lines on stdout. SIGINT or SIGTERM: closes and ends with 0. A wrong flag: one line on stderr, 2.
- * A failed start: one line on stderr, 1. Logs go to stderr. A bug that nothing catches: logged, 1.
+ * Runs a server from its command line until it ends. It prints its lines to stdout when it is ready; SIGINT or SIGTERM
+ * closes it with exit code 0. An invalid flag (2) and a failed start (1) print one line to stderr. Logs go to stderr. An
+ * uncaught error is logged and ends the process with 1.
  * @returns the exit code
  */
 export const runServer = async <F extends Flags>(

@@ -1,7 +1,7 @@
 type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
 
 const tooManyFiles = (): string =>
-  'this process may not open enough files; raise the limit, for example with: ulimit -n 4096';
+  'the limit of open files is too low; raise it, for example with: ulimit -n 4096';
 
 const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRINUSE: ({ address, port }) =>
@@ -27,17 +27,17 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
-/** The open files that a start needs at least. With fewer, Node may report a module that exists as missing. */
+/** Minimum number of open files for a start. With fewer, Node may report an existing module as missing. */
 const fewestFiles = 64;
 
 const mayOpenFewFiles = (): boolean => {
-  // Otherwise the report looks up the host names of connections.
+  // Otherwise the report would look up the host names of connections.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   return Number(userLimits?.open_files?.soft) < fewestFiles;
 };
 
-/** One line for a person: what is wrong with a start and what to do about it. */
+/** One line for the user: why the start failed and what to do about it. */
 export const sentenceOf = (error: unknown): string => {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;

@@ -1,12 +1,12 @@
 import { sentenceOf } from './start-failure.js';
 
-/** A fault of this program rather than of the system it runs on: its stack is what is needed. */
+/** Whether an error is a bug in this program, so that its stack is worth printing. */
 const isBug = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.code === undefined;
 
 /**
- * Loads a program, runs it and ends the process with its exit code. What keeps it from being loaded, such as a limit on
- * open files, is one line on stderr, and 1. So this module imports next to nothing itself.
+ * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example because
+ * of the limit of open files, it prints one line to stderr and exits with 1. Therefore this module imports almost nothing.
  */
 export const startProgram = async (
   name: string,

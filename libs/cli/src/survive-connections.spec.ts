@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+/** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** A server that does `work` when it has started. */
+/** A server that runs `work` after it has started. */
 const script = (work: string) => `
 import { EventEmitter } from 'node:events';
 import { runServer } from ${library};
@@ -20,7 +20,7 @@ process.exit(await runServer({
   },
 }, [], process.env));`;
 
-/** How a server does that works on, is stopped once it says that it is alive, or ends by itself. */
+/** Runs a server that continues after `work`, is stopped once it reports that it is alive, or exits by itself. */
 const run = async (work: string, { deaf = false } = {}) => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script(work)], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
@@ -39,12 +39,12 @@ const run = async (work: string, { deaf = false } = {}) => {
 const failure = (code: string, syscall: string) =>
   `Object.assign(new Error('${syscall} ${code}'), { code: '${code}', syscall: '${syscall}' })`;
 
-describe('an error that nothing catches', () => {
+describe('an uncaught error', () => {
   it.each([
     ['emitted', `new EventEmitter().emit('error', ${failure('ECONNRESET', 'write')})`],
     ['rejected', `void Promise.reject(${failure('EPIPE', 'write')})`],
   ])(
-    'is logged and survived when it belongs to one connection: %s',
+    'is logged and does not end the process if it belongs to one connection: %s',
     { tags: 'server:last-defence' },
     async (_, work) => {
       const { code, log } = await run(work);
@@ -57,14 +57,14 @@ describe('an error that nothing catches', () => {
     ['a bug', `undefined.field`],
     ['a rejected bug', `void Promise.reject(new TypeError('no'))`],
     ['a refused connection', `new EventEmitter().emit('error', ${failure('ECONNREFUSED', 'connect')})`],
-    ['no error at all', `throw null`],
-  ])('ends the process with a log when it is %s', { tags: 'server:last-defence' }, async (_, work) => {
+    ['a value that is not an error', `throw null`],
+  ])('is logged and ends the process if it is %s', { tags: 'server:last-defence' }, async (_, work) => {
     const { code, log } = await run(work);
     expect(code).toBe(1);
     expect(JSON.parse(log)).toMatchObject({ level: 60, msg: 'internal error; the process will exit' });
   });
 
-  it('is not that nobody reads stdout any more', async () => {
+  it('is not raised if stdout is no longer read', async () => {
     const work = `setInterval(() => process.stdout.write('x'), 50); setTimeout(() => console.error('alive'), 500)`;
     expect(await run(work, { deaf: true })).toEqual({ code: 0, log: 'alive\n' });
   });

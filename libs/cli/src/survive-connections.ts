@@ -4,9 +4,8 @@ const codes: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'ENOT
 const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'writev']);
 
 /**
- * Whether an error tells no more than that one connection failed while it was read or written. Node closes a socket
- * before it reports such an error, so nothing is left to be closed. A failed `connect` or `listen` does not count:
- * whoever asked for it has to know.
+ * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports
+ * such an error, so there is nothing left to close. A failed `connect` or `listen` does not count: its caller has to know.
  */
 export const isOfOneConnection = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
@@ -14,8 +13,8 @@ export const isOfOneConnection = (error: unknown): boolean => {
 };
 
 /**
- * The last line of defence, for a socket or pipe that somebody forgot to listen to: its error is logged, and the
- * process goes on. Any other exception or rejection that nothing catches is logged and ends the process with 1.
+ * The last line of defence for a socket or pipe without an error listener: its error is logged and the process continues.
+ * Any other uncaught exception or rejection is logged and ends the process with 1.
  */
 export const surviveConnections = (log: Logger): void => {
   process.on('uncaughtException', (error: unknown) => {
@@ -26,7 +25,7 @@ export const surviveConnections = (log: Logger): void => {
     log.fatal({ err: error }, 'internal error; the process will exit');
     process.exit(1);
   });
-  // Without a listener a reader that went away would end the process too.
+  // Without a listener, a closed stdout would end the process too.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 };

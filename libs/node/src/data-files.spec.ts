@@ -6,7 +6,7 @@ import { dataFiles, isDataFile } from './data-files.js';
 
 const folder = join(sep, 'data');
 
-it('names everything that a data folder holds', () => {
+it('names everything in a data folder', () => {
   const { listening, ...paths } = dataFiles(folder);
   const names = Object.entries({ ...paths, listening: listening(4001) }).map(
     ([name, path]) => [name, relative(folder, path).split(sep).join('/')] as const,
@@ -29,7 +29,7 @@ it('names everything that a data folder holds', () => {
   });
 });
 
-it('recognizes all of its entries, and no others', () => {
+it('recognizes its entries and no others', () => {
   const { listening, ...paths } = dataFiles(folder);
   for (const path of [...Object.values(paths), listening(1)]) {
     const [entry = ''] = relative(folder, path).split(sep);

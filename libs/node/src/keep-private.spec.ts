@@ -16,7 +16,7 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 
 describe.skipIf(process.platform === 'win32')('a folder that other users can open', () => {
   it(
-    'is closed to them, or reported with the command that closes it',
+    'is restricted, or reported with the command that restricts it',
     { tags: 'storage:private' },
     async () => {
       await chmod(folder, 0o755);

@@ -13,7 +13,7 @@ export const keepPrivate = async (
   mode: number,
   mayChange = true,
 ): Promise<string | undefined> => {
-  // Windows has no such bits; a user's folder is private there because of where it is.
+  // Windows has no such bits; there a user's folder is private by location.
   if (process.platform === 'win32' || !(await isOpen(path))) return undefined;
   if (mayChange) await chmod(path, mode).catch(() => undefined);
   // Some file systems have no permissions and accept any chmod without effect.

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-it('makes a file and its folders, and replaces all of an older file', async () => {
+it('creates a file and its folders, and replaces an existing file completely', async () => {
   const file = join(folder, 'a', 'b', 'c.json');
   await replaceFile(file, 'a longer text ü');
   expect(await readFile(file, 'utf8')).toBe('a longer text ü');
@@ -24,12 +24,12 @@ it('makes a file and its folders, and replaces all of an older file', async () =
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.json']);
 });
 
-it('shows readers the old content or the new one', async () => {
+it('lets readers see either the old or the new content', async () => {
   const file = join(folder, 'f');
   const versions = ['a', 'b'].map((letter) => letter.repeat(300_000));
   await replaceFile(file, versions[0]!);
-  for (let turn = 1; turn <= 20; turn += 1) {
-    const writing = replaceFile(file, versions[turn % 2]!);
+  for (let round = 1; round <= 20; round += 1) {
+    const writing = replaceFile(file, versions[round % 2]!);
     const read = await Promise.all(Array.from({ length: 5 }, () => readFile(file, 'utf8')));
     expect(read.every((text) => versions.includes(text))).toBe(true);
     await writing;
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
   });
 
-  it('replaces the file that a link points to', async () => {
+  it('replaces the target of a symbolic link', async () => {
     await writeFile(join(folder, 'real'), 'old');
     await symlink('real', join(folder, 'link'));
     await replaceFile(join(folder, 'link'), 'new');
@@ -56,10 +56,10 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     ).toBe(true);
   });
 
-  it('leaves the old file when there is no room for the whole new one', async () => {
+  it('keeps the old file if the new one does not fit on the disk', async () => {
     const file = join(folder, 'f');
     await replaceFile(file, 'old');
-    // A limit on the size of files cuts write(2) short and fails the next one, as a full disk does.
+    // A limit on the file size shortens one write(2) and fails the next, as a full disk does.
     const script = `process.on('SIGXFSZ', () => undefined);
       import { replaceFile } from ${JSON.stringify(new URL('replace-file.ts', import.meta.url).href)};
       await replaceFile(process.argv[1], 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`;

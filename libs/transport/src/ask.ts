@@ -8,7 +8,7 @@ import { codeOf, networkFault } from './faults.js';
 import { type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 
-/** Raw header fields as undici gives them, names in lower case. */
+/** The raw header fields from undici, with names in lower case. */
 const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -21,25 +21,25 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
   return pairs;
 };
 
-/** What every send of one transport shares. */
+/** What all requests of one transport share. */
 export interface Network {
   readonly pool: Dispatcher;
-  /** A dispatcher without kept connections, for one request; `leave` closes it once that has ended. */
+  /** Creates a dispatcher without keep-alive for one request; `leave` closes it after that request. */
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
   readonly connecting: Connecting;
   readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
 }
 
-/** What one exchange needs to ask, redirects included. */
+/** The state of one exchange, including its redirects. */
 export interface Asking extends Network {
-  /** Aborts at the deadline or when the call is cancelled. */
+  /** Aborts on timeout or when the call is cancelled. */
   readonly signal: AbortSignal;
-  /** The URL that is being asked, which redirects change, and whether a request was sent twice. */
+  /** The current URL, which redirects change, and whether a request was repeated. */
   readonly at: { url: string; repeated: boolean };
 }
 
-/** A response whose body is still to be read. */
+/** A response whose body has not been read yet. */
 export interface Head {
   readonly status: number;
   readonly statusText: string;
@@ -47,7 +47,7 @@ export interface Head {
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-/** What `work` gives, or a rejection as soon as the signal aborts: undici does not listen while it connects. */
+/** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
 const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'));
@@ -56,7 +56,7 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
-/** One request by one dispatcher. A connection that others have given up is asked for again. */
+/** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
   { connecting, attempts, signal }: Asking,
@@ -81,19 +81,19 @@ const attemptOn = async (
   }
 };
 
-/** Methods that do the same once or twice (RFC 9110, section 9.2.2). */
+/** Idempotent methods (RFC 9110, section 9.2.2). */
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
- * Whether a request may be sent again (RFC 9112, section 9.3.1): the server closed a kept connection while the request
- * was on its way, so nothing came back. Bodies are at hand whole, so each can be repeated.
+ * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before it sent
+ * anything. Bodies are complete in memory, so each can be sent again.
  */
 const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
 /**
- * The head of the response to one request.
- * @throws Unsendable, OwnServer, or what the network says
+ * Sends one request and returns the head of its response.
+ * @throws Unsendable, OwnServer, or the error of the network
  */
 export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head> => {
   refuseOwnUrl(state.isOwnPort, request.url);
@@ -113,7 +113,7 @@ export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head
   }
 };
 
-/** What is refused before a connection is made: METHOD_INVALID, HEADER_INVALID or OWN_SERVER_REFUSED. */
+/** Refuses a request before a connection is made: METHOD_INVALID, HEADER_INVALID or OWN_SERVER_REFUSED. */
 export const check =
   (isOwnPort: IsOwnPort) =>
   (request: OutgoingRequest): TE.TaskEither<ExecutionFault, void> =>

@@ -6,21 +6,21 @@ import { createInterimFilter } from './interim.js';
 
 /** One request on one connection. */
 export interface Attempt {
-  /** Whether the connection had carried a request before. */
+  /** Whether the connection has carried an earlier request. */
   reused: boolean;
-  /** Whether a byte came back. */
+  /** Whether any byte was received. */
   answered: boolean;
 }
 
-/** Tells which connection carries which request. */
+/** Associates requests with their connections. */
 export interface Attempts {
-  /** `dispatcher`, whose next request is this attempt. */
+  /** Wraps `dispatcher`: its next request is this attempt. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
-  /** Notes what is sent and received on a connection, and drops the interim responses on it. */
+  /** Observes a connection and removes interim responses from it. */
   readonly watch: (socket: Socket) => void;
 }
 
-/** What undici calls just before it writes the head of a request. */
+/** Called by undici just before it writes the head of a request. */
 interface Starting {
   onConnect: (...given: unknown[]) => void;
 }
@@ -45,8 +45,8 @@ class Noting extends Dispatcher {
 }
 
 /**
- * undici neither tells on which connection a request goes out nor lets a response begin with an unasked 100. It reads a
- * connection by `read` and writes a request within the same tick as it calls `onConnect`, so both are noted there.
+ * undici does not report which connection carries a request, and rejects a response that begins with an unexpected 100. It
+ * reads connections with `read`, and writes a request in the same tick in which it calls `onConnect`, so both are hooked.
  */
 export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;

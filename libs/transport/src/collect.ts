@@ -8,7 +8,7 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 
-/** A body that is longer than it may be; `read` is what came before. */
+/** The body exceeds the limit; `read` contains the bytes before that. */
 export class TooLarge extends Error {
   readonly read: Uint8Array;
   constructor(read: Uint8Array) {
@@ -17,25 +17,25 @@ export class TooLarge extends Error {
   }
 }
 
-/** No room for a body in memory came free before the deadline. */
+/** No memory for the body became available before the timeout. */
 export class NoRoom extends Error {
   constructor() {
     super('no room for the body');
   }
 }
 
-/** What a body may take, and who gives room for it. */
+/** The limit for a body, and the budget that it uses. */
 export interface Bounds {
-  /** Counts decoded bytes. */
+  /** Maximum number of decoded bytes. */
   readonly maxBytes: number;
-  /** Asks for room for this many bytes more; rejects with NoRoom. */
+  /** Reserves more bytes; rejects with NoRoom. */
   readonly take: (bytes: number) => Promise<void>;
 }
 
-/** Room is taken in pieces of this many bytes. */
+/** Memory is reserved in steps of this many bytes. */
 export const roomPiece = 65_536;
 
-/** A body in more content codings than are undone. */
+/** The body has more content codings than the limit. */
 export class TooManyCodings extends Error {
   readonly codings: number;
   constructor(codings: number) {
@@ -44,12 +44,12 @@ export class TooManyCodings extends Error {
   }
 }
 
-/** A body that its content coding does not fit. */
+/** The body does not match its content coding. */
 export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
 
-/** `deflate` is zlib's format (RFC 9110, section 8.4.1.2); some servers send it bare, which the first byte tells. */
+/** `deflate` means zlib format (RFC 9110, section 8.4.1.2), but some servers send it raw; the first byte shows which. */
 const inflate = (): Transform => {
   let decoder: Inflate | InflateRaw | undefined;
   return new Transform({
@@ -63,7 +63,7 @@ const inflate = (): Transform => {
       }
       decoder.write(chunk, done);
     },
-    // What does not fit into the buffer waits in the decoder, which stops then: a chunk may hold a thousandfold.
+    // The decoder keeps what does not fit into the buffer and pauses: a chunk may expand a thousandfold.
     read(size) {
       decoder?.resume();
       Transform.prototype._read.call(this, size);
@@ -93,11 +93,11 @@ const decoderOf = (coding: string) => {
   }
 };
 
-/** The most codings that are undone; servers use one. */
+/** Maximum number of codings that are decoded; servers use one. */
 export const mostCodings = 5;
 
 /**
- * The decoders for a `content-encoding`, in the order to undo them; an unknown coding stays as it is.
+ * The decoders for a `content-encoding`, in decoding order; unknown codings are not decoded.
  * @throws TooManyCodings
  */
 const decodersOf = (contentEncoding: string) => {
@@ -113,8 +113,8 @@ const decodersOf = (contentEncoding: string) => {
 };
 
 /**
- * Passes on as much as a body of `maxBytes` can take once it is coded again. A body can be small though what is between
- * two of its codings is not, and then decoding costs more than its result shows.
+ * Limits the data between two codings. A small body can be huge between its codings, so that decoding costs more than its
+ * result suggests.
  */
 const bounded = (maxBytes: number): Transform => {
   const most = maxBytes + Math.ceil(maxBytes / 64) + 65_536;
@@ -131,7 +131,7 @@ const bounded = (maxBytes: number): Transform => {
 const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Bounds): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The first piece was taken before the request was sent.
+  // The first piece was reserved before the request was sent.
   let room = roomPiece;
   for await (const chunk of stream) {
     size += chunk.length;
@@ -147,8 +147,8 @@ const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Boun
 };
 
 /**
- * Reads a whole body, decoded (RFC 9110, section 8.4).
- * What is decoded from one coding into the next may not be much longer than `maxBytes` either.
+ * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than
+ * `maxBytes` too.
  * @throws TooLarge, NoRoom, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (

@@ -4,14 +4,14 @@ import { buildConnector } from 'undici';
 
 import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
 
-/** The connections that are being made, so that nobody's can be given up. */
+/** Tracks connections that are being made and the requests that wait for them. */
 export interface Connecting {
   readonly connect: buildConnector.connector;
-  /** Runs `work`, which needs `origin`; when nothing else does, what is still being connected to it is dropped after. */
+  /** Runs `work`, which needs `origin`. Afterwards, pending connections that no one waits for are dropped. */
   readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
 }
 
-/** Given to undici for a connection that was given up; a request that came too late for it asks again. */
+/** Passed to undici for an abandoned connection; a request that was waiting for it tries again. */
 export class GivenUp extends Error {
   readonly code = 'CONNECTION_GIVEN_UP';
 }
@@ -22,17 +22,17 @@ interface Pending {
 }
 
 /**
- * A connector that can give up: undici hears of an abort only once a connection stands, and a server that takes a
- * connection and never answers the TLS handshake would hold the caller and the socket for ever.
- * A connection to one of Tandem's own servers is closed before anything of a request is sent. Certificates are always
- * verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
- * @param opened gets each connection before undici does
+ * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
+ * that accepts a connection and never answers the TLS handshake would block the caller and the socket forever.
+ * A connection to one of Tandem's own servers is closed before anything is sent. Certificates are always verified,
+ * regardless of NODE_TLS_REJECT_UNAUTHORIZED.
+ * @param opened called with each connection before undici gets it
  */
 export const createConnecting = (
   isOwn: IsOwnPort = () => false,
   opened: (socket: Socket) => void = () => undefined,
 ): Connecting => {
-  // Its declared type hides the socket that it gives back.
+  // Its declared type omits the returned socket.
   const connector = buildConnector({ timeout: 0, rejectUnauthorized: true }) as unknown as (
     ...args: Parameters<buildConnector.connector>
   ) => Socket;
@@ -45,7 +45,8 @@ export const createConnecting = (
   const settle = (origin: string, entry: Pending) => {
     if (entry.users > 0) return;
     pending.delete(origin);
-    for (const socket of entry.sockets) socket.destroy(new GivenUp('nobody waits for this connection'));
+    for (const socket of entry.sockets)
+      socket.destroy(new GivenUp('no request is waiting for this connection'));
   };
   return {
     connect: (options, callback) => {

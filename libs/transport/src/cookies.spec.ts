@@ -23,11 +23,11 @@ it.each([
     { name: 'a', value: '1', expires: '2026-10-21T07:28:00.000Z', ...plain },
   ],
   ['a=1; Expires=never; Max-Age=long', { name: 'a', value: '1', ...plain }],
-])('the cookie %j is read', (field, cookie) => {
+])('parses the cookie %j', (field, cookie) => {
   expect(cookiesOf([['Set-Cookie', field]])).toStrictEqual([cookie]);
 });
 
-it('cookies are read from each of their fields, and from no other', () => {
+it('parses every set-cookie field and no other', () => {
   const fields = [
     ['set-cookie', 'a=1'],
     ['cookie', 'b=2'],

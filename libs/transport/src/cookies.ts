@@ -1,7 +1,7 @@
 import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
-/** The parser drops cookies that are called like a member of every object; behind a mark, none is. */
+/** The parser drops cookies whose name is a member of Object.prototype; with this prefix none is. */
 const mark = '~';
 
 const unmarked = ({ name, value }: { readonly name: string; readonly value: string }) =>
@@ -9,7 +9,7 @@ const unmarked = ({ name, value }: { readonly name: string; readonly value: stri
     ? { name, value: value.slice(mark.length).trim() }
     : { name: name.slice(mark.length).trim(), value: value.trim() };
 
-/** The cookies that `set-cookie` fields set (RFC 6265, section 5.2). Values stay as they were sent. */
+/** The cookies in `set-cookie` fields (RFC 6265, section 5.2). Values are unchanged. */
 export const cookiesOf = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),

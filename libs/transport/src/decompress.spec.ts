@@ -12,19 +12,19 @@ const read = async (data: Uint8Array): Promise<string> => {
 
 const text = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
 
-describe('data is decompressed', { tags: 'secrets:compressed' }, () => {
+describe('decompress', { tags: 'secrets:compressed' }, () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['zlib', deflateSync(text)],
     ['bare deflate', deflateRawSync(text)],
-  ])('that is %s, whole and as far as it goes', async (_, data) => {
+  ])('decodes %s, complete or truncated', async (_, data) => {
     expect(await read(data)).toBe(text);
     const part = await read(data.subarray(0, data.length / 2));
     expect(part.length).toBeGreaterThan(text.length / 4);
     expect(text.startsWith(part)).toBe(true);
   });
 
-  it('and nothing is made of other data', async () => {
+  it('returns nothing for other data', async () => {
     expect(await read(Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'))).toBe('');
     expect(await read(new Uint8Array())).toBe('');
   });

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** Data that was cut off is given as far as it goes. */
+/** Truncated data is decoded as far as possible. */
 const options = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Magic numbers: gzip (RFC 1952, section 2.3.1), zlib (RFC 1950, section 2.2); bare deflate (RFC 1951) has none. */
+/** Recognized by magic number: gzip (RFC 1952, section 2.3.1) or zlib (RFC 1950, section 2.2); raw deflate has none. */
 const decoderOf = ([first = 0, second = 0]: Uint8Array) => {
   if (first === 0x1f && second === 0x8b) return createGunzip(options);
   const isZlib = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
   return isZlib ? createInflate(options) : createInflateRaw(options);
 };
 
-/** What gzip, zlib or deflate data is compressed from, as far as it can be read; nothing for any other data. */
+/** Decodes gzip, zlib or deflate data as far as possible; yields nothing for other data. */
 export async function* decompress(data: Uint8Array): AsyncGenerator<Uint8Array> {
   const decoder = decoderOf(data);
   const source = Readable.from([data]);
@@ -19,7 +19,7 @@ export async function* decompress(data: Uint8Array): AsyncGenerator<Uint8Array> 
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch {
-    // It is no such data, or is damaged from here on.
+    // The data has another format or is damaged from here on.
   } finally {
     source.destroy();
     decoder.destroy();

@@ -13,7 +13,7 @@ afterEach(() => end.close());
 
 const head = (...fields: readonly string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
 
-/** At this port nothing listens, and nothing is given it by chance: it is reserved for tcpmux (RFC 1078). */
+/** Nothing listens on this port: it is reserved for tcpmux (RFC 1078) and never assigned automatically. */
 const closedPort = 'http://127.0.0.1:1/';
 
 const sayingHow = expect.stringMatching(/^\S.+\.$/) as string;
@@ -35,8 +35,8 @@ describe('a fault', () => {
     },
   );
 
-  it('of a host that does not exist names it', { tags: ['send:unavailable:cause'] }, async () => {
-    // A label over 63 octets has no name server to be asked (RFC 1035, section 2.3.4).
+  it('of an unknown host names it', { tags: ['send:unavailable:cause'] }, async () => {
+    // A label of more than 63 bytes is never sent to a name server (RFC 1035, section 2.3.4).
     const host = `${'a'.repeat(64)}.invalid`;
     expect(await end.send(`http://${host}/`)).toMatchObject({
       left: {
@@ -77,9 +77,9 @@ describe('a fault', () => {
       'HPE_INVALID',
       (socket) => socket.end(`${head('Transfer-Encoding: chunked')}zz\r\nabc\r\n`),
     ],
-    ['no HTTP at all', 'HPE_INVALID', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
-    ['a field that is none', 'HPE_INVALID', (socket) => socket.end(head('no field'))],
-    ['a status that is none', 'HPE_INVALID', (socket) => socket.end('HTTP/1.1 99 Low\r\n\r\n')],
+    ['a response that is not HTTP', 'HPE_INVALID', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
+    ['an invalid header field', 'HPE_INVALID', (socket) => socket.end(head('no field'))],
+    ['an invalid status', 'HPE_INVALID', (socket) => socket.end('HTTP/1.1 99 Low\r\n\r\n')],
     [
       'endless headers',
       'UND_ERR_HEADERS_OVERFLOW',
@@ -91,7 +91,7 @@ describe('a fault', () => {
       (socket) => socket.end(`${head('Content-Encoding: gzip', 'Content-Length: 3')}abc`),
     ],
     [
-      'a gzip cut short',
+      'a truncated gzip',
       'BAD_CONTENT_CODING',
       (socket) => {
         const bytes = gzipSync('hello hello').subarray(0, 12);
@@ -116,14 +116,14 @@ describe('a fault', () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('behind a redirect names the host that failed', async () => {
+  it('after a redirect names the host that failed', async () => {
     const url = await end.http((_, response) => response.writeHead(302, { location: closedPort }).end());
     expect(await end.send(url)).toMatchObject({
       left: { fault: { message: expect.stringContaining(new URL(closedPort).host) as string } },
     });
   });
 
-  it('of a certificate that signed itself is TLS_ERROR', { tags: ['send:tls'] }, async () => {
+  it('of a self-signed certificate is TLS_ERROR', { tags: ['send:tls'] }, async () => {
     const url = await end.https((_, response) => response.end());
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -136,16 +136,12 @@ describe('a fault', () => {
     });
   });
 
-  it(
-    'of a server that speaks plain HTTP where TLS was asked for is TLS_ERROR',
-    { tags: ['send:tls'] },
-    async () => {
-      const url = await end.http((_, response) => response.end());
-      expect(await end.send(url.replace('http:', 'https:'))).toMatchObject({
-        left: { fault: { code: 'TLS_ERROR' } },
-      });
-    },
-  );
+  it('of a plain HTTP server behind https:// is TLS_ERROR', { tags: ['send:tls'] }, async () => {
+    const url = await end.http((_, response) => response.end());
+    expect(await end.send(url.replace('http:', 'https:'))).toMatchObject({
+      left: { fault: { code: 'TLS_ERROR' } },
+    });
+  });
 
   it.each([
     ['Transfer-Encoding', 'chunked'],
@@ -155,7 +151,7 @@ describe('a fault', () => {
     ['Content-Length', '4'],
     ['Content-Length', 'x'],
   ])(
-    'of the header %s: %s, which is the connection’s own, is HEADER_INVALID',
+    'of the header %s: %s, which the connection sets itself, is HEADER_INVALID',
     { tags: ['headers:invalid'] },
     async (name, value) => {
       const url = await end.http((_, response) => response.end());
@@ -179,7 +175,7 @@ describe('a fault', () => {
   });
 });
 
-describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }, () => {
+describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] }, () => {
   const timedOut = {
     left: {
       fault: {
@@ -198,20 +194,20 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
       'the rest of a coded body',
       (socket) => socket.write(head('Content-Encoding: gzip', 'Content-Length: 10')),
     ],
-  ])('holds for %s, and frees the socket', async (_, talk) => {
+  ])('applies to %s and frees the socket', async (_, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('holds for a TLS handshake that is never answered, and frees the socket', async () => {
+  it('applies to a TLS handshake that is never answered, and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('is one for all redirects together', async () => {
+  it('covers all redirects together', async () => {
     const waiting = await end.raw(() => undefined);
     const url = await end.http((_, response) => {
       setTimeout(() => response.writeHead(302, { location: waiting }).end(), 60);
@@ -219,7 +215,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
   });
 
-  it('is not met by a body that drips for ever', async () => {
+  it('applies to a body that trickles forever', async () => {
     const url = await end.raw((socket) => {
       socket.write(head('Transfer-Encoding: chunked'));
       const drip = setInterval(() => socket.write('1\r\na\r\n'), 10);
@@ -233,7 +229,7 @@ describe('the deadline', { tags: ['send:timeout', 'send:timeout:one-deadline'] }
 });
 
 describe('cancelling', { tags: ['send:cancel'] }, () => {
-  it('before anything was sent connects to nobody', async () => {
+  it('before anything is sent opens no connection', async () => {
     const url = await end.http((_, response) => response.end());
     const outcome = await end.send(url, {}, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
@@ -256,7 +252,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('one request leaves another to the same origin alone', async () => {
+  it('one request does not affect another one to the same origin', async () => {
     const controller = new AbortController();
     const url = await end.http((request, response) => {
       if (request.url === '/slow') controller.abort();
@@ -270,7 +266,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     expect(quick).toMatchObject({ right: { status: 200 } });
   });
 
-  it('while connecting leaves the next request to the same origin alone', async () => {
+  it('while connecting does not affect the next request to the same origin', async () => {
     const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
     const controller = new AbortController();
     const first = end.send(url, {}, { signal: controller.signal });
@@ -284,7 +280,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
 
 describe('a body over the limit', { tags: ['send:too-large'] }, () => {
   it.each([
-    ['as it is', {}, Buffer.alloc(2_000)],
+    ['without a coding', {}, Buffer.alloc(2_000)],
     ['once decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2_000))],
     ['once decoded', { 'content-encoding': 'deflate' }, deflateSync(Buffer.alloc(2_000))],
   ])('%s is RESPONSE_TOO_LARGE with status and headers', async (_, headers, body) => {
@@ -299,12 +295,12 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     });
   });
 
-  it('of exactly the limit is none', async () => {
+  it('of exactly the limit is accepted', async () => {
     const url = await end.http((_, response) => response.end(Buffer.alloc(1_000)));
     expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({ right: { status: 200 } });
   });
 
-  it('that never ends is left at once, and its socket freed', async () => {
+  it('that never ends is aborted, and its socket is freed', async () => {
     const url = await end.http((_, response) => {
       const more = () => {
         while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return;
@@ -334,7 +330,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
     ['unknown ones', Array(6).fill('zstd').join()],
-  ])('is refused beyond that, with its head: %s', async (_, codings) => {
+  ])('is refused beyond that; status and headers are kept: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -346,9 +342,9 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   });
 
   it.each(['gzip', 'deflate'])(
-    'is left when what lies between two codings is too long: %s',
+    'is refused if the data between two codings is too long: %s',
     async (inner) => {
-      // Many members of nothing: long between the codings, empty at the end.
+      // Many empty members: long between the codings, empty at the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));
       const between = inner === 'gzip' ? Buffer.concat(Array<Buffer>(20_000).fill(empty)) : empty;
       const url = await coded(`${inner}, gzip`, gzipSync(between));
@@ -359,7 +355,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     },
   );
 
-  it('in deflate is never held much longer than it may be', async () => {
+  it('in deflate is never kept far beyond the limit', async () => {
     const body = deflateSync(Buffer.alloc(60_000_000));
     const url = await coded('deflate', body);
     const before = process.memoryUsage().arrayBuffers;

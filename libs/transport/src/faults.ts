@@ -15,10 +15,10 @@ interface Coded {
   readonly errors?: unknown;
 }
 
-/** What undici calls by names of its own, as Node calls it. */
+/** undici's own error codes and Node's codes for the same errors. */
 const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
-/** The code of an error, or of what lies under it; HPE_INVALID for whatever is wrong with a message's HTTP. */
+/** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
 export const codeOf = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as Coded;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
@@ -49,7 +49,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
-/** An error of the network as the fault that a result reports. */
+/** Converts a network error into the fault in a result. */
 export const networkFault = (error: unknown, url: string): ExecutionFault => {
   const cause = codeOf(error);
   const { host } = new URL(url);
@@ -97,8 +97,8 @@ export const tooLargeFault = (maxBytes: number): ExecutionFault =>
   );
 
 export const codingsFault = (codings: number, url: string): ExecutionFault => {
-  const said = `${new URL(url).host} named ${codings} content codings, but at most ${mostCodings} are decoded.`;
-  return fault('NETWORK_ERROR', `${said} Check the Content-Encoding that the server sends.`, {
+  const sentence = `${new URL(url).host} named ${codings} content codings, but at most ${mostCodings} are decoded.`;
+  return fault('NETWORK_ERROR', `${sentence} Check the Content-Encoding that the server sends.`, {
     cause: 'TOO_MANY_CONTENT_CODINGS',
     codings,
   });

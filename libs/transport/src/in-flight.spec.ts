@@ -20,8 +20,8 @@ const busyAfter = (timeoutMs: number) => ({
   },
 });
 
-describe('a send that takes room for its bodies', { tags: ['send:in-flight'] }, () => {
-  it('is BUSY at the deadline, and nothing is sent, when no room came free before it', async () => {
+describe('a request with a memory budget for bodies', { tags: ['send:in-flight'] }, () => {
+  it('fails with BUSY after the timeout, unsent, if no memory becomes available', async () => {
     const budget = createBodyBudget(6_000_000);
     await budget.open().take(1_900_000, new AbortController().signal);
     await budget.open().take(400_000, new AbortController().signal);
@@ -33,7 +33,7 @@ describe('a send that takes room for its bodies', { tags: ['send:in-flight'] }, 
     expect(end.accepted()).toBe(0);
   });
 
-  it('waits for room, and says CANCELLED when it is cancelled meanwhile', async () => {
+  it('waits for memory and fails with CANCELLED if it is cancelled meanwhile', async () => {
     const budget = createBodyBudget(6_000_000);
     const signal = new AbortController().signal;
     const [other, ahead] = [budget.open(), budget.open()];
@@ -50,7 +50,7 @@ describe('a send that takes room for its bodies', { tags: ['send:in-flight'] }, 
     expect(textOf(await waiting)).toBe('ok');
   });
 
-  it('keeps the head of a response for whose body there is no room, and frees its socket', async () => {
+  it('keeps status and headers if the body does not fit into the budget, and frees the socket', async () => {
     const budget = createBodyBudget(6_000_000);
     const signal = new AbortController().signal;
     const room = budget.open();
@@ -71,7 +71,7 @@ describe('a send that takes room for its bodies', { tags: ['send:in-flight'] }, 
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('lets many large responses end within a small budget, and short ones in between', async () => {
+  it('completes many large responses within a small budget, and small ones in between', async () => {
     const budget = createBodyBudget(12_000_000);
     const url = await end.http((request, response) => {
       response.end(Buffer.alloc(request.url === '/short' ? 1_000 : 3_000_000));

@@ -9,24 +9,24 @@ import { decompress } from './decompress.js';
 import type { IsOwnPort } from './own-servers.js';
 import { send } from './send.js';
 
-/** A transport that holds sockets until it is closed. */
+/** A transport that keeps connections open until it is closed. */
 export interface Transport extends HttpTransport {
-  /** Ends every connection. */
+  /** Closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 export interface TransportOptions {
-  /** Connections to one origin at the same time; default 256. */
+  /** Maximum number of simultaneous connections per origin; default 256. */
   readonly connections?: number;
-  /** How long an idle connection is kept, in milliseconds; default 4,000. */
+  /** How long an idle connection is kept open, in milliseconds; default 4,000. */
   readonly keepAliveMs?: number;
-  /** The most bytes of response headers; default 262,144. */
+  /** Maximum size of the response headers, in bytes; default 262,144. */
   readonly maxHeaderBytes?: number;
-  /** Ports of this machine on which Tandem's own servers listen; requests to them are refused. Default: none. */
+  /** Tells which local ports belong to Tandem's own servers; requests to them are refused. Default: none. */
   readonly isOwnPort?: IsOwnPort;
 }
 
-/** HTTP over undici: one pool of kept-alive connections, deadlines and limits a request. */
+/** HTTP over undici: a pool of keep-alive connections, with timeouts and limits per request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
   const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;
@@ -47,7 +47,7 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   const fresh = () => {
     const agent = open();
     others.add(agent);
-    // It ends once its only request has.
+    // Waits for its only request.
     const leave = () => void agent.close().then(() => others.delete(agent));
     return { dispatcher: agent, leave };
   };

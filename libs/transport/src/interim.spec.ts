@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { createInterimFilter } from './interim.js';
 
-/** What is left of bytes that arrive in these pieces after a request. */
-const left = (...pieces: readonly string[]): string => {
+/** The bytes that remain after filtering when they arrive in these pieces after a request. */
+const remaining = (...pieces: readonly string[]): string => {
   const filter = createInterimFilter(1_000);
   filter.begin();
   return Buffer.concat(pieces.map((piece) => filter.pass(Buffer.from(piece, 'latin1')))).toString('latin1');
@@ -20,7 +20,7 @@ const interims = [
 ];
 
 describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
-  it('drops those before a final response, however they are split, and leaves the body alone', () => {
+  it('drops interim responses, however they are split, and does not change the body', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...interims), { maxLength: 4 }),
@@ -28,7 +28,7 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
         (before, cuts) => {
           const text = before.join('') + final;
           const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-          expect(left(...at.slice(1).map((cut, index) => text.slice(at[index], cut)))).toBe(final);
+          expect(remaining(...at.slice(1).map((cut, index) => text.slice(at[index], cut)))).toBe(final);
         },
       ),
     );
@@ -43,12 +43,12 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
     'HTTP/1.1 1000 x\r\n',
     'HTTP/2 100 x\r\n\r\n',
     'HTTP/1.1 101x',
-  ])('leaves %j to whoever parses responses', (text) => {
-    expect(left(text)).toBe(text);
-    expect(left(...Array.from(text))).toBe(text);
+  ])('passes %j on to the parser', (text) => {
+    expect(remaining(text)).toBe(text);
+    expect(remaining(...Array.from(text))).toBe(text);
   });
 
-  it('looks at a connection only after a request', () => {
+  it('filters a connection only after a request', () => {
     const filter = createInterimFilter(1_000);
     const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
     expect(filter.pass(interim)).toBe(interim);
@@ -58,8 +58,8 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
     expect(filter.pass(interim)).toBe(interim);
   });
 
-  it('drops as many bytes as a head may have', () => {
-    expect(left('\r\n'.repeat(500))).toBe('');
+  it('drops up to the maximum size of a head', () => {
+    expect(remaining('\r\n'.repeat(500))).toBe('');
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the filter of interim responses', { tags: ['send:interim'] }, () => {
     ['TOO_MANY_INTERIM', 'HTTP/1.1 100\n\n'.repeat(101)],
     ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 103 Hints\r\nX: ${'a'.repeat(1_000)}`],
     ['UND_ERR_HEADERS_OVERFLOW', '\r\n'.repeat(501)],
-  ])('refuses with %s', (code, text) => {
+  ])('fails with %s', (code, text) => {
     const filter = createInterimFilter(code === 'TOO_MANY_INTERIM' ? 10_000 : 1_000);
     filter.begin();
     expect(() => filter.pass(Buffer.from(text))).toThrow(expect.objectContaining({ code }));

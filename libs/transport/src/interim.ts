@@ -1,4 +1,4 @@
-/** A response that cannot be waited for any longer; `code` says why. */
+/** An interim response that ends the exchange; `code` says why. */
 export class BadInterim extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
   constructor(code: BadInterim['code']) {
@@ -7,27 +7,27 @@ export class BadInterim extends Error {
   }
 }
 
-/** Takes the interim responses out of what a connection receives. */
+/** Removes interim responses from the bytes of a connection. */
 export interface InterimFilter {
-  /** A request is sent: the next bytes are the head of its response. */
+  /** Called when a request is sent: the next bytes are the head of its response. */
   readonly begin: () => void;
   /**
-   * What is left of the bytes without interim responses; nothing while it is not yet known what they are.
+   * Returns the bytes without interim responses; nothing until it is known what they are.
    * @throws BadInterim
    */
   readonly pass: (chunk: Buffer) => Buffer;
 }
 
-/** The most interim responses before a final one. */
+/** Maximum number of interim responses before the final one. */
 const mostInterim = 100;
 
 const none: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];
 
-/** `HTTP/1.1 100 `: enough of a status line to know the status and that it has three digits. */
+/** `HTTP/1.1 100 `: enough of a status line to know a status of three digits. */
 const statusLine = /^HTTP\/1\.\d (\d{3})[ \r\n]/;
 const statusLength = 13;
-/** What every beginning of a status line looks like. */
+/** The pattern that every prefix of a status line matches. */
 const shape = 'HTTP/1.d ddd';
 
 const couldBeStatus = (text: string): boolean =>
@@ -35,7 +35,7 @@ const couldBeStatus = (text: string): boolean =>
     shape[at] === 'd' ? /\d/.test(character) : character === shape[at],
   );
 
-/** The index after the empty line that ends a head, and whether the line that goes on after the bytes is empty so far. */
+/** The index after the empty line that ends a head, and whether the unfinished last line is empty so far. */
 const endOfHead = (
   bytes: Buffer,
   lineIsEmpty: boolean,
@@ -51,9 +51,9 @@ const endOfHead = (
 };
 
 /**
- * Drops responses 100 to 199 before the final one (RFC 9110, section 15.2: a client must be able to read them, asked for
- * or not). undici 7 takes a 100 for a broken response. Only the head of a response is looked at: from `begin` until the
- * first status line that is not interim, so a body that contains such text stays as it is.
+ * Drops responses 100 to 199 before the final one. A client must accept them even if it did not ask for any (RFC 9110,
+ * section 15.2), but undici 7 treats a 100 as a broken response. Only heads are filtered, from `begin` to the first status
+ * line that is not interim, so that bodies with such text are unchanged.
  */
 export const createInterimFilter = (maxHeaderBytes: number): InterimFilter => {
   let state: 'status' | 'interim' | 'final' = 'final';

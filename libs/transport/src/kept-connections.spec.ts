@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-/** Sends a request and gives its connection back to the pool, which takes a turn of the event loop. */
+/** Sends a request and waits until its connection is back in the pool, which takes a few turns of the event loop. */
 const use = async (url: string) => {
   await end.send(url);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
@@ -18,7 +18,7 @@ const use = async (url: string) => {
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-describe('an interim response that was not asked for', { tags: ['send:interim'] }, () => {
+describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
   it.each([
     ['100', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['102', 'HTTP/1.1 102 Processing\r\n\r\n'],
@@ -34,7 +34,7 @@ describe('an interim response that was not asked for', { tags: ['send:interim'] 
     expect(textOf(outcome)).toBe('ok');
   });
 
-  it('is skipped in pieces, on a kept connection, and the same text in a body is not touched', async () => {
+  it('is skipped in pieces, on a reused connection; the same text in a body is unchanged', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const answer = (socket: Socket) => {
       socket.write('HTTP/1.1 10');
@@ -75,8 +75,8 @@ describe('an interim response that was not asked for', { tags: ['send:interim'] 
   });
 });
 
-describe('a kept connection that closes before the first byte', { tags: ['send:repeat'] }, () => {
-  /** Answers the first request of each connection, of all but the first `connections`; ends it at the second. */
+describe('a reused connection that closes before the first byte', { tags: ['send:repeat'] }, () => {
+  /** Answers the first request of each connection and closes it at the second, except for the first `connections`. */
   const closing = (close: (socket: Socket) => void, connections = Infinity) => {
     const asked: string[] = [];
     let opened = 0;
@@ -124,7 +124,7 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
     expect(end.accepted()).toBe(1);
   });
 
-  it.each(ends)('repeats no more than once, and not on a first connection: %s', async (_, close) => {
+  it.each(ends)('repeats only once, and never on a new connection: %s', async (_, close) => {
     const { url } = closing(close, 1);
     const at = await url;
     await use(at);
@@ -135,7 +135,7 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
     expect(end.accepted()).toBe(3);
   });
 
-  it('does not repeat what was answered in part', async () => {
+  it('does not repeat a request with a partial response', async () => {
     const { url } = closing((socket) => socket.end('H'));
     const at = await url;
     await use(at);
@@ -143,7 +143,7 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
     expect(end.accepted()).toBe(1);
   });
 
-  it('repeats within the same deadline', async () => {
+  it('repeats within the same timeout', async () => {
     let opened = 0;
     const url = await end.raw((socket) => {
       opened += 1;
@@ -160,7 +160,7 @@ describe('a kept connection that closes before the first byte', { tags: ['send:r
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('fails none of many requests to a server that closes soon after each answer', async () => {
+  it('lets many requests succeed against a server that closes soon after each response', async () => {
     const url = await end.http((request, response) => {
       response.end('ok');
       setTimeout(() => request.socket.destroy(), 5);

@@ -15,7 +15,7 @@ const formOf = (parts: Parts): FormData => {
   return form;
 };
 
-/** The bytes of a multipart body (RFC 7578) and the content type that holds its boundary. */
+/** The bytes of a multipart body (RFC 7578) and the content type with its boundary. */
 const multipart = async (parts: Parts) => {
   const written = new Response(formOf(parts));
   return {
@@ -24,7 +24,7 @@ const multipart = async (parts: Parts) => {
   };
 };
 
-/** How long a body is, without what multipart adds. */
+/** The size of a body, without the overhead of multipart. */
 export const bytesOf = (body: OutgoingBody): number => {
   switch (body.kind) {
     case 'none':
@@ -43,7 +43,7 @@ export const bytesOf = (body: OutgoingBody): number => {
 
 const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
 
-/** The boundary is only known to who writes the body: a multipart type of the request's own is given this one. */
+/** Sets the boundary of a multipart content type in the request, because only the writer of the body knows it. */
 const withBoundary = (headers: HeaderList, written: string): HeaderList => {
   const boundary = written.slice(written.indexOf(';'));
   const own = headers.find(isField('content-type'));
@@ -53,21 +53,21 @@ const withBoundary = (headers: HeaderList, written: string): HeaderList => {
   return headers.map((pair) => (pair === own ? [pair[0], type + boundary] : pair));
 };
 
-/** The bytes of a text in percent-encoding; a `%` that encodes nothing stands for itself. */
+/** Decodes percent-encoding into bytes; a `%` without two hex digits stays. */
 const percentDecoded = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
   );
 
-/** Who the URL names (RFC 3986, section 3.2.1), unless the request has an Authorization of its own. */
+/** Adds Authorization for credentials in the URL (RFC 3986, section 3.2.1), unless the request has one. */
 const withUserinfo = (headers: HeaderList, { username, password }: URL): HeaderList => {
   if ((username === '' && password === '') || headers.some(isField('authorization'))) return headers;
   const pair = percentDecoded(`${username}:${password}`);
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
 
-/** A request that no HTTP client can send; its message says why. */
+/** A request that no HTTP client can send; the message says why. */
 export class Unsendable extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
@@ -81,27 +81,27 @@ const refuse = (name: string, why: string): never => {
   throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
 };
 
-/** Fields by which a connection is managed (RFC 9110, section 7.6.1): the client's own business. */
+/** Fields that manage a connection (RFC 9110, section 7.6.1); only the client sets them. */
 const managed = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
 
-/** The fields without a right Content-Length, which is written again; a wrong one would shift the next message. */
+/** Removes a correct Content-Length, which undici writes itself. A wrong one is refused: it would corrupt the next message. */
 const framed = (headers: HeaderList, length: number): HeaderList => {
-  if (headers.filter(isField('host')).length > 1) refuse('Host', 'is there twice');
+  if (headers.filter(isField('host')).length > 1) refuse('Host', 'appears twice');
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
     if (managed.includes(lower)) refuse(name, 'is set by the connection itself');
     if (lower === 'connection' && !/^(close|keep-alive)$/i.test(value))
       refuse(name, `is "${value}", but only close and keep-alive can be sent`);
     if (lower !== 'content-length') return true;
-    if (value.trim() !== String(length)) refuse(name, `says ${value}, but the body has ${length} bytes`);
+    if (value.trim() !== String(length)) refuse(name, `is ${value}, but the body has ${length} bytes`);
     return false;
   });
 };
 
-/** A request in the form that undici takes. */
+/** A request in the form that undici expects. */
 export interface Wire {
   readonly origin: string;
-  /** Path and query, byte for byte as they were written. */
+  /** Path and query, byte for byte. */
   readonly path: string;
   readonly method: string;
   readonly headers: string[];
@@ -109,7 +109,7 @@ export interface Wire {
 }
 
 /**
- * The request as it goes out: origin and target apart, so that the target is not normalised.
+ * Prepares a request for undici. Origin and target are separate, so that the target is not normalized.
  * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
  */
 export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): Promise<Wire> => {

@@ -23,7 +23,7 @@ const counting: RequestListener = (_request, response) => {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** A server of Tandem itself, by its port. */
+/** Starts one of Tandem's own servers and returns its port. */
 const ownServer = async (): Promise<number> => {
   const port = portOf(await end.http(counting));
   own.add(port);
@@ -32,7 +32,7 @@ const ownServer = async (): Promise<number> => {
 
 const refused = { left: { fault: { code: 'OWN_SERVER_REFUSED' } } };
 
-describe('a request for a server of Tandem itself', { tags: 'send:own-server' }, () => {
+describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }, () => {
   it.each([
     '127.0.0.1',
     '127.0.0.2',
@@ -46,7 +46,7 @@ describe('a request for a server of Tandem itself', { tags: 'send:own-server' },
     '[::ffff:7f00:1]',
     '0.0.0.0',
     '[::]',
-  ])('is refused by the address %s before a connection is made', async (host) => {
+  ])('is refused for the address %s before a connection is made', async (host) => {
     const port = await ownServer();
     expect(await end.send(`http://${host}:${port}/`)).toMatchObject(refused);
     expect(await end.send(`https://${host}:${port}/`)).toMatchObject(refused);
@@ -66,7 +66,7 @@ describe('a request for a server of Tandem itself', { tags: 'send:own-server' },
     });
   });
 
-  it.each([301, 307])('is refused when a %i redirects to it', async (status) => {
+  it.each([301, 307])('is refused if a %i redirects to it', async (status) => {
     const port = await ownServer();
     const url = await end.http((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
@@ -75,13 +75,13 @@ describe('a request for a server of Tandem itself', { tags: 'send:own-server' },
     expect(asked).toBe(0);
   });
 
-  it('is refused though its name tells nothing of the address, before a byte of it is sent', async () => {
+  it('is refused before any byte is sent if only DNS reveals the address', async () => {
     const received: Buffer[] = [];
     const port = portOf(
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
     );
     own.add(port);
-    // Names that only a resolver knows come to this check; `isOwn` that changes its mind stands for one of them.
+    // Names that only a resolver knows reach this check; an `isOwn` that changes its result simulates one.
     let first = true;
     const late = openOtherEnd({ isOwnPort: (one) => (first ? (first = false) : one === port) });
     expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(refused);
@@ -91,7 +91,7 @@ describe('a request for a server of Tandem itself', { tags: 'send:own-server' },
     expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
   });
 
-  it('leaves other servers of this machine alone', async () => {
+  it('is sent to other servers on this machine', async () => {
     await ownServer();
     expect(await end.send(await end.http(counting))).toMatchObject({ right: { status: 200 } });
   });
@@ -108,7 +108,7 @@ describe('an address of this machine', () => {
     (address) => expect(isOfThisMachine(address)).toBe(false),
   );
 
-  it('is that of every interface', () => {
+  it('is the address of any interface', () => {
     const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
     expect(all.every(({ address }) => isOfThisMachine(address))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
-/** A request for one of Tandem's own servers: by way of them a request could store what only a person may see. */
+/** A request to one of Tandem's own servers, through which it could store what only people may see. */
 export class OwnServer extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
@@ -12,7 +12,7 @@ export class OwnServer extends Error {
   }
 }
 
-/** Addresses that always lead to this machine; a BlockList also recognises IPv4 addresses written as IPv6. */
+/** Addresses that always mean this machine. BlockList also recognizes IPv4 addresses written as IPv6. */
 const always = new BlockList();
 always.addSubnet('127.0.0.0', 8, 'ipv4');
 always.addSubnet('0.0.0.0', 8, 'ipv4');
@@ -41,7 +41,7 @@ const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
- * Refuses a URL that names one of Tandem's own servers; one whose name only resolves to it is refused once it is connected.
+ * Refuses a URL that names one of Tandem's own servers. A name that only resolves to one is refused after connecting.
  * @throws OwnServer
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
@@ -49,7 +49,7 @@ export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   if (isLocalName(target.hostname) && isOwn(portOf(target))) throw new OwnServer();
 };
 
-/** Whether a connected socket leads to one of Tandem's own servers, whatever name it was connected by. */
+/** Whether a connected socket leads to one of Tandem's own servers, under any name. */
 export const leadsToOwn = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
   remoteAddress !== undefined &&
   remotePort !== undefined &&

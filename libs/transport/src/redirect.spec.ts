@@ -19,7 +19,7 @@ describe('a redirect', () => {
     expect(redirected(request(), status, undefined)).toBeUndefined();
   });
 
-  it.each([200, 201, 300, 304, 305, 306, 309, 400])('is none with the status %i', (status) => {
+  it.each([200, 201, 300, 304, 305, 306, 309, 400])('is not recognized with the status %i', (status) => {
     expect(redirected(request(), status, '/two')).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('a redirect', () => {
   ];
 
   it.each(['http://b.example/', 'https://a.example/', 'http://a.example:81/'])(
-    'to another origin, %s, drops what proves who sends, and the host',
+    'to another origin, %s, drops credentials and Host',
     (location) => {
       const from = request({ headers: secrets, credentials: ['x-api-KEY'] });
       expect(redirected(from, 302, location)).toMatchObject({

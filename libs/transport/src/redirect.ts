@@ -6,13 +6,12 @@ const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 const without = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
-/** Field values arrive as Latin-1; a location outside ASCII was written in UTF-8, as browsers read it. */
+/** Field values are decoded as Latin-1; locations outside ASCII are UTF-8, as browsers read them. */
 const asText = (location: string): string => Buffer.from(location, 'latin1').toString('utf8');
 
 /**
- * The request that a redirect asks for, or undefined when the response is none.
- * 303, and a POST answered by 301 or 302, become GET without a body (Fetch, "HTTP-redirect fetch");
- * what proves who sends is dropped when the origin changes.
+ * The request that a redirect asks for; undefined if the response is not a redirect. 303, and a POST answered with 301 or
+ * 302, become GET without a body (Fetch, "HTTP-redirect fetch"). Credentials are dropped if the origin changes.
  */
 export const redirected = (
   request: OutgoingRequest,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { describing, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 
-interface Seen {
+interface Received {
   readonly url: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
-  /** One character an octet. */
+  /** One character per byte. */
   readonly body: string;
 }
 
@@ -20,25 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => end.close());
 
-const seen = async (headers: readonly (readonly [string, string])[], body: OutgoingBody, target = '') =>
-  JSON.parse(textOf(await end.send(url + target, { method: 'POST', headers, body }))) as Seen;
+const received = async (headers: readonly (readonly [string, string])[], body: OutgoingBody, target = '') =>
+  JSON.parse(textOf(await end.send(url + target, { method: 'POST', headers, body }))) as Received;
 
-const bytesOf = ({ body }: Seen) => Buffer.from(body, 'latin1');
+const bytesOf = ({ body }: Received) => Buffer.from(body, 'latin1');
 
-/** Fields of the connection, or such that a server folds together. */
+/** Fields that the connection sets, or that servers merge. */
 const special =
   /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i;
 const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/).filter((name) => !special.test(name));
-/** What a field may hold (RFC 9110, section 5.5): a parser drops blanks around it. */
+/** What a field may contain (RFC 9110, section 5.5); parsers trim blanks around it. */
 const value = fc.stringMatching(/^[!-~\u00a0-\u00ff]([ \t!-~\u00a0-\u00ff]{0,12}[!-~\u00a0-\u00ff])?$/);
 const anyBytes = fc.uint8Array({ maxLength: 300 });
 const runs = { numRuns: 60 };
 
-describe('what is sent arrives', () => {
+describe('a request arrives', () => {
   it('field for field, in order', { tags: ['domain:pair:order'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(token, value), { maxLength: 6 }), async (fields) => {
-        const { headers } = await seen(fields, { kind: 'none' });
+        const { headers } = await received(fields, { kind: 'none' });
         const arrived = headers.flatMap((name, index) =>
           index % 2 === 0 ? [[name, headers[index + 1]]] : [],
         );
@@ -49,11 +49,11 @@ describe('what is sent arrives', () => {
     );
   });
 
-  it('octet for octet', { tags: ['body:kinds'] }, async () => {
+  it('byte for byte', { tags: ['body:kinds'] }, async () => {
     await fc.assert(
       fc.asyncProperty(anyBytes, fc.string({ unit: 'grapheme' }), async (bytes, text) => {
-        expect(bytesOf(await seen([], { kind: 'bytes', bytes }))).toEqual(Buffer.from(bytes));
-        expect(bytesOf(await seen([], { kind: 'text', text })).toString()).toBe(text);
+        expect(bytesOf(await received([], { kind: 'bytes', bytes }))).toEqual(Buffer.from(bytes));
+        expect(bytesOf(await received([], { kind: 'text', text })).toString()).toBe(text);
       }),
       runs,
     );
@@ -69,9 +69,9 @@ describe('what is sent arrives', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
-        const arrived = await seen([], { kind: 'multipart', parts });
+        const arrived = await received([], { kind: 'multipart', parts });
         const type = arrived.headers[arrived.headers.indexOf('content-type') + 1] ?? '';
-        // A parser by other hands than the writer's; a test may hold a body whole.
+        // Parsed by other code than the code that wrote it.
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
         const form = await new Response(bytesOf(arrived), { headers: { 'content-type': type } }).formData();
         const read = await Promise.all(
@@ -94,11 +94,11 @@ describe('what is sent arrives', () => {
     );
   });
 
-  it('target for target, octet for octet', { tags: ['query:encoding'] }, async () => {
+  it('with its target byte for byte', { tags: ['query:encoding'] }, async () => {
     const target = fc.stringMatching(/^[!$&-;=?-Z_a-z~%[\]]{0,30}$/);
     await fc.assert(
       fc.asyncProperty(target, async (path) => {
-        expect((await seen([], { kind: 'none' }, path)).url).toBe(`/${path}`);
+        expect((await received([], { kind: 'none' }, path)).url).toBe(`/${path}`);
       }),
       runs,
     );
@@ -106,7 +106,7 @@ describe('what is sent arrives', () => {
 });
 
 describe('a cookie', () => {
-  it('is read as it was written, whatever attributes it has', { tags: ['result:cookies'] }, () => {
+  it('is parsed as written, with any attributes', { tags: ['result:cookies'] }, () => {
     const octets = fc.stringMatching(/^[!#-+\--:<-[\]-~]{0,12}$/);
     const cookie = fc.record(
       {

@@ -63,7 +63,7 @@ describe('a response', () => {
     ['204 No Content', 'Content-Length: 10\r\n'],
     ['304 Not Modified', 'Content-Length: 10\r\n'],
     ['205 Reset Content', 'Content-Length: 0\r\n'],
-  ])('%s has no body, whatever it announces', async (status, fields) => {
+  ])('%s has no body, whatever its headers say', async (status, fields) => {
     const url = await raw((socket) => socket.end(`HTTP/1.1 ${status}\r\n${fields}\r\n`));
     const outcome = await send(url);
     expect(outcome).toMatchObject({ right: { status: Number(status.slice(0, 3)) } });
@@ -76,12 +76,12 @@ describe('a response', () => {
     ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n', 'last'],
     ['HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n', 'ok'],
     ['HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 2\r\n\r\n', 'as'],
-  ])('that begins with %j is read', async (start, body) => {
+  ])('that begins with %j is accepted', async (start, body) => {
     const url = await raw((socket) => socket.end(start + body));
     expect(text(await send(url))).toBe(body);
   });
 
-  it('to HEAD may announce a coding and a length without a body', async () => {
+  it('to HEAD may have a coding and a length without a body', async () => {
     const url = await http((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 100 }).end();
     });
@@ -95,7 +95,7 @@ describe('a response', () => {
 });
 
 describe('a request', () => {
-  it('carries repeated fields and a text body', async () => {
+  it('sends repeated fields and a text body', async () => {
     const url = await http((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -148,13 +148,13 @@ describe('a request', () => {
     },
   );
 
-  it('may say its own length when that is right', async () => {
+  it('may set a correct Content-Length', async () => {
     const { headers } = await seen([['Content-Length', '5']], { kind: 'text', text: 'hello' });
     expect(headers.filter((name) => name.toLowerCase() === 'content-length')).toHaveLength(1);
   });
 
   it.each(['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
-    'by %s may carry a body',
+    'with %s may have a body',
     async (method) => {
       const url = await http(describing);
       const answer: unknown = JSON.parse(
@@ -164,7 +164,7 @@ describe('a request', () => {
     },
   );
 
-  it('proves who the URL names, unless it has an Authorization of its own', async () => {
+  it('uses the credentials in the URL unless it has an Authorization header', async () => {
     const url = (await http(describing)).replace('//', '//u%40x:p%3Aw@');
     expect(text(await send(url))).toContain(`Basic ${btoa('u@x:p:w')}`);
     const own = text(await send(url, { headers: [['authorization', 'Bearer t']] }));
@@ -176,12 +176,12 @@ describe('a request', () => {
     ['a%zz:b', 'a%zz:b'],
     ['a%:%', 'a%:%'],
     ['%ff:', '\xff:'],
-  ])('takes %s of a URL for who sends', async (userinfo, pair) => {
+  ])('uses %s in a URL as credentials', async (userinfo, pair) => {
     const url = (await http(describing)).replace('//', `//${userinfo}@`);
     expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
   });
 
-  it('uses a connection again', { tags: ['send:keep-alive'] }, async () => {
+  it('reuses a connection', { tags: ['send:keep-alive'] }, async () => {
     const url = await http((_, response) => response.end('ok'));
     for (let round = 0; round < 50; round++) await send(url);
     expect(end.accepted()).toBeLessThan(4);
@@ -216,14 +216,14 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     expect(text(outcome)).toBe(expected);
   });
 
-  it('is shown as it is when it is not to be followed', async () => {
+  it('is returned unchanged if redirects are not followed', async () => {
     expect(await send(await hops(302), {}, { followRedirects: false })).toMatchObject({
       right: { status: 302 },
     });
   });
 
   it(
-    'loses Authorization, Cookie and an API key when the origin changes, and nothing else',
+    'loses only Authorization, Cookie and an API key if the origin changes',
     { tags: ['send:redirects:cross-origin'] },
     async () => {
       const end = await http(({ headers: { authorization, cookie, ...others } }, response) => {
@@ -273,7 +273,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     expect(asked).toEqual([`${method} /`, `${expected} /end`]);
   });
 
-  it('is followed ten times and no more', { tags: ['send:redirects:too-many'] }, async () => {
+  it('is followed at most ten times', { tags: ['send:redirects:too-many'] }, async () => {
     const url = await http((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('end');
@@ -283,7 +283,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     expect(await send(`${url}11`)).toMatchObject({ left: { fault: { code: 'TOO_MANY_REDIRECTS' } } });
   });
 
-  it('to a location outside ASCII reads it as UTF-8', async () => {
+  it('to a location outside ASCII is decoded as UTF-8', async () => {
     const url = await raw((socket) => {
       socket.end('HTTP/1.1 302 F\r\nLocation: /ü?ö#frag\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     });
@@ -301,14 +301,14 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it.each(['ftp://127.0.0.1/', 'http://[bad/', 'mailto:a@b.example'])(
-    'to %s is shown as it is',
+    'to %s is returned unchanged',
     async (location) => {
       const url = await http((_, response) => response.writeHead(302, { location }).end('moved'));
       expect(text(await send(url))).toBe('moved');
     },
   );
 
-  it('does not wait for the body of the answer that it leaves', async () => {
+  it('does not wait for the body of the redirect response', async () => {
     const closed: string[] = [];
     const url = await http((request, response) => {
       response.on('close', () => closed.push(request.url ?? ''));
@@ -320,7 +320,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it(
-    'that goes round in circles ends with TOO_MANY_REDIRECTS and the last response',
+    'loop ends with TOO_MANY_REDIRECTS and the last response',
     { tags: ['send:redirects:too-many'] },
     async () => {
       const url = await http((_, response) => response.writeHead(302, { location: '/' }).end());
@@ -332,7 +332,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
 });
 
 describe('cookies', { tags: ['result:cookies'] }, () => {
-  it('are read with their attributes, values as they were sent', () => {
+  it('are parsed with attributes and unchanged values', () => {
     const headers = [
       ['set-cookie', 'a=%20x; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=5'],
       ['Set-Cookie', 'b=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Domain=example.com'],
@@ -360,7 +360,7 @@ describe('cookies', { tags: ['result:cookies'] }, () => {
     ['=b', { name: '', value: 'b' }],
     ['alone', { name: '', value: 'alone' }],
     ['a=1; Max-Age=x; Expires=never; SameSite=Odd', { name: 'a', value: '1', sameSite: 'Odd' }],
-  ])('are read from %j', (line, expected) => {
+  ])('are parsed from %j', (line, expected) => {
     expect(end.transport.cookiesOf([['set-cookie', line]])).toEqual([
       { secure: false, httpOnly: false, ...expected },
     ]);

@@ -30,16 +30,16 @@ type Outcome = E.Either<SendFailure, IncomingResponse>;
 const field = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
-/** The values of a field that holds a list, of all its lines (RFC 9110, section 5.3). */
+/** The value of a list field, joined over all its lines (RFC 9110, section 5.3). */
 const listed = (headers: HeaderList, name: string): string =>
   headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
 
 interface Exchange extends Asking {
   readonly options: SendOptions;
-  /** Milliseconds since the request began to be sent, without what it waited for room. */
+  /** Milliseconds since sending began, without the time spent waiting for memory. */
   readonly took: () => number;
   readonly take: Bounds['take'];
-  /** Bodies of redirects. */
+  /** The bodies of followed redirects. */
   readonly dropped: Readable[];
 }
 
@@ -72,8 +72,8 @@ const read = async ({ options, took, at, take }: Exchange, head: Head, url: stri
     if (error instanceof TooManyCodings) {
       return E.left({ fault: codingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
-    // A 304 may announce the length of what it leaves out (RFC 9110, section 8.6), and a 204 does though it may not;
-    // undici misses those bytes.
+    // A 304 may state the length of the body that it omits (RFC 9110, section 8.6), and a 204 sometimes does so wrongly;
+    // undici then reports missing bytes.
     if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
@@ -81,7 +81,7 @@ const read = async ({ options, took, at, take }: Exchange, head: Head, url: stri
   }
 };
 
-/** Takes what is left of a redirect's body, so that its connection can be used again, while the next hop begins. */
+/** Discards the rest of a redirect's body while the next hop begins, so that its connection can be reused. */
 const drop = ({ dropped }: Exchange, { body }: Head) => {
   dropped.push(body);
   body.dump({ limit: 131_072 }).catch(() => undefined);
@@ -107,9 +107,9 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
 };
 
 /**
- * Sends a request and reads the answer whole, within one deadline.
- * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
- * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
+ * Sends a request and reads the complete response within one timeout.
+ * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID,
+ * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
  */
 export const send = async (
   network: Network,

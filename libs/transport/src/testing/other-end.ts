@@ -8,22 +8,22 @@ import { E } from '@tandem/core/fp';
 import { createTransport, type Transport, type TransportOptions } from '../index.js';
 import { selfSigned } from './self-signed.js';
 
-/** One transport and the servers at its other end, all on 127.0.0.1. */
+/** A transport and test servers, all on 127.0.0.1. */
 export interface OtherEnd {
   readonly transport: Transport;
   readonly http: (listener: RequestListener) => Promise<string>;
-  /** HTTPS under a certificate that nobody trusts. */
+  /** HTTPS with a certificate that is not trusted. */
   readonly https: (listener: RequestListener) => Promise<string>;
-  /** A server that answers the first bytes of each connection by hand. */
+  /** A server that handles each connection as raw bytes. */
   readonly raw: (talk: (socket: Socket) => void) => Promise<string>;
   readonly send: (
     url: string,
     request?: Partial<OutgoingRequest>,
     options?: Partial<SendOptions>,
   ) => ReturnType<ReturnType<Transport['send']>>;
-  /** How many connections the servers hold now. */
+  /** The number of open connections of all servers. */
   readonly connections: () => number;
-  /** How many there were in all. */
+  /** The number of connections accepted so far. */
   readonly accepted: () => number;
   readonly close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ const listening = async (server: Server, scheme: string): Promise<string> => {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-/** Opens the other end; a request is GET with a deadline of a minute unless it says otherwise. */
+/** Opens a transport and test servers. Requests default to GET with a timeout of one minute. */
 export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   const transport = createTransport(options);
   const servers: Server[] = [];
@@ -91,7 +91,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
 export const textOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): string =>
   E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : JSON.stringify(outcome.left);
 
-/** Answers with method, target, raw fields and body, as JSON. */
+/** Responds with method, target, raw fields and body as JSON. */
 export const describing: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

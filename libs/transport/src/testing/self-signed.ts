@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One value of ASN.1 in DER (X.690): tag, length, content. */
+/** One ASN.1 value in DER (X.690): tag, length, content. */
 const der = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const size = content.length;
@@ -17,7 +17,7 @@ const named = (name: string) =>
 const pem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64')}\n-----END ${label}-----\n`;
 
-/** A new key and a certificate for `name` that it signed itself (RFC 5280), good until 2049. */
+/** Creates a key and a self-signed certificate for `name` (RFC 5280), valid until 2049. */
 export const selfSigned = (name: string): { readonly key: string; readonly cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const validity = sequence(der(0x17, '200101000000Z'), der(0x17, '491231235959Z'));
