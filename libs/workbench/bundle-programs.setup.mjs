@@ -1,6 +1,6 @@
 import { bundleProgram } from '../../tools/e2e/bundle.mjs';
 
-/** A test starts this program some fifty times. */
+/** Bundles a program that a test starts about fifty times. */
 export const setup = async () => {
   await bundleProgram(import.meta.dirname, 'src/testing/killed-child.ts');
 };

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const mebibyte = 1024 * 1024;
 const limit = 48 * mebibyte * bodyCost;
 
-/** Whether a promise has an outcome once all that can happen has happened. */
+/** The result of a promise, or `waits` if it is still pending after all microtasks. */
 const settled = async (promise: Promise<boolean>) => {
   const open = Symbol('open');
   await new Promise(setImmediate);
@@ -16,12 +16,12 @@ const settled = async (promise: Promise<boolean>) => {
 };
 
 describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
-  it('lets no more in than there is room for, and the oldest first when there is again', async () => {
+  it('admits bodies within the limit, and then the oldest waiting one first', async () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
     expect(await settled(first.take(40 * mebibyte, never))).toBe(true);
     const takes = [second, third, fourth].map((room) => room.take(30 * mebibyte, never));
-    // One that waits may go on beyond the limit.
+    // One waiting body may exceed the limit.
     expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
     first.release();
     expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
@@ -29,7 +29,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await Promise.all(takes.map(settled))).toEqual([true, true, true]);
   });
 
-  it('keeps room for short bodies', async () => {
+  it('reserves a part for short bodies', async () => {
     const budget = createBodyBudget(limit);
     const [long, blocked, short] = [budget.open(), budget.open(), budget.open()];
     await long.take(42 * mebibyte, never);
@@ -41,11 +41,11 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await settled(blocked.take(mebibyte * 2, never))).toBe('waits');
   });
 
-  it('takes a body that alone is longer than the budget', async () => {
+  it('admits a single body that is longer than the budget', async () => {
     expect(await createBodyBudget(1).open().take(mebibyte, never)).toBe(true);
   });
 
-  it('forgets who stops waiting', async () => {
+  it('forgets a body that stops waiting', async () => {
     const budget = createBodyBudget(limit);
     const [first, ahead, third] = [budget.open(), budget.open(), budget.open()];
     await first.take(42 * mebibyte, never);
@@ -60,7 +60,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await settled(budget.open().take(42 * mebibyte, never))).toBe(true);
   });
 
-  it('lets everybody end who takes in steps, whatever the steps and the order', async () => {
+  it('lets all bodies finish, whatever the size and order of their steps', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 12 }), fc.scheduler(), async (all, s) => {

@@ -1,15 +1,15 @@
 import type { BodyBudget } from '@tandem/core';
 
-/** All bodies in flight in one process: 256 MiB. */
+/** Memory for all bodies in flight in one process: 256 MiB. */
 export const defaultBodiesInFlight = 256 * 1024 * 1024;
 
 /**
  * Memory that one byte of a body takes until its execution has its result: the byte itself, and its character, which takes
- * two where one of the text is outside Latin-1. Chunks and what is cut or hidden live shorter.
+ * two if any character of the text is outside Latin-1. Chunks, and texts that are cut or redacted, are freed earlier.
  */
 export const bodyCost = 3;
 
-/** Bodies that may use the part of the budget that longer ones may not. */
+/** Bodies up to this size may use the reserved part of the budget. */
 const shortBytes = 1024 * 1024;
 
 interface Waiting {
@@ -22,12 +22,12 @@ interface Hold {
   readonly waiting: Waiting[];
 }
 
-/** Who holds how much of `limit`, and who goes on when. */
+/** Tracks the shares of `limit` and which body may continue. */
 const createShares = (limit: number) => {
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   const holds = new Set<Hold>();
   let total = 0;
-  /** The one that may go beyond the limit. */
+  /** The one that may exceed the limit. */
   let ahead: Hold | undefined;
   const grant = (hold: Hold, cost: number) => {
     hold.held += cost;
@@ -57,7 +57,7 @@ const createShares = (limit: number) => {
       holds.add(hold);
       return hold;
     },
-    /** Grants room now, or calls `granted` once there is some. */
+    /** Grants memory now, or calls `granted` once it is available. */
     ask: (hold: Hold, cost: number, granted: () => void): Waiting => {
       const entry = { cost, grant: granted };
       hold.waiting.push(entry);
@@ -77,9 +77,9 @@ const createShares = (limit: number) => {
 /**
  * Shares `limit` bytes of memory among the bodies of all executions.
  *
- * Room is taken as bytes arrive, so several executions could each hold a part and wait for the rest for ever. Therefore one
- * of those that wait, the oldest, may always go on until it has ended, beyond the limit too: the memory in use is at most the
- * limit and one body. An eighth of the limit is kept for bodies up to 1 MiB, so that long ones do not hold them up.
+ * Memory is reserved as bytes arrive, so several executions could each hold a part and wait forever for the rest. Therefore
+ * the oldest waiting one may always continue until it finishes, even beyond the limit: at most the limit plus one body is
+ * in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that long ones do not block them.
  */
 export const createBodyBudget = (limit: number = defaultBodiesInFlight): BodyBudget => {
   const shares = createShares(limit);

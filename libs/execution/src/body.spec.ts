@@ -19,11 +19,11 @@ describe('readBody', () => {
     ...['x-yaml', 'jsonl', 'x-ndjson', 'toml', 'json-seq'].map((type) => [`application/${type}`, 'text']),
     ['image/png', 'binary'],
     ['application/octet-stream', 'binary'],
-  ])('takes %s for %s', (type, bodyType) => {
+  ])('treats %s as %s', (type, bodyType) => {
     expect(readBody(typed(type), bytes('x')).bodyType).toBe(bodyType);
   });
 
-  it('decides by the bytes when there is no content type', () => {
+  it('decides by the bytes if there is no content type', () => {
     expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße', exact: true });
     expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toMatchObject({
       bodyType: 'binary',
@@ -51,7 +51,7 @@ describe('a text', () => {
     ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
-  ])('of %s knows whether it gives its bytes back', (type, body, exact) => {
+  ])('of %s reports whether it reproduces its bytes', (type, body, exact) => {
     expect(readBody(typed(type), body).exact).toBe(exact);
   });
 });
@@ -69,7 +69,7 @@ describe('truncate', () => {
     expect(truncate(text, most)).toEqual({ text: expected, truncated });
   });
 
-  it('never cuts within a character and never exceeds the limit', () => {
+  it('never splits a character and never exceeds the limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(50), (text, most) => {
         const cut = truncate(text, most);

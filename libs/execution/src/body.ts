@@ -3,12 +3,12 @@ import type { HeaderList } from '@tandem/core';
 import { charsetOf } from './charset.js';
 import { headerOf } from './headers.js';
 
-/** A response body as it is reported. */
+/** A response body in a result. */
 export interface BodyReport {
   readonly bodyType: 'text' | 'binary' | 'empty';
-  /** The whole text; null for a binary body, empty for an empty one. */
+  /** The complete text; null for a binary body, empty for an empty one. */
   readonly text: string | null;
-  /** Whether the text, written as UTF-8, is the body again. */
+  /** Whether the text encoded as UTF-8 equals the body. */
   readonly exact: boolean;
 }
 
@@ -17,7 +17,7 @@ const textTypes =
 
 const decodeAs = (label: string, bytes: Uint8Array): string => {
   try {
-    // In one piece Node 20 reads windows-1252 as ISO 8859-1; as a stream it reads it right.
+    // Node 20 decodes windows-1252 as ISO 8859-1 in one piece, but correctly as a stream.
     const decoder = new TextDecoder(label);
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
@@ -36,8 +36,8 @@ const asUtf8 = (bytes: Uint8Array): string | null => {
 const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 
 /**
- * Tells text from binary by the content type, without one by whether the bytes are UTF-8,
- * and decodes text by the charset named, else as UTF-8.
+ * Distinguishes text from binary by the content type, or by whether the bytes are UTF-8 if there is none. Text is decoded
+ * with the named charset, otherwise as UTF-8.
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
   if (bytes.length === 0) return { bodyType: 'empty', text: '', exact: true };
@@ -50,12 +50,12 @@ export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => 
   if (!textTypes.test(media)) return binary;
   const charset = charsetOf(contentType) ?? 'utf-8';
   const text = decodeAs(charset, bytes);
-  // A decoder drops a byte order mark (EF BB BF) and replaces what it cannot read.
+  // The decoder drops a byte order mark (EF BB BF) and replaces invalid bytes.
   const exact = /^utf-?8$/i.test(charset) && bytes[0] !== 0xef && !text.includes('\ufffd');
   return { bodyType: 'text', text, exact };
 };
 
-/** The text cut to `maxBytes` of UTF-8, at a code point. */
+/** Shortens the text to `maxBytes` of UTF-8 at a code point. */
 export const truncate = (
   text: string,
   maxBytes: number,
@@ -64,7 +64,7 @@ export const truncate = (
   const bytes = new Uint8Array(maxBytes);
   const { read, written } = new TextEncoder().encodeInto(text, bytes);
   if (read >= text.length) return { text, truncated: false };
-  // A slice of a string keeps the whole of it in memory for as long as the result is.
+  // Decoded anew, because a slice would keep the complete string in memory.
   const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, written));
   return { text: cut, truncated: true };
 };

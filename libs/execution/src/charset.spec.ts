@@ -15,18 +15,18 @@ describe('a text in the charset of its content type', () => {
     ['windows-1252', '€é', [0x80, 0xe9]],
     ['ISO-8859-15', '€', [0xa4]],
     ['koi8-r', 'д', [0xc4]],
-  ])('is bytes of %s', (charset, text, bytes) => {
+  ])('is encoded as %s', (charset, text, bytes) => {
     expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
   });
 
-  it('is read back as it was', () => {
+  it('survives a round trip', () => {
     const text = Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
     const bytes = encodeText(text, 'text/plain; charset=iso-8859-1') as Uint8Array;
     expect(Buffer.from(bytes).toString('latin1')).toBe(text);
   });
 
   it.each(['shift_jis', 'iso-8859-1', 'us-ascii', 'gibberish'])(
-    'is not where %s has no such character',
+    'is null if %s lacks a character',
     (charset) => {
       expect(encodeText('日', `text/plain; charset=${charset}`)).toBeNull();
       expect(encodeText('plain', `text/plain; charset=${charset}`)).toBe('plain');

@@ -8,35 +8,35 @@ const decoderOf = (label: string): TextDecoder | undefined => {
   }
 };
 
-/** The byte of each character that a charset writes as one byte (Encoding Standard, section 9). */
+/** The byte for each character in a single-byte charset (Encoding Standard, section 9). */
 const singleBytes = (label: string): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) {
     const decoder = new TextDecoder(label);
-    // As a stream, for Node 20 reads windows-1252 wrong in one piece.
+    // Decoded as a stream, because Node 20 decodes windows-1252 wrongly in one piece.
     const character = decoder.decode(Uint8Array.of(byte), { stream: true }) + decoder.decode();
     if (character !== '\ufffd' && !bytes.has(character)) bytes.set(character, byte);
   }
   return bytes;
 };
 
-/** Whether a text in the charset of that name can be read. */
+/** Whether text in the named charset can be decoded. */
 export const isKnownCharset = (label: string): boolean => decoderOf(label) !== undefined;
 
-/** The charset that a content type names. */
+/** The charset in a content type. */
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
 /**
- * A text in the charset that its content type names: the text itself where UTF-8 is the same, bytes where not, and null
- * when it cannot be written so. Charsets of one byte a character can be written.
+ * Encodes a text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if that is
+ * not possible. Only single-byte charsets can be written.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
   const label = charsetOf(contentType);
   if (label === undefined) return text;
   const encoding = decoderOf(label)?.encoding;
   if (encoding === 'utf-8') return text;
-  // A secret in it would come back in a form that cannot be told from any other bytes.
+  // A secret in UTF-16 could not be recognized when it comes back.
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   if (isAscii(text)) return text;
   if (encoding === undefined) return null;

@@ -8,7 +8,7 @@ import {
   type SavedRequest,
 } from '@tandem/core';
 
-/** What a GraphQL request carries before it is written as JSON. */
+/** The body of a GraphQL request before it is serialized. */
 export interface GraphqlBody {
   readonly type: 'graphql';
   readonly query: string;
@@ -16,7 +16,7 @@ export interface GraphqlBody {
   readonly operationName: string | null;
 }
 
-/** A saved request of either kind as the steps take it, before anything is filled in. */
+/** A saved request of any kind in the form that the steps use, before anything is filled in. */
 export interface RequestDraft extends Pick<
   RestRequest,
   'name' | 'method' | 'url' | 'pathParams' | 'queryParams' | 'headers' | 'auth' | 'settings'
@@ -25,7 +25,7 @@ export interface RequestDraft extends Pick<
   readonly body: Body | GraphqlBody;
 }
 
-/** A GraphQL request as it is sent over HTTP: a POST, its variables overridden by name. */
+/** A GraphQL request as a POST; variables of the call override its own by name. */
 const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
   name: request.name,
@@ -48,14 +48,14 @@ interface Overrides {
   readonly graphqlVariables?: GraphqlVariables;
 }
 
-/** What each kind of request sends, with the overrides of a call. */
+/** The draft of each kind of request with the overrides of a call. */
 export const draftOf = {
   rest: (request: RestRequest): RequestDraft => request,
   graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
     graphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
-/** What a request of any kind sends when nothing is overridden. Its id tells its kind. */
+/** The draft of a request of any kind without overrides. The id determines the kind. */
 export const draftOfSome = (request: SavedRequest): RequestDraft => {
   const draft = draftOf[kindOfId(request.id).kind] as (request: SavedRequest) => RequestDraft;
   return draft(request);

@@ -1,6 +1,6 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
-/** A fault with its sentence; `details` are for a machine. */
+/** Creates a fault; `details` are machine-readable. */
 export const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
 

@@ -18,7 +18,7 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   };
 };
 
-/** A JSON value with its strings filled in; names stay as they are. */
+/** Fills in the strings of a JSON value; names are unchanged. */
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   if (typeof value === 'string') return fill(value, where);
   if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
@@ -35,25 +35,25 @@ const graphqlText = (fill: Fill, { query, variables, operationName }: GraphqlBod
     operationName,
   });
 
-/** A body with its texts filled in, and the header fields that go with it unless the request sets them. */
+/** A filled-in body, and the header fields that it adds unless the request sets them. */
 export interface FilledBody {
   readonly body: PreparedBody;
   readonly contentType?: string;
   readonly accept?: string;
 }
 
-/** What GraphQL over HTTP asks a client to accept (its draft specification, section "Accept"). */
+/** The recommended Accept header (GraphQL over HTTP, section "Accept"). */
 const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
 
 const fillJsonText = (fillJson: FillJson, template: string): PreparedBody => {
   const { text, replaced, unresolved } = fillJson(template, 'body');
-  // With a token that has no value it goes out as written, whether that is JSON or not.
+  // With an unresolved token it is sent as written, even if it is not JSON.
   return unresolved.length > 0
     ? { kind: 'text', text }
     : { kind: 'text', text, json: { template, replaced } };
 };
 
-/** Fills a body in. */
+/** Fills in a body. */
 export const fillBody = (fill: Fill, fillJson: FillJson, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':

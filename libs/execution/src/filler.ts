@@ -5,13 +5,13 @@ import type { Scope } from './interpolate.js';
 import { type Interpolated, interpolate } from './interpolate.js';
 import { type InterpolatedJson, interpolateJson } from './interpolate-json.js';
 
-/** Fills one text in; `where` says in diagnostics which text it was. */
+/** Fills in a text; `where` names it in diagnostics. */
 export type Fill = (text: string, where: string) => string;
 
-/** Fills in a text that is to be JSON. */
+/** Fills in a text that has to become JSON. */
 export type FillJson = (text: string, where: string) => InterpolatedJson;
 
-/** Fills texts in, one after the other; remembers the first fault and what stayed unresolved. */
+/** Fills in one text after another, and remembers the first fault and unresolved tokens. */
 export const filler = (scope: Scope) => {
   const diagnostics: Diagnostic[] = [];
   let failed: ExecutionFault | undefined;
@@ -36,7 +36,7 @@ export const filler = (scope: Scope) => {
   return { fill, fillJson, diagnostics, failed: () => failed };
 };
 
-/** The pairs that count, names and values filled in. */
+/** Fills in the names and values of the enabled pairs. */
 export const fillPairs = (
   fill: Fill,
   pairs: readonly Pair[],

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 import { checkHeaders, headerRecord } from './headers.js';
 
 describe('checkHeaders', () => {
-  it('lets through what a field can carry', () => {
+  it('accepts valid fields', () => {
     const headers = [
       ['x-a!#$', 'ü\tb'],
       ['X', ''],
@@ -21,7 +21,7 @@ describe('checkHeaders', () => {
     ['a', 'x\r\nb: c'],
     ['a', 'x\u0000'],
     ['a', '€'],
-  ])('refuses %j: %j', (name, value) => {
+  ])('rejects %j: %j', (name, value) => {
     expect(checkHeaders([[name, value]])).toMatchObject({ left: { code: 'HEADER_INVALID' } });
   });
 });
@@ -37,7 +37,7 @@ describe('headerRecord', () => {
     expect(headerRecord(headers)).toEqual({ a: '1, 2', 'set-cookie': 'x=1\ny=2' });
   });
 
-  it('keeps a field called __proto__ as a field', () => {
+  it('keeps a field named __proto__', () => {
     expect(Object.keys(headerRecord([['__proto__', 'x']]))).toEqual(['__proto__']);
   });
 });

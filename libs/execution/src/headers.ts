@@ -4,14 +4,14 @@ import { E } from '@tandem/core/fp';
 import { fault } from './fault.js';
 
 const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// eslint-disable-next-line no-control-regex -- a field value holds no control character but the tab (RFC 9110, section 5.5)
+// eslint-disable-next-line no-control-regex -- a field value contains no control character except the tab (RFC 9110, section 5.5)
 const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 
-/** The first value of a field, whatever the case of its name. */
+/** The first value of a field; its name is case-insensitive. */
 export const headerOf = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
-/** HEADER_INVALID for a name that is no token or a value that no header can carry (RFC 9110, section 5). */
+/** HEADER_INVALID for a name that is not a token or a value that a header cannot contain (RFC 9110, section 5). */
 export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, HeaderList> => {
   for (const [name, value] of headers) {
     if (!nameToken.test(name)) {
@@ -26,7 +26,7 @@ export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, Head
   return E.right(headers);
 };
 
-/** Fields as a record: names in lower case, repeated ones joined, `set-cookie` by line breaks. */
+/** Fields as a record: names in lower case, repeated fields joined, `set-cookie` with line breaks. */
 export const headerRecord = (headers: HeaderList): Readonly<Record<string, string>> => {
   const record: Record<string, string> = {};
   for (const [key, value] of headers) {

@@ -16,7 +16,7 @@ const textOf = (template: string, values: Readonly<Record<string, string>>): str
 
 const odd = 'a "b" \\ \n {{c}} \u2028';
 
-describe('a token of a JSON text', { tags: 'body:json:escaped' }, () => {
+describe('a token in a JSON text', { tags: 'body:json:escaped' }, () => {
   it.each<[string, Record<string, string>, unknown]>([
     ['{"a": "{{x}}"}', { x: 'say "hi"\n' }, { a: 'say "hi"\n' }],
     ['{"{{x}}": "-{{ x }}-"}', { x: 'q"' }, { 'q"': '-q"-' }],
@@ -38,11 +38,11 @@ describe('a token of a JSON text', { tags: 'body:json:escaped' }, () => {
     expect(JSON.parse(textOf(template, values))).toEqual(expected);
   });
 
-  it('within a string gives the value back, whatever it is', () => {
+  it('in a string preserves any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
         const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
-        // A token in the value would be filled in too.
+        // Tokens in values would be filled in too.
         const plain = value.replaceAll('{', '(');
         const parsed = JSON.parse(textOf(template, { v: plain })) as Record<string, unknown>;
         expect(Object.entries(parsed).at(-1)).toEqual([plain, [plain]]);
@@ -50,7 +50,7 @@ describe('a token of a JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('without a value stays as written, and the string goes on behind it', () => {
+  it('without a value is unchanged, and the string continues after it', () => {
     const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: odd, y: '"' });
     expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
     expect(E.isRight(filled) && filled.right.text).toBe(
@@ -58,7 +58,7 @@ describe('a token of a JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('in a circle is VARIABLE_CYCLE in a string and outside', () => {
+  it('in a cycle is VARIABLE_CYCLE, in a string and outside', () => {
     for (const template of ['"{{x}}"', '{{x}}'])
       expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
   });

@@ -12,7 +12,7 @@ import {
   valueOf,
 } from './interpolate.js';
 
-/** A piece of a template and what stands in its state. Offsets are in UTF-16 units, ends exclusive. */
+/** A token in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive. */
 export interface Replacement {
   /** The variable; undefined for an escaped `{{`. */
   readonly name?: string;
@@ -21,20 +21,20 @@ export interface Replacement {
 }
 
 export interface InterpolatedJson extends Interpolated {
-  /** In order. Tokens within values have none of their own. */
+  /** In order. Tokens in values are not listed. */
   readonly replaced: readonly Replacement[];
 }
 
-/** Whether the text up to here ends within a string literal. */
+/** Whether the text so far ends within a string literal. */
 interface ScanState {
   inString: boolean;
 }
 
-// An escape in a string comes before the token: in "\\{{dir}}" the backslashes are one, and the token counts.
+// An escape is matched before a token: in a string, the backslashes in "\\{{dir}}" are one escape and the token counts.
 const piece = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[\s\S]|"/g;
 const quoteOrEscape = /\\[\s\S]|"/g;
 
-/** Moves on over what stays as written. Outside a string a backslash escapes nothing. */
+/** Skips literal text. Outside a string a backslash escapes nothing. */
 const pass = (state: ScanState, written: string): void => {
   for (const [found] of written.matchAll(quoteOrEscape)) {
     if (found === '"' || (found === '\\"' && !state.inString)) state.inString = !state.inString;
@@ -43,7 +43,7 @@ const pass = (state: ScanState, written: string): void => {
 
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-/** Within a string a value is text and gets escaped. Elsewhere it is JSON, and strings in it may hold tokens. */
+/** In a string a value is text and is escaped. Elsewhere it is JSON, whose strings may contain tokens. */
 const fillValue = (
   filling: Filling,
   value: string,
@@ -86,8 +86,8 @@ const fillTemplate = (
 };
 
 /**
- * Fills in a JSON text that need not be JSON before: within a string literal a value is escaped as JSON asks
- * (RFC 8259, section 7), elsewhere it stands as it is.
+ * Fills in a JSON template. In a string literal a value is escaped (RFC 8259, section 7); elsewhere it is inserted
+ * verbatim.
  */
 export const interpolateJson =
   (scope: Scope) =>

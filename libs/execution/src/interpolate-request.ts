@@ -6,7 +6,7 @@ import type { Context, Step } from './run.js';
 import { halt } from './run.js';
 import { scopeOf, shadowOf } from './scope.js';
 
-/** The scope of an execution, which remembers the variables that were used in place of a secret of the same name. */
+/** The scope of an execution, which records variables that are used instead of a secret with the same name. */
 const watchedScope = ({ ports, input, environment }: Context) => {
   const overrides = input.variables ?? {};
   const lookUp = scopeOf(overrides, environment, ports);
@@ -25,7 +25,7 @@ const watchedScope = ({ ports, input, environment }: Context) => {
   return { scope, shadowed };
 };
 
-/** Fills the saved request in from the call's variables and the active environment. */
+/** Fills in the saved request from the call's variables and the active environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
   const { scope, shadowed } = watchedScope(context);

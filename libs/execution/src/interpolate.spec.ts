@@ -33,13 +33,13 @@ describe('interpolate', () => {
     expect(filled(values, text)).toEqual(E.right({ text: expected, unresolved: [] }));
   });
 
-  it('leaves an unknown token as written and names it once', () => {
+  it('keeps an unknown token and reports it once', () => {
     expect(filled({}, '{{ who }} {{who}} {{what}}')).toEqual(
       E.right({ text: '{{ who }} {{who}} {{what}}', unresolved: ['who', 'what'] }),
     );
   });
 
-  it('does not take a property of every object for a variable', () => {
+  it('does not treat properties of Object.prototype as variables', () => {
     expect(filled({}, '{{constructor}} {{__proto__}}')).toMatchObject({
       right: { unresolved: ['constructor', '__proto__'] },
     });
@@ -48,11 +48,11 @@ describe('interpolate', () => {
   it.each([
     [{ a: '{{a}}' }, ['a', 'a']],
     [{ a: '{{b}}', b: '{{c}}', c: '{{a}}' }, ['a', 'b', 'c', 'a']],
-  ])('ends a cycle with its path: %j', (values, names) => {
+  ])('reports a cycle with its path: %j', (values, names) => {
     expect(filled(values, '{{a}}')).toMatchObject({ left: { code: 'VARIABLE_CYCLE', details: { names } } });
   });
 
-  it('resolves ten levels and refuses the eleventh', () => {
+  it('resolves ten levels and rejects the eleventh', () => {
     const chain = (length: number) =>
       Object.fromEntries([
         ...Array.from({ length: length - 1 }, (_, i) => [`v${i}`, `{{v${i + 1}}}`]),
@@ -71,7 +71,7 @@ describe('interpolate', () => {
     );
   });
 
-  it('puts any value in, whatever is in it', () => {
+  it('inserts any value verbatim', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         fc.pre(!value.includes('{{'));

@@ -3,18 +3,18 @@ import { E } from '@tandem/core/fp';
 
 import { fault } from './fault.js';
 
-/** What a name stands for; undefined when nothing is called that. */
+/** Looks up the value of a name; undefined if there is none. */
 export type Scope = (name: string) => string | undefined;
 
-/** How deep a value may hold tokens that hold tokens. */
+/** Maximum depth of tokens within values. */
 export const maxDepth = 10;
 
-/** What one text may grow to: values that repeat others multiply with each level. */
+/** Limits for one text, because values that repeat others multiply with each level. */
 export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
 
 export interface Interpolated {
   readonly text: string;
-  /** Names that no scope knows; their tokens are left as written. */
+  /** Names without a value; their tokens are unchanged. */
   readonly unresolved: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Cycle {
   readonly tooMuch?: true;
 }
 
-/** What one text is filled in from, and what that has cost so far. */
+/** The scope of one text, and how much has been expanded so far. */
 export interface Filling {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
@@ -40,7 +40,7 @@ export const startFilling = (scope: Scope): Filling => ({
   characters: 0,
 });
 
-/** The value of a name as it is stored; undefined when there is none. `within` has the names that led here. */
+/** The stored value of a name; undefined if there is none. `within` lists the names that led here. */
 export const valueOf = (
   filling: Filling,
   name: string,
@@ -58,7 +58,7 @@ export const valueOf = (
   return tooMuch ? { names: [...within, name], tooMuch } : value;
 };
 
-/** The text with its tokens filled in, and those of their values. */
+/** Replaces the tokens in a text, and those in their values. */
 export const expand = (filling: Filling, text: string, within: readonly string[]): string | Cycle => {
   if (!text.includes('{{')) return text;
   let cycle: Cycle | undefined;
@@ -89,8 +89,8 @@ export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 };
 
 /**
- * Replaces each `{{name}}` by its value, whose own tokens are replaced too; `\{{` stands for a literal `{{`.
- * VARIABLE_CYCLE when a value leads back to itself, nests deeper than {@link maxDepth} or outgrows {@link growthLimits}.
+ * Replaces each `{{name}}` with its value, in which tokens are replaced too; `\{{` means a literal `{{`. VARIABLE_CYCLE if a
+ * value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
  */
 export const interpolate =
   (scope: Scope) =>

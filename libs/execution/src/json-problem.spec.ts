@@ -11,7 +11,7 @@ const problemOf = (template: string, values: Readonly<Record<string, string>> = 
   return jsonProblem(filled.right.text, template, filled.right.replaced);
 };
 
-describe('a text that is no JSON', { tags: 'body:json:invalid:place' }, () => {
+describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
   it.each([
     ['{"a": 1,}', 'at line 1, column 9: expected a name in double quotes'],
     ['{"a":1,\n  "b": tru, "c": 2}', 'at line 2, column 8: expected a value'],
@@ -24,7 +24,7 @@ describe('a text that is no JSON', { tags: 'body:json:invalid:place' }, () => {
     ['{} {}', 'at line 1, column 4: expected nothing more'],
     ['[1', 'at line 1, column 3: expected a comma or ]'],
     ['', 'at line 1, column 1: expected a value'],
-  ])('says where and what is expected there: %j', (text, message) => {
+  ])('is reported with its location and what is expected there: %j', (text, message) => {
     expect(problemOf(text)?.message).toEqual(
       typeof message === 'string' ? message : (expect.stringMatching(message) as string),
     );
@@ -41,15 +41,18 @@ describe('a text that is no JSON', { tags: 'body:json:invalid:place' }, () => {
     ],
     ['{"a": {{x}}', { x: '[{"b": 1}' }, 'at line 1, column 12, near the value of {{x}}', 'x'],
     ['{"a": \\{{', {}, 'at line 1, column 7', undefined],
-  ])('names the place in the template and the nearest variable: %j', (template, values, place, variable) => {
-    const problem = problemOf(template, values);
-    expect(problem?.message.startsWith(`${place}:`)).toBe(true);
-    expect(problem?.variable).toBe(variable);
-  });
+  ])(
+    'is reported with its location in the template and the nearest variable: %j',
+    (template, values, place, variable) => {
+      const problem = problemOf(template, values);
+      expect(problem?.message.startsWith(`${place}:`)).toBe(true);
+      expect(problem?.variable).toBe(variable);
+    },
+  );
 
   const secret = 'hunter2-s3cret-value';
   it.each(['{"a":{{s}}}', '{"a":1,\n "b":{{s}}}', '{{s}}', '{"a" {{s}}}', '["{{s}}', `{"a":${secret}}`])(
-    'is told about without a piece of it: %j',
+    'is reported without any part of a secret: %j',
     (template) => {
       expect(JSON.stringify(problemOf(template, { s: secret }))).not.toMatch(/unter|s3c|value"\]/);
     },

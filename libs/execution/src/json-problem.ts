@@ -1,13 +1,13 @@
 import { type Expectation, scanJson } from './json-scan.js';
 import type { Replacement } from './interpolate-json.js';
 
-/** What keeps a filled-in text from being JSON, and where in its template. */
+/** Why a filled-in text is not JSON, with the location in its template. */
 export interface JsonProblem {
-  /** For a person. Holds no character of the text: it may be one of a secret. */
+  /** Shown to the user. Contains no character of the text, which may belong to a secret. */
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** The variable nearest to the place. */
+  /** The variable nearest to the location. */
   readonly variable?: string;
 }
 
@@ -31,7 +31,7 @@ const placeOf = (text: string, offset: number): { readonly line: number; readonl
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Where in the template the text has this character, which a value that stands there gave. */
+/** Maps an offset in the text to the template; offsets in a value map to its token. */
 const inTemplate = (replaced: readonly Replacement[], offset: number): number => {
   const last = replaced.findLast(({ text }) => text[0] <= offset);
   if (last === undefined) return offset;
@@ -51,7 +51,7 @@ const nearestTo = (replaced: readonly Replacement[], offset: number): Replacemen
 
 const holds = ({ text: [from, to] }: Replacement, offset: number): boolean => from <= offset && offset < to;
 
-/** What keeps `text` from being JSON; undefined when it is JSON. `template` is what it was filled in from. */
+/** Why `text` is not JSON; undefined if it is. `template` is the text before it was filled in. */
 export const jsonProblem = (
   text: string,
   template: string,

@@ -12,8 +12,8 @@ const parses = (text: string): boolean => {
   }
 };
 
-describe('the scan for what is no JSON', () => {
-  it('finds nothing in JSON', () => {
+describe('the JSON scanner', () => {
+  it('accepts JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(4), (json, indent) => {
         expect(scanJson(json)).toBeUndefined();
@@ -22,7 +22,7 @@ describe('the scan for what is no JSON', () => {
     );
   });
 
-  it('finds something in exactly the texts that JSON.parse refuses', () => {
+  it('rejects exactly the texts that JSON.parse rejects', () => {
     const part = fc.constantFrom(
       ...[
         '{',
@@ -59,7 +59,7 @@ describe('the scan for what is no JSON', () => {
     );
   });
 
-  it('takes any depth', () => {
+  it('accepts any depth', () => {
     const deep = 200_000;
     expect(scanJson('['.repeat(deep) + ']'.repeat(deep))).toBeUndefined();
     expect(scanJson('['.repeat(deep))).toEqual({ at: deep, expected: 'value-or-end-of-list' });

@@ -1,4 +1,4 @@
-/** What JSON asks for at a place (RFC 8259). */
+/** What JSON requires at a location (RFC 8259). */
 export type Expectation =
   | 'value'
   | 'value-or-end-of-list'
@@ -12,7 +12,7 @@ export type Expectation =
   | 'escape'
   | 'escaped-control-character';
 
-/** The first place where a text stops being JSON. */
+/** The first location at which a text is not JSON. */
 export interface Unexpected {
   readonly at: number;
   readonly expected: Expectation;
@@ -21,16 +21,16 @@ export interface Unexpected {
 const blank = /[ \t\n\r]*/y;
 const plainValue = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-// eslint-disable-next-line no-control-regex -- control characters are what a string literal cannot hold
+// eslint-disable-next-line no-control-regex -- a string literal cannot contain control characters
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
-/** The end of what `pattern` matches right at `at`; `at` when it does not match there. */
+/** The end of the match of `pattern` at `at`; `at` if it does not match. */
 const endOf = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 };
 
-/** The end of the string literal that begins at `at`, or what is wrong within it. */
+/** The end of the string literal at `at`, or the first error in it. */
 const stringEnd = (text: string, at: number): number | Unexpected => {
   let place = endOf(plainCharacters, text, at + 1);
   while (text[place] === '\\') {
@@ -47,7 +47,7 @@ const afterValue = (open: readonly string[]): Expectation => {
   return open.at(-1) === '{' ? 'comma-or-end-of-object' : 'comma-or-end-of-list';
 };
 
-/** What comes after this character of punctuation; undefined when it may not stand here. */
+/** What may follow this punctuation character; undefined if it is not allowed here. */
 const punctuation = (character: string | undefined, expected: Expectation, open: string[]) => {
   const isEnd =
     (character === '}' && expected.endsWith('end-of-object')) ||
@@ -65,7 +65,7 @@ const punctuation = (character: string | undefined, expected: Expectation, open:
   return undefined;
 };
 
-/** Finds the first place where `text` stops being JSON; undefined when all of it is. Nesting costs no stack. */
+/** Finds the first location at which `text` is not JSON; undefined if it is. Not recursive, so nesting needs no stack. */
 export const scanJson = (text: string): Unexpected | undefined => {
   const open: string[] = [];
   let expected: Expectation = 'value';

@@ -9,7 +9,7 @@ const absent: HandlerAnswer = {
   diagnostics: [],
 };
 
-/** The session of a request without a script: no handler is there. */
+/** The session of a request without a script. */
 export const noScript: ScriptSession = {
   onRequest: ({ url, method, headers, body }) =>
     Promise.resolve({ ...absent, request: { url, method, headers, body }, mock: null }),

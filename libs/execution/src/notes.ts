@@ -39,7 +39,7 @@ const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
   return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
 };
 
-/** What there is to say about a response beside the response: what was done with it is not what it asks for. */
+/** Diagnostics for a response that was not handled as it asks for. */
 export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
   ...sentTwice(response),
   ...coded(response),

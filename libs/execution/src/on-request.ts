@@ -12,7 +12,7 @@ import { requestView } from './script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
 
-/** A failed onRequest, or a script that did not load, as the fault of the execution. */
+/** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
 const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
   const at =
     error.line === undefined ? '' : ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})`;
@@ -39,7 +39,7 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
 const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  // Written as its content type says, or it would be read as something else.
+  // Encoded in the charset of its content type, because it is decoded with that later.
   const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
@@ -50,7 +50,7 @@ const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse |
   return written === null ? { ...response, report: readBody([], body) } : response;
 };
 
-/** Lets the script change the request or answer in its place; a failure ends the execution. */
+/** Lets the script change the request or return a mock response; a failure ends the execution. */
 export const onRequest: Step = (context) => (run) =>
   pipe(
     TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))),

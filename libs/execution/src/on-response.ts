@@ -4,7 +4,7 @@ import type { Step } from './run.js';
 import { heard } from './run.js';
 import { notingLongBody, requestView, responseView } from './script-view.js';
 
-/** Hands the response to the script; a failure is reported and discards its changes of the environment. */
+/** Runs onResponse; a failure is reported and discards its changes to the environment. */
 export const onResponse: Step = (context) => (run) => {
   if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);

@@ -5,7 +5,7 @@ import type { Step } from './run.js';
 import { halt, heard } from './run.js';
 import { notingLongBody, requestView, responseView } from './script-view.js';
 
-/** Runs the script's tests on the same response; what they change of the environment is never written. */
+/** Runs the script's tests on the same response; their changes to the environment are discarded. */
 export const onTest: Step = (context) => (run) => {
   if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);

@@ -7,7 +7,7 @@ const noted = (run: Run, code: string, message: string): Run => ({
   diagnostics: [...run.diagnostics, { code, message, where: 'environment' }],
 });
 
-/** Writes what the script changed of the environment, name by name, in one transaction. */
+/** Saves the script's changes to the environment, variable by variable, in one transaction. */
 export const persistEnvironment: Step =
   ({ ports, workspace, environment }) =>
   (run) => {

@@ -29,7 +29,7 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
     }),
   );
 
-/** What an auth adds: a header, or a query parameter. */
+/** The header or query parameter that an auth method adds. */
 const fillAuth = (
   fill: Fill,
   auth: Auth,
@@ -71,8 +71,8 @@ const grouped = (
 };
 
 /**
- * Step 3 of an execution: every `{{name}}` filled in, path and query parameters in their places,
- * auth and the headers that go with the body added. Pure; files are read later.
+ * Step 3 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
+ * body. Pure; files are read later.
  */
 export const prepare =
   (scope: Scope, userAgent: string) =>

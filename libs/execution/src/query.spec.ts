@@ -27,7 +27,7 @@ describe('saved query parameters', () => {
     expect(filled(url, {}, saved)).toEqual({ url: expected, pairs: saved });
   });
 
-  it('come back from the URL as they were given', () => {
+  it('can be read back from the URL unchanged', () => {
     const pairs = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })));
     fc.assert(
       fc.property(pairs, (saved) => {
@@ -48,7 +48,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     [{ sort: 'a b', Page: 5 }, 'http://h/:p/?page=1&q=%zz&page=9&sort=a%20b&Page=5#f?page=7'],
     [{ gone: null }, url],
     [{}, url],
-  ])('%j replace those of the URL where the first of that name stands', (given, expected) => {
+  ])('%j replace those of the URL at the position of the first with that name', (given, expected) => {
     expect(filled(url, given).url).toBe(expected);
   });
 
@@ -66,12 +66,12 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     ['a=1&&', { a: null }, ''],
     ['a==1&b', { b: null }, 'a==1'],
     ['__proto__=1', { ['__proto__']: 'x', constructor: 2 }, '__proto__=x&constructor=2'],
-  ])('compare names as a server reads them: %s with %j', (query, given, expected) => {
+  ])('compare decoded names: %s with %j', (query, given, expected) => {
     const from = Object.fromEntries(Object.entries(given));
     expect(filled(`http://h/?${query}`, from).url).toBe(`http://h/${expected === '' ? '' : '?'}${expected}`);
   });
 
-  it('replace every saved pair of the name, in the URL first, and leave the others and auth alone', () => {
+  it('replace every saved pair with the name, first in the URL, and keep the others and auth', () => {
     const saved: QueryPair[] = [
       ['x', '1'],
       ['page', '1'],
@@ -103,7 +103,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     });
   });
 
-  it('are the only ones of their name, whatever the URL and the saved pairs hold', () => {
+  it('are the only ones with their name, whatever the URL and the saved pairs contain', () => {
     const name = fc.constantFrom('a', 'b', 'a b', 'ü', '+');
     const pairs = fc.array(fc.tuple(name, fc.string()));
     fc.assert(

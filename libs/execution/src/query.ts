@@ -4,35 +4,35 @@ import { splitUrl } from './target.js';
 
 export type QueryPair = readonly [name: string, value: string];
 
-/** What a call makes of one parameter: its values in order. No value removes the parameter. */
+/** The new values of one parameter in order. An empty list removes the parameter. */
 export type QueryChange = readonly [name: string, values: readonly string[]];
 
-/** A call's query parameters: a list repeats the name; null, like an empty list, removes it. */
+/** A call's query parameters: a list repeats the name; null and an empty list remove it. */
 export const queryChanges = (given: Readonly<Record<string, QueryParamValue>>): readonly QueryChange[] =>
   Object.entries(given).map(([name, value]) => {
     if (value === null) return [name, []];
     return [name, Array.isArray(value) ? (value as readonly unknown[]).map(String) : [String(value)]];
   });
 
-/** Everything that ends up in a query, and in which order. */
+/** All sources of a query, in order. */
 export interface QueryParts {
   readonly saved: readonly QueryPair[];
   readonly changes: readonly QueryChange[];
-  /** Added by the request's auth, which a call does not change. */
+  /** Added by the request's auth, which a call cannot change. */
   readonly auth: readonly QueryPair[];
 }
 
 export interface FilledQuery {
   readonly url: string;
-  /** The parameters that are not the URL's own. */
+  /** The parameters that are not from the URL. */
   readonly pairs: readonly QueryPair[];
 }
 
-/** As a form encodes it, but a space is %20: every server decodes that, not every one decodes a plus sign. */
+/** Form encoding, except that a space is %20, because not every server decodes a plus sign. */
 const encodePair = ([name, value]: QueryPair): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
 
-/** The name in a piece of a query as a server reads it; an empty piece has none. */
+/** The decoded name of a piece of a query; undefined for an empty piece. */
 const nameIn = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
 const byName = (changes: readonly QueryChange[]): ReadonlyMap<string, readonly string[]> => {
@@ -47,9 +47,9 @@ const joint = (query: string): string => {
 };
 
 /**
- * A URL with its query: its own parameters, then the saved ones, then the call's that replace none, then those of auth.
- * A parameter of the call stands where the first one of its name stood, and the others of that name are gone.
- * What is not replaced stays byte for byte.
+ * Builds the query of a URL: its own parameters, then the saved ones, then those of the call that replace none, then those
+ * of auth. A parameter of the call replaces the first one with its name and removes the others. Everything else is
+ * unchanged byte for byte.
  */
 export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): FilledQuery => {
   const values = byName(changes);

@@ -5,7 +5,7 @@ import { interpolate } from './interpolate.js';
 import type { Context, Run } from './run.js';
 import { scopeOf } from './scope.js';
 
-/** What the environment's secrets come to when they hold tokens themselves. */
+/** The values of the environment's secrets after their tokens are filled in. */
 export const filledIn = ({
   environment,
   input,
@@ -18,7 +18,7 @@ export const filledIn = ({
   });
 };
 
-/** Every secret that a run has met: loaded, filled in, or set by its script even where that was not stored. */
+/** All secrets of a run: loaded, filled in, or set by its script, even if that was not stored. */
 export const secretsOfRun = (
   context: Context,
   { preRequest, postResponse, tests }: Run,

@@ -20,20 +20,20 @@ import type { ReceivedResponse } from './received-response.js';
 import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
 
-/** What was loaded before the first step. */
+/** The data loaded before the first step. */
 export interface Loaded {
   readonly workspace: Workspace;
   readonly request: RequestDraft;
   readonly environment: Environment | null;
 }
 
-/** What every step may use. */
+/** Available to every step. */
 export interface Context extends Loaded {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
-  /** For its bodies, until its result is handed out. */
+  /** The memory budget of its bodies, until its result is returned. */
   readonly room?: BodyRoom;
 }
 
@@ -43,54 +43,54 @@ export type PreparedBody =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** What a text that has to be JSON was filled in from; a script's own body is what the script says. */
+      /** The template of a text that has to be JSON; not set for a body from a script. */
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'binary'; readonly file: string };
 
-/** The request as it is to be sent. */
+/** The request to send. */
 export interface Prepared {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Names of the fields that prove who sends, beside those that are known to. */
+  /** Names of header fields with credentials, in addition to the standard ones. */
   readonly credentials: readonly string[];
   readonly body: PreparedBody;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What is known so far. Each step returns a longer one. */
+/** The state of an execution, to which each step adds. */
 export interface Run {
   readonly prepared: Prepared;
-  /** Whether the request was handed to the network. */
+  /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
   readonly response: ReceivedResponse | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
-  /** What onRequest and onResponse changed of the environment, in order. */
+  /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
 }
 
-/** One step: a longer run, or on the left the run with the fault that ended it. */
+/** A step: returns the extended run, or on the left the run with the fault that ended it. */
 export type Step = (context: Context) => (run: Run) => TE.TaskEither<Run, Run>;
 
-/** Ends a run with a fault; what was learnt up to then is kept. */
+/** Ends a run with a fault and keeps what is known so far. */
 export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never> =>
   TE.left({ ...run, fault });
 
-/** What a handler's failure means for the execution, where it does not end it. */
+/** The consequence of a handler's failure that does not end the execution. */
 const failures: ReadonlyMap<string, string> = new Map([
   ['onResponse', 'so changes to the environment were not stored'],
   ['onTest', 'so later tests did not run'],
 ]);
 
-/** A failed onRequest is the error of the execution; the others are told beside it. */
+/** A failed onRequest is the error of the execution; failures of other handlers become diagnostics. */
 const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failures.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
@@ -99,7 +99,7 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
-/** Adds what a handler said on the console and about itself. */
+/** Adds the console lines and diagnostics of a handler. */
 export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
   diagnostics: [
@@ -110,7 +110,7 @@ export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => 
   logs: [...run.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
 });
 
-/** The run before anything has happened. */
+/** The run before the first step. */
 export const begin = (request: RequestDraft): Run => ({
   prepared: {
     method: request.method,

@@ -8,7 +8,7 @@ const rendered = (value: unknown): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** The built-in variables; each use of one is new. */
+/** The built-in variables; each use creates a new value. */
 const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
   const made: Readonly<Record<string, () => string>> = {
     $uuid: () => ids.uuid(),
@@ -20,7 +20,7 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
     Object.hasOwn(made, name) ? made[name]?.() : Object.hasOwn(more, name) ? more[name] : undefined;
 };
 
-/** The secret that a variable of the same name hides, and which of the two kinds of variable that is. */
+/** The secret hidden by a variable with the same name, and which of the two kinds of variable hides it. */
 export const shadowOf = (overrides: Readonly<Record<string, unknown>>, environment: Environment | null) => {
   const variables = valuesOf(environment?.variables ?? []);
   const secrets = valuesOf(environment?.secrets ?? []);
@@ -31,7 +31,7 @@ export const shadowOf = (overrides: Readonly<Record<string, unknown>>, environme
   };
 };
 
-/** Where a token's value comes from: the call's variables, the environment's variables, its secrets, the built-ins. */
+/** Looks up tokens in the call's variables, the environment's variables, its secrets, and the built-ins, in this order. */
 export const scopeOf = (
   overrides: Readonly<Record<string, unknown>>,
   environment: Environment | null,

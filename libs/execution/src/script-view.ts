@@ -3,10 +3,10 @@ import type { ScriptRequest, ScriptResponse } from '@tandem/core';
 import type { ReceivedResponse } from './received-response.js';
 import type { Context, Prepared, Run } from './run.js';
 
-/** The most of a response body that a script is handed, in bytes. */
+/** Maximum size of a response body that is passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
-/** The request as handlers see it. */
+/** The request for handlers. */
 export const requestView = ({ request, input }: Context, prepared: Prepared): ScriptRequest => ({
   id: request.id,
   name: request.name,
@@ -19,7 +19,7 @@ export const requestView = ({ request, input }: Context, prepared: Prepared): Sc
   variables: input.variables ?? {},
 });
 
-/** The response as handlers see it; a body too long for a script is left out. */
+/** The response for handlers; the body is omitted if it is too long. */
 export const responseView = ({ ports }: Context, response: ReceivedResponse): ScriptResponse => {
   const fits = response.body.length <= scriptBodyBytes;
   return {
@@ -38,7 +38,7 @@ export const responseView = ({ ports }: Context, response: ReceivedResponse): Sc
 
 const tooLong = 'SCRIPT_BODY_TOO_LONG';
 
-/** Says, once, that a handler was there to read the body and got null for it. */
+/** Adds a diagnostic, once, if a handler got null instead of a long body. */
 export const notingLongBody = (run: Run, present: boolean): Run => {
   const fits = (run.response?.body.length ?? 0) <= scriptBodyBytes;
   if (fits || !present || run.diagnostics.some(({ code }) => code === tooLong)) return run;

@@ -19,10 +19,10 @@ import { notesOf } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { checkUrl } from './target.js';
 
-/** The most bytes that are read of a decoded response body. */
+/** Maximum size of a decoded response body, in bytes. */
 export const responseBytes = 50 * 1024 * 1024;
 
-/** Redirects that are followed when the request does not say. */
+/** Maximum number of redirects if the request does not set it. */
 export const defaultRedirects = 10;
 
 type TextBody = Extract<PreparedBody, { kind: 'text' }>;
@@ -44,7 +44,7 @@ const readPart =
     );
   };
 
-/** The text as its content type says it is written; BODY_INVALID when it cannot be. */
+/** Encodes a text in the charset of its content type; BODY_INVALID if that is not possible. */
 const written = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
   const body = encodeText(text, contentType);
   if (typeof body === 'string') return E.right({ kind: 'text', text: body });
@@ -105,7 +105,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
         }),
       );
 
-/** Checks the request again: a script may have changed any of it. */
+/** Validates the request again, because a script may have changed it. */
 export const outgoing = (
   context: Pick<Context, 'ports' | 'workspace'>,
   prepared: Prepared,
@@ -136,7 +136,7 @@ const failed =
     response: response ? receivedResponse(response, false) : null,
   });
 
-/** Sends the request, unless the script has answered already. */
+/** Sends the request unless the script has returned a response. */
 export const send: Step = (context) => (run) => {
   if (run.response !== null) return TE.right(run);
   return pipe(

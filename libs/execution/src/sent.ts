@@ -3,7 +3,7 @@ import { enabledPairs, type FaultCode, type Redactor, SentBody, SentRequest } fr
 import { truncate } from './body.js';
 import type { PreparedBody, Run } from './run.js';
 
-/** How much of a sent text body is kept, in bytes. */
+/** Maximum size of the stored text of a sent body, in bytes. */
 export const sentBytes = 65_536;
 
 const bodyOf = (body: PreparedBody): SentBody => {
@@ -25,10 +25,10 @@ const bodyOf = (body: PreparedBody): SentBody => {
   }
 };
 
-/** What the network refuses before it sends anything. */
+/** Faults before anything is sent. */
 const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
 
-/** Hidden before the cut, or a cut could show the beginning of a secret. */
+/** Hides secrets before the text is cut, because the cut could leave the start of a secret. */
 const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
@@ -38,7 +38,7 @@ const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
 const wasSent = ({ response, handedOver, fault }: Run): boolean =>
   response !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
 
-/** The request of a run as it was sent or answered by its script, its secrets hidden; undefined when it was neither. */
+/** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
 export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {
   if (!wasSent(run)) return undefined;
   const { prepared } = run;

@@ -10,7 +10,7 @@ import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
 import { send } from './send.js';
 
-/** The order an execution follows. A step may halt it; what was learnt up to then is still reported. */
+/** The steps of an execution in order. A step may end it; everything known so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateRequest],
   ['onRequest', onRequest],
@@ -20,10 +20,10 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['onTest', onTest],
 ];
 
-/** Told as each step begins: its number from 0, how many there are, its name. */
+/** Called as each step begins, with its number from 0, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
-/** Takes the steps one after the other until one halts or the call is cancelled. */
+/** Runs the steps until one ends the execution or the call is cancelled. */
 export const follow =
   (context: Context, progress: Progress) =>
   (first: Run): T.Task<Run> =>

@@ -38,7 +38,7 @@ const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
   return { summary: { success, error, result: { testResults: results } }, results };
 };
 
-/** The result of a run, with the whole text of its body and nothing hidden. */
+/** The result of a run with the complete text of its body and without redaction. */
 export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
   executionId,
   request: {
@@ -66,8 +66,8 @@ const withText = (result: ExecutionResult, change: (text: string) => Partial<Res
 };
 
 /**
- * A result with its secrets hidden. Of its text only the beginning is searched and kept, more than `most` UTF-16 units of it.
- * Cut the text afterwards: the end of a text that was cut before could show the beginning of a secret.
+ * A result with its secrets hidden. Only the start of its text is redacted and kept, more than `most` UTF-16 units. Cut the
+ * text afterwards: cutting it first could leave the start of a secret.
  */
 export const withoutSecrets = (
   redactor: Redactor,
@@ -79,7 +79,7 @@ export const withoutSecrets = (
   return withText(shown as ExecutionResult, () => ({ textBody: redactor.beginning(text, most + 1) }));
 };
 
-/** A result with at most `most` bytes of its text. */
+/** Shortens the text of a result to `most` bytes. */
 export const cutBody = (result: ExecutionResult, most: number): ExecutionResult =>
   withText(result, (whole) => {
     const { text, truncated } = truncate(whole, most);

@@ -22,7 +22,7 @@ describe('path parameters', () => {
     expect(pathParamNames(url)).toEqual(names);
   });
 
-  it('are encoded as one segment, whatever they hold', () => {
+  it('are encoded as one segment, whatever they contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (value) => {
         expect(decodeURIComponent(encodeSegment(value))).toBe(value);
@@ -31,14 +31,14 @@ describe('path parameters', () => {
     );
   });
 
-  it('take the place of their names and nothing else', () => {
+  it('replace only their names', () => {
     expect(fillPath('http://h:1/:a/x:a/:a.b?q=:a', new Map([['a', '1/2']]))).toEqual(
       E.right('http://h:1/1%2F2/x:a/1%2F2.b?q=:a'),
     );
   });
 
   it.each([[new Map<string, string>()], [new Map([['id', '']])]])(
-    'without a value are named: %j',
+    'without a value are reported: %j',
     (values) => {
       expect(fillPath('http://h/:id/:other', new Map([...values, ['other', 'x']]))).toMatchObject({
         left: { code: 'PATH_PARAM_MISSING', details: { missing: ['id'] } },
@@ -46,14 +46,14 @@ describe('path parameters', () => {
     },
   );
 
-  it.each(['.', '..'])('that would climb out of their segment are refused: %s', (value) => {
+  it.each(['.', '..'])('that would change the folder are rejected: %s', (value) => {
     expect(fillPath('http://h/u/:id/x', new Map([['id', value]]))).toMatchObject({
       left: { code: 'URL_INVALID' },
     });
     expect(fillPath('http://h/../:id.json', new Map([['id', value]]))).toMatchObject({ _tag: 'Right' });
   });
 
-  it('of the call win over the saved ones, and a disabled one counts as missing', () => {
+  it('of the call override the saved ones, and a disabled one counts as missing', () => {
     const saved = [pair('a', '1'), pair('b', '2'), pair('c', '3', false), pair('a', 'second')];
     const given = { b: { value: 9, enabled: false }, d: true, e: { value: 'x' } };
     expect([...pathParamValues(saved, given)]).toEqual([
@@ -90,7 +90,7 @@ describe('checkUrl', () => {
     ['http://a b/', 'URL_INVALID'],
     ['http://h\\info', 'URL_INVALID'],
     ['http://h\\@other/', 'URL_INVALID'],
-  ])('refuses %j with %s', (url, code) => {
+  ])('rejects %j with %s', (url, code) => {
     expect(checkUrl(url)).toMatchObject({ left: { code } });
   });
 });

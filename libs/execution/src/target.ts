@@ -7,11 +7,11 @@ interface UrlParts {
   /** Scheme and authority. */
   readonly origin: string;
   readonly path: string;
-  /** With its question mark, or empty. */
+  /** Including its question mark; may be empty. */
   readonly query: string;
 }
 
-/** Takes a URL apart without changing a byte of it. */
+/** Splits a URL without changing any byte. */
 export const splitUrl = (url: string): UrlParts => {
   const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(url);
   return { origin: match?.[1] ?? '', path: match?.[2] ?? '', query: match?.[3] ?? '' };
@@ -19,7 +19,7 @@ export const splitUrl = (url: string): UrlParts => {
 
 const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
 
-/** The `:name` path parameters of a URL, in order, each once. */
+/** The names of the `:name` path parameters in a URL, in order and without duplicates. */
 export const pathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
@@ -31,7 +31,7 @@ export const encodeSegment = (value: string): string =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The call's path parameters as values; a disabled one counts as not given. */
+/** The values of the call's path parameters; a disabled one counts as missing. */
 export const pathParamValues = (
   saved: readonly Pair[],
   given: Readonly<Record<string, PathParamValue>>,
@@ -47,8 +47,8 @@ export const pathParamValues = (
 };
 
 /**
- * Fills the `:name` segments of a URL's path.
- * PATH_PARAM_MISSING names the parameters without a value; an empty value counts as none.
+ * Fills in the `:name` segments of a URL's path. PATH_PARAM_MISSING lists the parameters without a value; an empty value
+ * counts as missing.
  */
 export const fillPath = (
   url: string,
@@ -74,15 +74,15 @@ export const fillPath = (
 const encoded = (text: string, characters: RegExp): string =>
   text.toWellFormed().replace(characters, (c) => encodeURIComponent(c));
 
-// eslint-disable-next-line no-control-regex -- control characters are what must not go out
+// eslint-disable-next-line no-control-regex -- control characters must not be sent
 const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
-// eslint-disable-next-line no-control-regex -- control characters are what must not go out
+// eslint-disable-next-line no-control-regex -- control characters must not be sent
 const notInQuery = /[\u0000-\u0020"<>\u007f-\u{10ffff}]/gu;
 
 /**
- * A URL that can be sent: http or https, a host, its fragment gone. What its target cannot hold is percent-encoded, of
- * the query as browsers do (https://url.spec.whatwg.org/#query-percent-encode-set); `%zz` and dots stay.
- * URL_MISSING or URL_INVALID otherwise.
+ * Validates a URL for sending: http or https, with a host; the fragment is removed. Characters that a target cannot contain
+ * are percent-encoded, in the query as browsers do (https://url.spec.whatwg.org/#query-percent-encode-set); `%zz` and dots
+ * are kept. URL_MISSING or URL_INVALID otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   const text = url.trim();

@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const next = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
-/** Ids and chance from the system's secure source. */
+/** Ids and random values from the system's secure source. */
 export const systemIds: Ids = {
   next: () => next(),
   uuid: () => randomUUID(),

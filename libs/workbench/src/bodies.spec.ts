@@ -12,7 +12,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(bodiesFromEnvironment(env).limit).toBe(limit);
   });
 
-  it.each(['1048575', '-1', '256MiB', '1e9'])('refuses %s', (value) => {
+  it.each(['1048575', '-1', '256MiB', '1e9'])('rejects %s', (value) => {
     expect(() => bodiesFromEnvironment({ TANDEM_BODIES_IN_FLIGHT_BYTES: value })).toThrow(
       `TANDEM_BODIES_IN_FLIGHT_BYTES=${value} is invalid; it takes a whole number from 1048576`,
     );

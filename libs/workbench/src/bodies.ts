@@ -5,8 +5,8 @@ const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
 const least = 1024 * 1024;
 
 /**
- * What all bodies in flight may take: `TANDEM_BODIES_IN_FLIGHT_BYTES`, from 1 MiB; 256 MiB when it is not set.
- * @throws an error naming the variable when its value is invalid
+ * The memory budget for bodies in flight: `TANDEM_BODIES_IN_FLIGHT_BYTES`, at least 1 MiB; default 256 MiB.
+ * @throws an error that names the variable if its value is invalid
  */
 export const bodiesFromEnvironment = (env: Readonly<Record<string, string | undefined>>): BodyBudget => {
   const text = env[variable];

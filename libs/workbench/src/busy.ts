@@ -1,6 +1,6 @@
 /**
- * How long a write waits for another process that writes to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten
- * minutes. What is no whole number counts as not set.
+ * How long a write waits for other processes that write to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten minutes.
+ * Invalid values are ignored.
  */
 export const busyTimeoutFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,

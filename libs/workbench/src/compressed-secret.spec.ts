@@ -29,14 +29,14 @@ const bodyOf = async (url: string, credential: string) => {
 };
 
 describe('a binary body with compressed data', { tags: 'secrets:compressed' }, () => {
-  it.each(['/gzip', '/zlib'])('that holds a secret is not kept, from %s', async (path) => {
+  it.each(['/gzip', '/zlib'])('that contains a secret is not stored, from %s', async (path) => {
     expect(await bodyOf(on.url + path, '{{TOKEN}}')).toMatchObject({
       _tag: 'Left',
       left: { kind: 'invalid-input' },
     });
   });
 
-  it('that holds none is kept', async () => {
+  it('without a secret is stored', async () => {
     expect(await bodyOf(`${on.url}/gzip`, 'a public word')).toMatchObject({
       _tag: 'Right',
       right: { body: { encoding: 'base64' } },

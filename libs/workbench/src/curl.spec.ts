@@ -41,7 +41,7 @@ const commandOf = async (id: string, secrets?: 'masked' | 'real'): Promise<CurlC
   return given<CurlCommand>(disk.application.requests.asCurl({ id: id as never, ...options }));
 };
 
-/** Fields that each client writes for itself. */
+/** Fields that each client sets itself. */
 const own = /^(host|connection|user-agent|accept|content-length)$/;
 
 const comparable = ({ method, target, headers, body }: RawRequest) => {
@@ -59,7 +59,7 @@ const comparable = ({ method, target, headers, body }: RawRequest) => {
   };
 };
 
-/** What Send sends, and what the command sends in a shell that starts elsewhere. */
+/** What Send sends, and what the command sends in a shell in another directory. */
 const bothOf = async (fields: Fields) => {
   const { id } = await disk.create(fields);
   const result = await disk.execute(id);
@@ -78,7 +78,7 @@ const expectSame = async (fields: Fields) => {
   const { bySend, command, problem, inShell, result } = await bothOf(fields);
   expect(result.error, 'Send refuses it').toBeNull();
   expect(problem).toBeNull();
-  // eslint-disable-next-line no-control-regex -- what must not be in a clipboard
+  // eslint-disable-next-line no-control-regex -- must not be copied to a clipboard
   expect(command).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
   expect(await inShell('bash')).toEqual(bySend);
   if (!command?.includes("$'")) expect(await inShell('sh')).toEqual(bySend);
@@ -105,16 +105,16 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
     ['empty and odd headers', { headers: [pair('x-a', ''), pair('x-b', ' '), pair('x-c', `a'b "$1" \`!`)] }],
     ['a header of a no-break space', { headers: [pair('x-a', '\u00a0')] }],
     ['a header of Latin-1 with a tab', { headers: [pair('x-a', 'caf\u00e9\tx')] }],
-    ['a header of its own for Host', { headers: [pair('Host', 'other.test')] }],
+    ['its own Host header', { headers: [pair('Host', 'other.test')] }],
     ['an empty content type', post(text('x'), { headers: [pair('content-type', '')] })],
     ['Basic', { auth: { type: 'basic', username: '-x', password: `p:'"é\n` } }],
     ['Bearer', { auth: { type: 'bearer', token: '@t' } }],
     ['a body like a file', post(text('@../outside.txt'))],
     ['a body like an option', post(text('--next'))],
     ['control characters', post(text("a\r\nb\t\u001b[31m\u0007\u202e\u2066é😀\u009b\u00a0\\n'!"))],
-    ['JSON of several lines', post({ type: 'json', content: '{\n\t"a": "it\'s"\n}' })],
+    ['JSON with several lines', post({ type: 'json', content: '{\n\t"a": "it\'s"\n}' })],
     ['a GET with a body', { body: text('x') }],
-    ['a charset of one byte', post(text('caf\u00e9 \u0080', 'text/plain; charset=iso-8859-15'))],
+    ['a single-byte charset', post(text('caf\u00e9 \u0080', 'text/plain; charset=iso-8859-15'))],
     ['a form', post({ type: 'form-urlencoded', fields: [pair('@a b', '@c&d=e+é')] })],
     ['a file', post({ type: 'binary', file: 'a "b"; c\\d.bin' })],
     ['a file called -', post({ type: 'binary', file: '-' })],
@@ -131,28 +131,28 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       }),
     ],
     [
-      'multipart with a boundary of its own',
+      'multipart with its own boundary',
       post(
         { type: 'multipart', parts: [{ name: 'a', value: 'b', enabled: true }] },
         { headers: [pair('Content-Type', 'multipart/form-data; boundary=mine')] },
       ),
     ],
   ])(
-    'sends what Send does: %s',
+    'sends the same as Send: %s',
     { tags: ['curl:as-sent', 'curl:quoted'] },
     async (_, { url = '/x', ...fields }) => {
       await expectSame({ ...fields, url: end.url + url });
     },
   );
 
-  it('names the user of a URL as Send does', async () => {
+  it('uses the credentials in a URL like Send', async () => {
     await expectSame({ url: `${end.url.replace('//', '//u%20s:p%40w@')}/x` });
   });
 
   it.each<[string, Fields]>([
     ['an option in place of a URL', { url: '-Ktandem/notes.js' }],
     ['a file in place of a URL', { url: 'file:///etc/hostname' }],
-    ['a scheme that Send does not speak', { url: 'gopher://127.0.0.1/x' }],
+    ['a scheme that Send does not support', { url: 'gopher://127.0.0.1/x' }],
     ['CONNECT', { method: 'CONNECT' }],
     ['a header name with @', { headers: [pair('@tandem/notes.js', 'x')] }],
     ['a header of two lines', { headers: [pair('x-a', 'a\r\nx-b: c')] }],
@@ -165,10 +165,10 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       'a part from outside',
       post({ type: 'multipart', parts: [{ name: 'f', file: '../outside.txt', enabled: true }] }),
     ],
-    ['a file that is not there', post({ type: 'binary', file: 'none.bin' })],
+    ['a missing file', post({ type: 'binary', file: 'none.bin' })],
     ['JSON that does not parse', post({ type: 'json', content: '{' })],
     ['a path parameter without a value', { url: 'http://127.0.0.1/:id' }],
-  ])('is refused where Send refuses: %s', { tags: 'curl:refused' }, async (_, fields) => {
+  ])('is refused if Send refuses: %s', { tags: 'curl:refused' }, async (_, fields) => {
     const { result, command, problem } = await bothOf({ url: end.url, ...fields });
     expect(command).toBeNull();
     expect(problem).toBe(result.error?.message);
@@ -191,13 +191,13 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       post({ type: 'multipart', parts: [{ name: 'a=b', value: '', enabled: true }] }),
       'a=b',
     ],
-  ])('is refused where curl cannot: %s', { tags: 'curl:refused' }, async (_, fields, reason) => {
+  ])('is refused if curl cannot send it: %s', { tags: 'curl:refused' }, async (_, fields, reason) => {
     const { command, problem } = await bothOf({ url: end.url, ...fields });
     expect(command).toBeNull();
     expect(problem).toContain(reason);
   });
 
-  it('sends what Send does, whatever it is made of', { tags: ['curl:as-sent', 'curl:quoted'] }, async () => {
+  it('sends the same as Send for any request', { tags: ['curl:as-sent', 'curl:quoted'] }, async () => {
     const odd = fc.constantFrom(
       "'",
       '"',
@@ -284,7 +284,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       },
     };
 
-    it('has their tokens in place of the values, and names them', { tags: 'curl:secrets' }, async () => {
+    it('contains their tokens instead of the values, and lists them', { tags: 'curl:secrets' }, async () => {
       const { id } = await disk.create(fields);
       const { command, masked, unresolved } = await commandOf(id);
       expect(command).toBe(
@@ -296,7 +296,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       expect(unresolved).toEqual(['missing']);
     });
 
-    it('has their values when they are asked for', { tags: 'curl:secrets' }, async () => {
+    it('contains their values if requested', { tags: 'curl:secrets' }, async () => {
       const { headers, ...others } = fields;
       expect(headers).toHaveLength(1);
       await expectSame(others);
@@ -306,7 +306,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       ['{{host}}/x?q=1', `--url '{{host}}/x?q=1'`],
       ['{{base}}/{{who}}', `/{{who}}'`],
       ['http://{{host}}/:id', `'http://{{host}}/7'`],
-    ])('keeps the tokens of the URL %s that have no value', async (url, part) => {
+    ])('keeps tokens without a value in the URL %s', async (url, part) => {
       const { id } = await disk.create({ url, pathParams: [pair('id', '7')] });
       const { command, unresolved } = await commandOf(id, 'real');
       expect(command).toContain(`curl --globoff --url '`);

@@ -18,7 +18,7 @@ afterAll(() => on.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What a leak would show in: bytes of live heap, and open files and sockets where the system tells. */
+/** Resources that would show a leak: live heap in bytes, and open files and sockets where the system reports them. */
 const held = () => {
   collectGarbage();
   return {
@@ -28,7 +28,7 @@ const held = () => {
 };
 
 it(
-  'a thousand executions leave no memory, socket or file handle behind',
+  'a thousand executions leak no memory, socket or file handle',
   { tags: ['send:endurance', 'send:keep-alive'] },
   async () => {
     const script = `

@@ -46,7 +46,7 @@ const echoed = async (fields: Partial<CreateRest>): Promise<Echo> => {
 
 describe('a request with its script', () => {
   it(
-    'runs as the interface document shows it',
+    'runs as the interface document shows',
     { tags: ['result:shape', 'environment:persist', 'result:cookies'] },
     async () => {
       const script = `
@@ -106,11 +106,8 @@ describe('a request with its script', () => {
     },
   );
 
-  it(
-    'is answered by the ServiceResponse that it makes, and nobody is asked',
-    { tags: ['script:mock'] },
-    async () => {
-      const script = `
+  it('is answered by its ServiceResponse, and nothing is sent', { tags: ['script:mock'] }, async () => {
+    const script = `
       export function onRequest(req) {
         return new ServiceResponse('{"ok":true}', {
           status: 201, statusText: 'Created', headers: { 'content-type': 'application/json' },
@@ -119,17 +116,16 @@ describe('a request with its script', () => {
       export function onTest(req, res) {
         test('is the mock', () => expect(res.json()).toEqual({ ok: true }));
       }`;
-      const { id } = await on.create({ url: 'http://127.0.0.1:1/', script });
-      expect(await on.execute(id)).toMatchObject({
-        response: { status: 201, statusText: 'Created', textBody: '{"ok":true}', time: 0 },
-        error: null,
-        lifecycle: { mocked: true, tests: { summary: { success: true } } },
-      });
-    },
-  );
+    const { id } = await on.create({ url: 'http://127.0.0.1:1/', script });
+    expect(await on.execute(id)).toMatchObject({
+      response: { status: 201, statusText: 'Created', textBody: '{"ok":true}', time: 0 },
+      error: null,
+      lifecycle: { mocked: true, tests: { summary: { success: true } } },
+    });
+  });
 
   it(
-    'that sets an invalid URL fails with what to do',
+    'that sets an invalid URL fails and says what to do',
     { tags: ['url:invalid', 'result:error'] },
     async () => {
       const { id } = await on.create({
@@ -156,14 +152,14 @@ describe('a body', { tags: ['body:kinds'] }, () => {
     ],
     [{ type: 'binary', file: 'data/body.bin' }, 'application/octet-stream', '\u0000\u00ff\n'],
     [{ type: 'binary', file: './data/../data/note.txt', contentType: 'text/plain' }, 'text/plain', 'a note'],
-  ])('arrives as it was said: %j', async (body, contentType, expected) => {
+  ])('arrives as defined: %j', async (body, contentType, expected) => {
     const echo = await echoed({ ...(body ? { body } : {}) });
     expect(echo.body).toBe(expected);
     expect(echo.headers['content-type']).toBe(contentType);
     expect(echo.headers['content-length']).toBe(String(expected.length));
   });
 
-  it('of many parts carries fields and files', async () => {
+  it('with many parts contains fields and files', async () => {
     const parts = [
       { name: 'field', value: 'v', enabled: true },
       { name: 'file', file: 'data/body.bin', enabled: true },
@@ -210,7 +206,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
 });
 
 describe('a response of 50 MiB and one byte', () => {
-  it('is RESPONSE_TOO_LARGE, and shows how it began', { tags: ['send:too-large'] }, async () => {
+  it('is RESPONSE_TOO_LARGE and shows its start', { tags: ['send:too-large'] }, async () => {
     const { id } = await on.create({ url: `${on.url}/big` });
     expect(await on.execute(id, { maxBodyBytes: 3 })).toMatchObject({
       error: { code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 50 * 1024 * 1024 } },
@@ -224,8 +220,8 @@ describe('a response of 50 MiB and one byte', () => {
   });
 });
 
-describe('executions at once', () => {
-  it('each keep the name that they changed', { tags: ['environment:concurrent'] }, async () => {
+describe('concurrent executions', () => {
+  it('each save the variable that they changed', { tags: ['environment:concurrent'] }, async () => {
     const names = Array.from({ length: 8 }, (_, index) => `n${index}`);
     const made = await Promise.all(
       names.map((name) =>
@@ -244,7 +240,7 @@ describe('executions at once', () => {
 });
 
 describe('a GraphQL request', () => {
-  it('arrives as JSON, with its script', { tags: ['graphql:post', 'graphql:same-steps'] }, async () => {
+  it('is sent as JSON, and its script runs', { tags: ['graphql:post', 'graphql:same-steps'] }, async () => {
     const { id } = await given(
       on.application.graphql.create({
         name: 'G',

@@ -15,12 +15,16 @@ describe('the value of a secret from the process environment', () => {
     expect(secretsFromEnvironment(env).valueOf(name)).toBe(value);
   });
 
-  it('is known by the name of its variable, unless that is empty', { tags: ['secrets:given:hidden'] }, () => {
-    expect(secretsFromEnvironment({ ...env, TANDEM_SECRET_EMPTY: '' }).all).toEqual([
-      { name: 'api_key', value: 'as it is' },
-      { name: 'API_KEY', value: 'in capitals' },
-    ]);
-  });
+  it(
+    'can be looked up by the name of its variable, unless it is empty',
+    { tags: ['secrets:given:hidden'] },
+    () => {
+      expect(secretsFromEnvironment({ ...env, TANDEM_SECRET_EMPTY: '' }).all).toEqual([
+        { name: 'api_key', value: 'as it is' },
+        { name: 'API_KEY', value: 'in capitals' },
+      ]);
+    },
+  );
 
   it.each([
     [[], []],

@@ -2,13 +2,13 @@ import type { GivenSecrets } from '@tandem/core';
 
 const prefix = 'TANDEM_SECRET_';
 
-/** The name as a shell can spell it: capitals, digits and `_`. */
+/** The name in the form of a shell variable: capitals, digits and `_`. */
 const spelt = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 /**
- * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`, where what no shell can spell in a name may be
- * `_`, and small letters may be capitals.
- * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for every one
+ * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a shell
+ * does not allow, and capitals may replace small letters.
+ * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for all
  */
 export const secretsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 
 import { ignoredSettings } from './ignored-settings.js';
 
-it('NODE_TLS_REJECT_UNAUTHORIZED=0 is said to be ignored', { tags: ['send:tls:verified'] }, () => {
+it('NODE_TLS_REJECT_UNAUTHORIZED=0 is reported as ignored', { tags: ['send:tls:verified'] }, () => {
   expect(ignoredSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: .*NODE_EXTRA_CA_CERTS\.$/),
   ]);
 });
 
 it.each([{}, { NODE_TLS_REJECT_UNAUTHORIZED: '1' }, { NODE_TLS_REJECT_UNAUTHORIZED: '' }])(
-  'nothing is said of %j',
+  '%j is not reported',
   (env) => {
     expect(ignoredSettings(env)).toEqual([]);
   },

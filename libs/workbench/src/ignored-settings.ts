@@ -1,4 +1,4 @@
-/** What a person should know about environment variables of Node's that do not do here what they do elsewhere. */
+/** Warnings about environment variables of Node that Tandem ignores. */
 export const ignoredSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [

@@ -13,7 +13,7 @@ import { given } from './testing/on-disk.js';
 const run = promisify(execFile);
 
 let root = '';
-// Bundled once for the run by ../bundle-programs.setup.mjs.
+// Bundled once per run by ../bundle-programs.setup.mjs.
 const program = join(import.meta.dirname, '../test-output/killed-child.mjs');
 const live = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
 const kept = () => join(root, 'kept');
@@ -23,7 +23,7 @@ const restore = async () => {
   await cp(kept(), join(root, 'live'), { recursive: true });
 };
 
-/** Both sides changed: one request on both, one moved with its script, one renamed, one deleted on each side, two new. */
+/** Changes on both sides: one request on both, one moved with its script, one renamed, one deleted on each side, two new. */
 const prepare = async () => {
   const { file, path } = live();
   await mkdir(path, { recursive: true });
@@ -53,7 +53,7 @@ const prepare = async () => {
   await cp(join(root, 'live'), kept(), { recursive: true });
 };
 
-/** Synchronizes in a process of its own; which changes of files it made, none when it was killed. */
+/** Synchronizes in another process and returns its changes to files; none if it was killed. */
 const child = async (when: 'before' | 'after', step: number): Promise<readonly string[]> => {
   const { file, path } = live();
   const ended = run(process.execPath, [program, when, String(step), file, path]);
@@ -64,7 +64,7 @@ const child = async (when: 'before' | 'after', step: number): Promise<readonly s
   return stdout.split(' ').filter((name) => name !== '');
 };
 
-/** Changes in the app what the killed run was writing. */
+/** Makes changes in the app to what the killed run was writing. */
 const editAgain = async ({ application, store }: FolderAlone, path: string) => {
   const { workspace } = await given(application.workspaces.open({ path }));
   const all = await given(store.restRequests.all(workspace.id));
@@ -78,7 +78,7 @@ const editAgain = async ({ application, store }: FolderAlone, path: string) => {
     if (Object.hasOwn(edits, name)) await given(application.rest.update({ id, ...edits[name] }));
 };
 
-/** Synchronizes once more, and says what files and database hold then; a third run has nothing to do. */
+/** Synchronizes again and returns the resulting files and rows; a third run must change nothing. */
 const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> = () => Promise.resolve()) => {
   const { file, path } = live();
   const alone = await openFolderAlone(file);
@@ -101,7 +101,7 @@ const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> =
   }
 };
 
-describe('a process that is killed while it synchronizes', () => {
+describe('a process that is killed during a synchronization', () => {
   beforeAll(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-killed-')));
     await prepare();
@@ -109,7 +109,7 @@ describe('a process that is killed while it synchronizes', () => {
   afterAll(() => rm(root, { recursive: true }));
 
   it(
-    'is followed by one that comes to the same end, whichever step was the last',
+    'is followed by a run with the same result, whichever step was the last',
     { timeout: 600_000 },
     async () => {
       const steps = await child('before', 0);
@@ -119,9 +119,9 @@ describe('a process that is killed while it synchronizes', () => {
       for (const [index, name] of steps.entries()) {
         const isFirst = name !== steps[index - 1];
         const isLast = name !== steps[index + 1];
-        // Temporary files are written at once, in no order.
+        // Temporary files are written concurrently, in no fixed order.
         if (name === 'open' && !isFirst && !isLast) continue;
-        // Between a step and one of another kind it may be the database's turn.
+        // Between two different steps, the database may be written.
         const whens = isLast ? (['before', 'after'] as const) : (['before'] as const);
         for (const when of whens) {
           await restore();
@@ -133,7 +133,7 @@ describe('a process that is killed while it synchronizes', () => {
   );
 
   it(
-    'and by changes of what it was writing, without a conflict that nobody made',
+    'and by changes to what it was writing, which cause no false conflicts',
     { timeout: 600_000, tags: 'folder:crash:edited' },
     async () => {
       await restore();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('a port is of our own until the server on it has closed', async () => {
+it('a port is our own until its server has closed', async () => {
   const ports = createOwnPorts(folder);
   expect(ports.has(4001)).toBe(false);
   const forget = ports.add(4001);
@@ -25,14 +25,18 @@ it('a port is of our own until the server on it has closed', async () => {
   expect(await readdir(dirname(dataFiles(folder).listening(1)))).toEqual([]);
 });
 
-it('a port of another process counts while that process lives', { tags: 'send:own-server' }, async () => {
-  const ports = createOwnPorts(folder);
-  ports.add(4001);
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)']);
-  await writeFile(dataFiles(folder).listening(4002), String(other.pid));
-  await writeFile(dataFiles(folder).listening(4003), 'nonsense');
-  expect([ports.has(4002), ports.has(4003)]).toEqual([true, false]);
-  other.kill('SIGKILL');
-  await once(other, 'exit');
-  expect(ports.has(4002)).toBe(false);
-});
+it(
+  'a port of another process counts while that process is running',
+  { tags: 'send:own-server' },
+  async () => {
+    const ports = createOwnPorts(folder);
+    ports.add(4001);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)']);
+    await writeFile(dataFiles(folder).listening(4002), String(other.pid));
+    await writeFile(dataFiles(folder).listening(4003), 'nonsense');
+    expect([ports.has(4002), ports.has(4003)]).toEqual([true, false]);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(ports.has(4002)).toBe(false);
+  },
+);

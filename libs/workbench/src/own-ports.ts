@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { dataFiles } from '@tandem/node';
 
-/** The ports on which servers of one data folder listen, in whichever process. */
+/** The ports on which the servers of one data folder listen, in any process. */
 export interface OwnPorts {
   /** Adds a port on which this process listens, until the returned function is called. */
   readonly add: (port: number) => () => void;
@@ -30,8 +30,8 @@ const holderOf = (file: string): number | undefined => {
 };
 
 /**
- * One small file for each port, named after it, holds the process that listens; a file that was left behind by a process
- * that has ended does not count. Files are read only when a request goes to this machine.
+ * Each port has a small file with the id of the process that listens on it; files of ended processes are ignored. Files
+ * are read only when a request is sent to this machine.
  */
 export const createOwnPorts = (dataFolder: string): OwnPorts => {
   const mine = new Set<number>();

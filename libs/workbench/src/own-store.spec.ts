@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { given } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
-it('works on the store that it is given, and closes it', { tags: 'storage:own-store' }, async () => {
+it('uses and closes the given store', { tags: 'storage:own-store' }, async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   try {
     const store = memoryStore();

@@ -1,11 +1,11 @@
-/** How long a start waits for folders to be taken in, in milliseconds: a small one is there with the first answer. */
-const patienceMs = 1_500;
+/** How long a start waits until folders are read, in milliseconds; enough for small ones. */
+const maxWaitMs = 1_500;
 
-/** Resolves when all of `work` has, or after {@link patienceMs}. */
+/** Resolves when all of `work` is done, or after {@link maxWaitMs}. */
 export const forAWhile = async (work: readonly Promise<unknown>[]): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+    timer = setTimeout(resolve, maxWaitMs);
   });
   await Promise.race([Promise.all(work), patience]);
   clearTimeout(timer);

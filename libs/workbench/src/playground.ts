@@ -33,7 +33,7 @@ const getTests = `export function onTest(req, res) {
 }
 `;
 
-/** What a person finds on the first start: requests that work without a network. */
+/** The requests of the first start, which work without a network. */
 export const playgroundRequests: readonly CreateRest[] = [
   {
     name: 'See what is sent',
@@ -58,7 +58,7 @@ const done = async <A>(work: TE.TaskEither<AppError, A>): Promise<A> => {
   return outcome.right;
 };
 
-/** Makes the workspace `Playground` below the data folder when there is no workspace at all. */
+/** Creates the workspace `Playground` in the data folder if there is no workspace. */
 export const ensurePlayground = async (
   application: Application,
   dataFolder: string,

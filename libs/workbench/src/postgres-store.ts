@@ -4,9 +4,9 @@ import { busyTimeoutFromEnvironment } from './busy.js';
 import type { StoreOpener } from './workbench.js';
 
 /**
- * The store in a PostgreSQL database, which processes may share.
- * @param url such as `postgres://user@host:5432/database`
- * @param env environment variables that hold settings, such as `TANDEM_BUSY_TIMEOUT_MS`
+ * The store in a PostgreSQL database, which several processes may use.
+ * @param url for example `postgres://user@host:5432/database`
+ * @param env environment variables with settings, such as `TANDEM_BUSY_TIMEOUT_MS`
  */
 export const postgresStore =
   (url: string, env: Readonly<Record<string, string | undefined>> = {}): StoreOpener =>

@@ -30,7 +30,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const open = () => openWorkbench({ dataFolder: join(root, 'data'), version: '1' });
 
-it('a large folder is taken in while calls are answered', { tags: 'folder:take-in' }, async () => {
+it('a large folder is read while calls are answered', { tags: 'folder:take-in' }, async () => {
   const { application, startFolder, close } = await open();
   const changes: Change[] = [];
   application.changes.subscribe((change) => changes.push(change));
@@ -54,7 +54,7 @@ it('a large folder is taken in while calls are answered', { tags: 'folder:take-i
 });
 
 it(
-  'a close in the middle ends it, and the next start takes all of it in',
+  'closing the workbench stops reading, and the next start reads the complete folder',
   { tags: 'folder:take-in' },
   async () => {
     const first = await open();

@@ -29,32 +29,32 @@ import { keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
-/** Opens a store. `notice` is called with what a person should know about it. */
+/** Opens a store. `notice` is called with warnings about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
 
 export interface WorkbenchOptions {
-  /** The folder of the database, unless there is a `store`, and of everything else; made when it does not exist. */
+  /** The folder of the database, unless `store` is set, and of all other files; created if it does not exist. */
   readonly dataFolder: string;
-  /** Opens the store, which is closed with the workbench; the default is a SQLite file in the data folder. */
+  /** Opens the store, which is closed with the workbench. Defaults to a SQLite file in the data folder. */
   readonly store?: StoreOpener;
   readonly version: string;
-  /** Built-in variables, such as `echo_base_url`; asked for at each execution. */
+  /** Built-in variables, such as `echo_base_url`; read at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
-  /** How to replace a damaged database, which is kept beside the new one; if omitted, the start is refused. */
+  /** How to replace a damaged database, which is kept beside the new one. If omitted, the workbench does not start. */
   readonly recover?: Recovery;
-  /** Called with what a person should know about the data folder, or about a folder that was opened. */
+  /** Called with warnings about the data folder or an opened folder. */
   readonly notice?: (message: string) => void;
   /** Called with the progress of reading a large folder. */
   readonly progress?: (message: string) => void;
-  /** Called with an unexpected exception, which is a bug, and the file it happened on; the rest of the work continues. */
+  /** Called with an unexpected exception, which is a bug, and the file that caused it; other work continues. */
   readonly onDefect?: (error: unknown, path: string) => void;
-  /** The command that git runs to merge files, as a list of words; without it no merge driver can be set up. */
+  /** The command that git runs to merge files, as a list of words. If omitted, no merge driver can be installed. */
   readonly mergeProgram?: readonly string[];
-  /** Environment variables that hold settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
+  /** Environment variables with settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * Names of secrets for which every workspace may use the value in `env`, or `all`. Other values wait until a person has
-   * allowed them for a workspace.
+   * Names of secrets whose values in `env` every workspace may use, or `all`. Other values can be used only after a person
+   * has allowed them for a workspace.
    */
   readonly allowGivenSecrets?: readonly string[];
 }
@@ -70,11 +70,11 @@ export interface Workbench {
   readonly application: Application;
   /** Opens the workspace of a folder, creating both if needed, makes it active and reads its data folder. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
-  /** As `openFolder`, without waiting for the data folder: `takenIn` resolves with it and never rejects. */
+  /** Like `openFolder`, but does not wait until the data folder is read: `takenIn` resolves then and never rejects. */
   readonly startFolder: (folder: string) => Promise<StartedFolder>;
   /** Registers the ports of this application's own servers, to which no request may be sent. */
   readonly ownPorts: OwnPorts;
-  /** Closes what was opened, in reverse order. */
+  /** Closes everything in reverse order. */
   readonly close: () => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ const folderStarter =
     return { workspace, takenIn: takeIn.start(application, workspace) };
   };
 
-/** The store in the SQLite file of the data folder. */
+/** Opens the SQLite file in the data folder. */
 const storeInFolder =
   ({ dataFolder, recover, env = {} }: WorkbenchOptions): StoreOpener =>
   (notice) =>

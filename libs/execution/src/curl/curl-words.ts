@@ -7,31 +7,31 @@ import type { Prepared } from '../run.js';
 import { checkUrl } from '../target.js';
 import type { Word } from './shell-word.js';
 
-/** What a command is made of. The request is one that Send accepts. */
+/** The input for a command. The request is one that Send accepts. */
 export interface CurlInput {
   readonly prepared: Prepared;
   readonly settings: RequestSettings;
-  /** The absolute path of the workspace's folder; files are named by it. */
+  /** The absolute path of the workspace folder, which file names are relative to. */
   readonly folder: string;
-  /** How many bytes the body has. */
+  /** The size of the body in bytes. */
   readonly size: number;
-  /** A text of the command as it is shown, such as with its secrets masked. */
+  /** Converts a text for display, for example by masking its secrets. */
   readonly shown: (text: string) => string;
 }
 
-/** The words of a command, or why curl cannot send such a request. */
+/** The words of a command, or why curl cannot send the request. */
 type Words = E.Either<string, readonly Word[]>;
 
 const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 const latin1 = (one: string): Word => ({ text: one, isLatin1: true });
 
-/** A URL with its origin as a URL parser reads it: lower case, Punycode, no line breaks. */
+/** A URL with a normalized origin: lower case, Punycode, no line breaks. */
 const normalUrl = (url: string): string => {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
 };
 
-/** Brackets and braces would make a list of URLs, and curl resolves dot segments that Send leaves alone. */
+/** Disables globbing for brackets and braces, and curl's resolution of dot segments, which Send keeps. */
 const urlWords = (url: string): readonly Word[] => {
   const path = /^[^?]*/.exec(url)?.[0] ?? '';
   return text(
@@ -53,7 +53,7 @@ const redirectWords = ({ followRedirects = true, maxRedirects }: RequestSettings
   return text('--location', ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]));
 };
 
-/** The user and password of a Basic authorization, when they are UTF-8. */
+/** User and password of a Basic authorization if they are UTF-8. */
 const basicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -66,21 +66,21 @@ const basicPair = (value: string): string | undefined => {
   }
 };
 
-/** A semicolon stands for a header without a value, which curl would leave out. Only spaces and tabs are no value. */
+/** curl omits a header without a value unless it ends with a semicolon. Spaces and tabs alone are no value. */
 const headerWords = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? basicPair(value) : undefined;
   if (pair !== undefined) return text('--user', pair);
   return [...text('--header'), latin1(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
 };
 
-/** Beyond this, curl waits for `100 Continue` before it sends the body. */
+/** For longer bodies, curl waits for `100 Continue` before it sends the body. */
 const expectBytes = 1024 * 1024;
 
-/** A name or a path inside `--form`, in the quotes of curl where it needs them. */
+/** Quotes a name or path in `--form` where curl requires it. */
 const formQuoted = (name: string): string =>
   /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-/** Line breaks as the values of a form have them. */
+/** Line breaks as in form values. */
 const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
 const partWords = (part: MultipartPart, folder: string): Words => {
@@ -135,7 +135,7 @@ const bodyWords = ({ prepared, folder }: CurlInput): Words => {
   }
 };
 
-/** The header fields that are asked for. Lengths and boundaries are curl's to write. */
+/** The header fields of the request. curl writes lengths and boundaries itself. */
 const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...prepared.headers
     .filter(([name]) => name.toLowerCase() !== 'content-length')
@@ -148,7 +148,7 @@ const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...(size > expectBytes ? text('--header', 'Expect:') : []),
 ];
 
-/** The arguments with which curl sends the request: each option by its long name, each value as a word of its own. */
+/** The arguments of the curl command, with long option names and each value as a separate word. */
 export const curlWords = (input: CurlInput): Words => {
   const { prepared, settings, shown } = input;
   const url = checkUrl(prepared.url);

@@ -3,10 +3,10 @@ import { createRedactor, type Environment, type Ports, type Secret } from '@tand
 import { filledIn } from '../run-secrets.js';
 import type { Loaded } from '../run.js';
 
-/** Put before a URL that begins with a stand-in, which has no scheme. */
+/** Put before a URL that begins with a placeholder and therefore has no scheme. */
 export const schemeMark = 'http://noscheme.';
 
-/** Texts that stand for tokens while a request is filled in: they pass every encoding and every check unchanged. */
+/** Placeholders for tokens while a request is filled in; they pass every encoding and check unchanged. */
 const createStandIns = (ports: Pick<Ports, 'ids'>) => {
   const names = new Map<string, string>();
   return {
@@ -27,14 +27,14 @@ const createStandIns = (ports: Pick<Ports, 'ids'>) => {
 };
 export type StandIns = ReturnType<typeof createStandIns>;
 
-/** The environment with a stand-in for the value of each secret. */
+/** Replaces the value of each secret by a placeholder. */
 const maskedEnvironment = (environment: Environment | null, standIns: StandIns): Environment | null =>
   environment && {
     ...environment,
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
   };
 
-/** The texts of a command as they are shown, and the names of the secrets that were met on the way. */
+/** Masks the texts of a command for display and collects the names of the secrets in it. */
 export const createMasking = (
   ports: Ports,
   { secrets, environment }: Pick<Loaded, 'environment'> & { readonly secrets: readonly Secret[] },

@@ -1,14 +1,14 @@
 /** One argument of a command. */
 export interface Word {
   readonly text: string;
-  /** Whether characters up to U+00FF stand for one byte each, as in a header; else the text is UTF-8. */
+  /** Whether characters up to U+00FF mean one byte each, as in a header; otherwise the text is UTF-8. */
   readonly isLatin1?: boolean;
 }
 
-/** Text that a shell takes as it is; `=` at the start would be expanded by zsh. */
+/** Text that a shell reads literally; zsh would expand a leading `=`. */
 const bare = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 
-/** Characters that a terminal acts on, or that are not seen: controls, bidirectional marks, separators. */
+/** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
@@ -19,13 +19,13 @@ const octals = (character: string): string => Array.from(new TextEncoder().encod
 
 const isByte = (character: string): boolean => character >= '\u0080' && character <= '\u00ff';
 
-/** Whether the word needs the escapes of bash and zsh. */
+/** Whether the word needs `$'…'` in bash and zsh. */
 const needsEscapes = ({ text, isLatin1 = false }: Word): boolean =>
   unprintable.test(text) || (isLatin1 && /[\u0080-\u00ff]/.test(text));
 
 /**
- * A character between `$'` and `'`. Octal escapes mean the same in every shell and locale, unlike `\x` and `\u`;
- * a quote or `!` that is escaped can neither end the word nor start a history expansion.
+ * Escapes a character in `$'…'`. Octal escapes mean the same in every shell and locale, unlike `\x` and `\u`. An escaped
+ * quote or `!` can neither end the word nor start a history expansion.
  */
 const escaped = (character: string, isLatin1: boolean): string => {
   const name = Object.hasOwn(named, character) ? named[character] : undefined;
@@ -37,8 +37,8 @@ const escaped = (character: string, isLatin1: boolean): string => {
 };
 
 /**
- * The word as a shell reads it back. A word with control characters is written in `$'…'`, which bash, zsh and ksh know
- * and dash does not. A word cannot hold U+0000.
+ * Quotes a word for a shell. Control characters require `$'…'`, which bash, zsh and ksh support but dash does not. A word
+ * cannot contain U+0000.
  */
 export const shellWord = (word: Word): string => {
   const { text, isLatin1 = false } = word;
@@ -48,6 +48,6 @@ export const shellWord = (word: Word): string => {
   return bare.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };
 
-/** The bytes that the word has as an argument. */
+/** The size of the word as an argument, in bytes. */
 export const wordBytes = ({ text, isLatin1 = false }: Word): number =>
   isLatin1 ? text.length : new TextEncoder().encode(text).length;

@@ -10,14 +10,14 @@ import { E, type TE } from '@tandem/core/fp';
 
 import { openWorkbench } from '../workbench.js';
 
-/** What a call gave. @throws Error with the sentence of its refusal */
+/** The value of a call. @throws Error with the message of its error */
 export const given = async <A>(call: TE.TaskEither<Parameters<typeof describeError>[0], A>): Promise<A> => {
   const outcome = await call();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(describeError(outcome.left), { cause: outcome.left });
 };
 
-/** A workbench on a real database, host, network and folder, and a server at the other end. */
+/** A workbench with a real database, script host, network and folder, and a test server. */
 export const openOnDisk = async (listener: RequestListener) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   const folder = join(root, 'shop');
@@ -39,7 +39,7 @@ export const openOnDisk = async (listener: RequestListener) => {
   return {
     application,
     workspace,
-    /** The folder of the workspace; what is beside it is none of its business. */
+    /** The folder of the workspace, beside which other files may exist. */
     folder,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: () => accepted,

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A request as its bytes said it; body and values hold one character for each byte. */
+/** A raw request; body and values have one character per byte. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -20,7 +20,7 @@ const parsed = (head: string, body: string): RawRequest => {
   return { method, target, headers, body };
 };
 
-/** A server that takes any method and target, answers 200 and keeps what it was sent. */
+/** A server that accepts any method and target, answers 200 and records the requests. */
 export const openRawEnd = async () => {
   const seen: RawRequest[] = [];
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ export const openRawEnd = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was sent since the last call. */
+    /** The requests since the last call. */
     take: (): readonly RawRequest[] => seen.splice(0),
     close: async () => {
       for (const socket of sockets) socket.destroy();
