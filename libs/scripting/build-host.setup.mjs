@@ -1,4 +1,4 @@
 import { buildHost } from './build.mjs';
 
-/** Scripts run in a built host, so tests build it first. */
+/** Builds the host process before the tests, which run scripts in it. */
 export const setup = buildHost;

@@ -17,13 +17,13 @@ const bundleGuest = async (entry, more = {}) => {
   return bundled.outputFiles[0].text;
 };
 
-/** The guest's prelude, and the URL implementation that it loads late. */
+/** The guest's prelude, and the URL implementation, which is loaded on demand. */
 const guestSources = async () => ({
   prelude: await bundleGuest('src/guest/main.ts'),
   url: `(() => { ${await bundleGuest('src/guest/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
 
-/** Bundles the guest's prelude, and the host process with the prelude in it, to dist/host.mjs. */
+/** Bundles the prelude, and the host process that contains it, into dist/host.mjs. */
 export const buildHost = async () => {
   await build({
     ...common,

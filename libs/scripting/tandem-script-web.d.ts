@@ -1,6 +1,6 @@
-/** The part of the web platform that a Tandem script has, beside `Headers`. */
+/** The web platform APIs of a Tandem script, in addition to `Headers`. */
 
-/** Bounded by the handler's time; 1,000 at the most. */
+/** Limited by the handler's time, and to 1,000 timers. */
 declare function setTimeout<A extends unknown[]>(work: (...args: A) => void, ms?: number, ...args: A): number;
 declare function clearTimeout(id: number | undefined): void;
 declare function queueMicrotask(work: () => void): void;
@@ -12,7 +12,7 @@ declare class TextEncoder {
   readonly encoding: 'utf-8';
   encode(text?: string): Uint8Array;
 }
-/** UTF-8 alone. */
+/** UTF-8 only. */
 declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean });
   readonly encoding: 'utf-8';

@@ -3,19 +3,19 @@
 /// <reference path="./tandem-script-web.d.ts" />
 
 /**
- * What a Tandem script sees. Reference it from a script for completion and checks:
+ * The globals of a Tandem script. Reference it from a script for completion and type checking:
  *
  *     /// <reference types="@tandem/scripting/tandem-script" />
  *
- * A script is an ES module; it has no network, files, processes, `require` or `import`. Compile with `lib: ["ES2023"]`
- * and `types: []`: a script has neither the browser's globals nor Node's.
+ * A script is an ES module without network, files, processes, `require` or `import`. Compile with `lib: ["ES2023"]` and
+ * `types: []`: a script has neither browser nor Node globals.
  */
 
-/** Header fields, as the Fetch standard's `Headers`. Names are compared without case. */
+/** Header fields, like the Fetch standard's `Headers`. Names are case-insensitive. */
 interface Headers extends Iterable<[name: string, value: string]> {
   append(name: string, value: string): void;
   delete(name: string): void;
-  /** All values of the field joined with `, `; null when there is none. */
+  /** All values of the field joined with `, `; null if there are none. */
   get(name: string): string | null;
   getSetCookie(): string[];
   has(name: string): boolean;
@@ -28,9 +28,9 @@ interface Headers extends Iterable<[name: string, value: string]> {
 type HeadersInit = Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string>>;
 declare const Headers: { readonly prototype: Headers; new (init?: HeadersInit): Headers };
 
-/** The active environment. Changes are written when onResponse has succeeded; values are strings, others become JSON. */
+/** The active environment. Changes are saved after onResponse succeeds. Values are strings; others are converted to JSON. */
 interface TandemEnvironment {
-  /** Null when no environment is active. */
+  /** Null if no environment is active. */
   readonly name: string | null;
   getVariable(name: string): string | undefined;
   setVariable(name: string, value: unknown): void;
@@ -52,7 +52,7 @@ interface TandemRequestFixed {
   readonly env: TandemEnvironment;
 }
 
-/** The request in onRequest: what is set here is sent. */
+/** The request in onRequest; changes are sent. */
 interface TandemRequest extends TandemRequestFixed {
   url: string;
   method: string;
@@ -60,7 +60,7 @@ interface TandemRequest extends TandemRequestFixed {
   headers: Headers;
 }
 
-/** The request as it was sent. */
+/** The request that was sent. */
 interface TandemSentRequest extends TandemRequestFixed {
   readonly url: string;
   readonly method: string;
@@ -81,22 +81,22 @@ interface TandemCookie {
   readonly sameSite?: string;
 }
 
-/** The response; it cannot be changed. */
+/** The response, read-only. */
 interface TandemResponse {
   readonly status: number;
   readonly statusText: string;
-  /** Whether the status is from 200 to 299. */
+  /** Whether the status is 200 to 299. */
   readonly ok: boolean;
   readonly headers: Headers;
   readonly cookies: readonly TandemCookie[];
   /** Milliseconds. */
   readonly time: number;
-  /** Bytes of the decoded body. */
+  /** Size of the decoded body in bytes. */
   readonly size: number;
   readonly url: string;
-  /** Null when the body is binary or longer than 10 MiB. */
+  /** Null if the body is binary or longer than 10 MiB. */
   readonly body: string | null;
-  /** Whether onRequest answered instead of the network. */
+  /** Whether onRequest returned the response. */
   readonly mocked: boolean;
   readonly env: TandemEnvironment;
   text(): string;
@@ -105,12 +105,12 @@ interface TandemResponse {
 }
 
 interface ServiceResponseInit {
-  /** From 200 to 599; 200 when left out. */
+  /** 200 to 599; default 200. */
   readonly status?: number;
   readonly statusText?: string;
   readonly headers?: HeadersInit;
 }
-/** Returned by onRequest, it is the response: nothing is sent. */
+/** Return it from onRequest to respond without sending the request. */
 declare class ServiceResponse {
   constructor(body?: string | null, init?: ServiceResponseInit);
   static json(value: unknown, init?: ServiceResponseInit): ServiceResponse;
@@ -124,10 +124,10 @@ interface TandemTest {
   skip(name: string, work?: () => unknown): void;
   only(name: string, work: () => unknown): void;
 }
-/** A test; for onTest alone. Asynchronous tests are awaited in order. */
+/** Defines a test in onTest. Asynchronous tests run in order. */
 declare const test: TandemTest;
 declare const it: TandemTest;
-/** Puts the tests inside it under a name. */
+/** Groups tests under a name. */
 declare function describe(name: string, work: () => void): void;
 
 interface TandemMatchers<Result> {
@@ -175,7 +175,7 @@ declare const expect: {
   readonly not: TandemPatterns;
 } & TandemPatterns;
 
-/** Kept with the result: 200 lines and 64 KiB at the most. */
+/** Stored with the result: up to 200 lines and 64 KiB. */
 declare const console: Readonly<
   Record<
     | 'log'

@@ -14,22 +14,22 @@ describe('a script', () => {
     ['req.url = 7', 'req.url must be a string or a URL, not 7'],
     ['const a = {}; a.a = a; return a', 'circular'],
     ['return 1n', 'BigInt'],
-  ])('is told what is wrong with %s', async (body, message) => {
+  ])('gets a clear error for %s', async (body, message) => {
     expect((await onRequest(body)).error?.message).toContain(message);
   });
 
-  it('may set the URL to a URL', async () => {
+  it('may set the URL to a URL object', async () => {
     expect((await onRequest(`req.url = new URL('/y', req.url)`)).request.url).toBe('http://h/y');
   });
 
-  it('gets the result that JSON.stringify makes', async () => {
+  it('returns the JSON that JSON.stringify creates', async () => {
     const { result } = await onRequest(
       `return { a: () => 1, b: Symbol(), c: new Map([[1, 2]]), d: [() => 1], e: new Error('x') }`,
     );
     expect(result).toEqual({ c: {}, d: [null], e: {} });
   });
 
-  it('groups, counts and times its console lines', async () => {
+  it('can use console.group, console.count and console.time', async () => {
     const { logs, error } = await onRequest(`console.group('g'); console.log('a\\nb');
       console.groupEnd(); console.groupEnd();
       console.count(); console.count(); console.countReset(); console.count(); console.count('x');
@@ -48,7 +48,7 @@ describe('a script', () => {
     ]);
   });
 
-  it('decodes bytes in parts', async () => {
+  it('decodes bytes in chunks', async () => {
     const { result } = await onRequest(`const decoder = new TextDecoder(); let text = '';
       for (const one of [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('a€😀ü')])
         text += decoder.decode(Uint8Array.of(one), { stream: true });
@@ -58,7 +58,7 @@ describe('a script', () => {
     expect(result).toEqual(['a€😀ü', '', true, 'a']);
   });
 
-  it('uses a key for what it was imported for', async () => {
+  it('can use a key only for the usages that it was imported with', async () => {
     const use = (usage: string, call: string) =>
       onRequest(`const data = Uint8Array.of(1), algorithm = { name: 'HMAC', hash: 'SHA-256' };
         const key = await crypto.subtle.importKey('raw', data, algorithm, false, ['${usage}']);

@@ -15,8 +15,8 @@ const script = `const look = (req, res) => { const all = res.bytes(); all[0] += 
   export const onResponse = look; export const onTest = look;`;
 const most = 10 * 1024 * 1024;
 
-/** What both handlers see of the bytes of a response. */
-const seen = (response: ScriptResponse) =>
+/** What both handlers read from the bytes of a response. */
+const bytesSeen = (response: ScriptResponse) =>
   within(script, async (session) => {
     const first = await session.onResponse(sampleRequest, response);
     const second = await session.onTest(sampleRequest, response);
@@ -27,19 +27,19 @@ describe('res.bytes()', () => {
   it.each([
     ['ASCII', 'x'.repeat(most)],
     ['other characters', 'é'.repeat(most / 2)],
-  ])('takes a text of 10 MiB of %s', async (_, body) => {
+  ])('returns the bytes of 10 MiB of %s', async (_, body) => {
     const bytes = Buffer.from(body);
     const facts = [most, bytes[0], bytes.at(-1)];
-    expect(await seen({ ...sampleResponse, body })).toEqual([facts, facts]);
+    expect(await bytesSeen({ ...sampleResponse, body })).toEqual([facts, facts]);
   });
 
-  it('takes 10 MiB that are no text', async () => {
+  it('returns 10 MiB of binary data', async () => {
     const bytes = randomBytes(most);
     const facts = [most, bytes[0], bytes.at(-1)];
-    expect(await seen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
+    expect(await bytesSeen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
   });
 
-  it('is a new array each time, also in a host that has not seen the body yet', async () => {
+  it('is a new array for each call, also in a host that does not have the body yet', async () => {
     const changing = `export const onResponse = (req, res) => { res.bytes()[0] = 9; return [...res.bytes()]; }; export const onTest = onResponse;`;
     const response = { ...sampleResponse, body: 'a', bytes: Uint8Array.of(1, 2) };
     await within(changing, async (session) => {
@@ -51,9 +51,9 @@ describe('res.bytes()', () => {
     });
   });
 
-  it('makes U+FFFD of a lone surrogate, and an error of a body that is not there', async () => {
-    expect(await seen({ ...sampleResponse, body: 'a\ud800' })).toEqual(Array(2).fill([4, 97, 0xbd]));
-    expect(await seen({ ...sampleResponse, body: null })).toEqual(
+  it('converts a lone surrogate to U+FFFD and throws if there is no body', async () => {
+    expect(await bytesSeen({ ...sampleResponse, body: 'a\ud800' })).toEqual(Array(2).fill([4, 97, 0xbd]));
+    expect(await bytesSeen({ ...sampleResponse, body: null })).toEqual(
       Array(2).fill(expect.objectContaining({ code: 'SCRIPT_ERROR' })),
     );
   });

@@ -14,12 +14,12 @@ describe('CPU time', () => {
     'for (;;) crypto.getRandomValues(new Uint8Array(16));',
     'const all = new Uint8Array(65536); for (;;) crypto.getRandomValues(all);',
     `for (;;) await crypto.subtle.digest('SHA-256', new Uint8Array(65536));`,
-  ])('is what the host works for the script too: %s', async (body) => {
+  ])('includes the work of the host for the script: %s', async (body) => {
     const { error } = await sampleRuns(withLittleCpu).onRequest(body);
     expect(error?.message).toContain('CPU');
   });
 
-  it('is enough for many random values, which differ', async () => {
+  it('suffices for many random values, which differ', async () => {
     const { result } =
       await onRequest(`const ids = new Set(); for (let i = 0; i < 2000; i++) ids.add(crypto.randomUUID());
       const bytes = crypto.getRandomValues(new Uint8Array(65536)); return [ids.size, [...ids][7], new Set(bytes).size];`);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A host that is ready and answers each message with what `reply` makes of it. */
+/** A ready host that replies to each message with the value of the expression `reply`. */
 const fakeHost = async (reply: string) => {
   const file = join(folder, 'host.mjs');
   await writeFile(
@@ -34,7 +34,7 @@ describe('a script host', () => {
     ['a list', '[]'],
     ['an unknown kind', '({ kind: "constructor", id })'],
     ['no id', '({ kind: "answer", text: "{}" })'],
-    ['an id that is no number', '({ kind: "answer", id: "1", text: "{}" })'],
+    ['an id that is not a number', '({ kind: "answer", id: "1", text: "{}" })'],
     ['an answer without a text', '({ kind: "answer", id, text: { length: 1 } })'],
     ['an unknown fault', '({ kind: "fault", id, fault: "__proto__", message: "" })'],
     [
@@ -42,7 +42,7 @@ describe('a script host', () => {
       '({ kind: "failed", id, error: "", reported: { logs: [1], tests: [] } })',
     ],
     ['a text that is too long', '({ kind: "answer", id, text: "x".repeat(10 * 1024 * 1024) })'],
-  ])('that sends %s is ended like one that crashed', async (_, reply) => {
+  ])('that sends %s is ended as if it had crashed', async (_, reply) => {
     const host = await fakeHost(reply);
     await host.ready;
     const lost = await host.check('x').catch((error: unknown) => error);
@@ -52,7 +52,7 @@ describe('a script host', () => {
     expect(host.isAlive()).toBe(false);
   });
 
-  it('that sends messages goes on', async () => {
+  it('that sends valid messages keeps running', async () => {
     const host = await fakeHost('({ kind: "answer", id, text: "{}" })');
     expect(await host.check('x')).toBe('{}');
     expect(host.isAlive()).toBe(true);
@@ -61,7 +61,7 @@ describe('a script host', () => {
   });
 });
 
-it('a message is decoded as it was sent', () => {
+it('a message is decoded unchanged', () => {
   const reported = { logs: ['{}'], tests: [] };
   for (const message of [
     { kind: 'ready' },

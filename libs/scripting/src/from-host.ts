@@ -1,7 +1,7 @@
 import type { ScriptLimits } from './limits.js';
 import type { FromHost, HostFault, Reported } from './messages.js';
 
-/** What a message may hold beside an answer, or an error and what was reported, each within the limit of answers. */
+/** Additional size of a message besides its answer, or its error and reports, which have the limit of answers each. */
 const slack = 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ const lengthOf = ({ text = '', error = '', message = '', reported }: Fields): nu
   return [text, error, message, ...logs, ...tests].reduce<number>((sum, one) => sum + String(one).length, 0);
 };
 
-/** A message of a host, if it is one and no longer than the limits of scripts let it be; undefined for anything else. */
+/** Decodes a message of a host; undefined if it is malformed or exceeds the limits. */
 export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
   if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
   return lengthOf(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;

@@ -26,7 +26,7 @@ const request = {
 const response = { ...sampleResponse, body: '{"token":"t","people":[{"name":"A"}]}' };
 
 describe('the guide to scripts', () => {
-  it('has scripts that run as they stand', async () => {
+  it('contains scripts that run unchanged', async () => {
     const ends = await Promise.all(
       scripts.map((script) =>
         within(script, async (session) => [
@@ -40,7 +40,7 @@ describe('the guide to scripts', () => {
     expect(ends).toEqual(scripts.map(() => [null, null, []]));
   });
 
-  it('names every matcher and every global', async () => {
+  it('documents every matcher and every global', async () => {
     const own = Object.getOwnPropertyNames(globalThis);
     const { result } = await onRequest(
       `return [...Object.keys(expect(1)), ...Object.getOwnPropertyNames(globalThis).filter((name) => !${JSON.stringify(own)}.includes(name)), 'URL', 'Headers', 'structuredClone']`,

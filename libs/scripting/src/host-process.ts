@@ -5,9 +5,9 @@ import { decodeFromHost } from './from-host.js';
 import type { ScriptLimits } from './limits.js';
 import type { FromHost, HostFault, Reported, ToHost } from './messages.js';
 
-/** A host that ended while it owed an answer. */
+/** A host ended before it answered. */
 export class HostLost extends Error {
-  /** Whether the host was ended here, for what another execution did. */
+  /** Whether we ended the host because of another execution. */
   readonly onPurpose: boolean;
   constructor(onPurpose: boolean) {
     super('the script host ended');
@@ -15,10 +15,10 @@ export class HostLost extends Error {
   }
 }
 
-/** A host that gave up the session while it was idle. */
+/** The host discarded the idle session. */
 export class SessionGone extends Error {}
 
-/** A host that reported a fault of this call; it is to be replaced. */
+/** The host reported a fault of this call and has to be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
   readonly reported: Reported | undefined;
@@ -31,7 +31,7 @@ export class HostFaulted extends Error {
   }
 }
 
-/** A script that did not load, or threw outside of its handler; the message is the error as JSON text. */
+/** The script failed to load or threw outside its handler; the message is the error as JSON. */
 export class ScriptFailed extends Error {
   readonly reported: Reported | undefined;
   readonly loading: boolean;
@@ -46,10 +46,10 @@ type Call = Extract<ToHost, { kind: 'call' }>;
 
 export interface Host {
   readonly ready: Promise<void>;
-  readonly isAlive: () => boolean;
+  /** The number of pending calls. */
   /** How many answers it owes. */
   readonly busy: () => number;
-  /** How many sessions it holds. */
+  /** The number of sessions on the host. */
   readonly holds: () => number;
   readonly call: (call: Omit<Call, 'kind' | 'id'>) => Promise<string>;
   readonly check: (script: string) => Promise<string>;
@@ -75,16 +75,16 @@ const settle = (message: HostReply, owed: Owed): void => {
   else owed.reject(new HostFaulted(message.fault, message.message, message.reported, message.loading));
 };
 
-/** How long past a handler's time on the clock a host may stay silent, in milliseconds. */
+/** How long a host may exceed a handler's time limit without answering, in milliseconds. */
 const graceMs = 1_000;
 
-/** The answers that a host owes. */
+/** The pending calls of a host. */
 const createLedger = () => {
   const owing = new Map<number, Owed>();
   let lastId = 0;
   return {
     size: () => owing.size,
-    /** Waits for the answer that `send` asks for, `ms` and a moment of grace at the most. */
+    /** Waits for the answer to `send`, at most `ms` plus a grace period. */
     owe: (ms: number, send: (id: number) => void): Promise<string> =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
@@ -111,8 +111,8 @@ const createLedger = () => {
 };
 
 /**
- * A host's child process: whether it lives, when it is ready, when it has ended. A host that sends anything but a message is
- * ended as if it had crashed, and nothing more of it is taken.
+ * Tracks a host's child process: whether it is alive, ready or has ended. A host that sends an invalid message is ended as
+ * if it had crashed, and its further messages are ignored.
  */
 const follow = (
   child: ChildProcess,
@@ -128,7 +128,7 @@ const follow = (
       resolve();
     };
     child.once('exit', end);
-    // One that could not be forked has no process, and so no exit.
+    // A process that failed to fork never emits exit.
     child.on('error', () => (child.pid === undefined ? end() : child.kill('SIGKILL')));
   });
   const ready = new Promise<void>((resolve, reject) => {
@@ -149,7 +149,7 @@ const follow = (
   return { state, ready, exited };
 };
 
-/** Starts a host process: no environment, no JIT, nothing to read but itself, gone with its parent. */
+/** Starts a host process without environment, JIT or access to other files; it ends with its parent. */
 export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const child = fork(limits);
   const ledger = createLedger();

@@ -11,9 +11,9 @@ import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/
 const limits = { wallMs: patientMs, memoryMb: 64, hostMemoryMb: 384 };
 /** For scripts that end by themselves. */
 const ample = createScriptRuntime({ limits });
-/** For scripts that are ended by their CPU time or their memory. */
+/** For scripts that exceed their CPU time or memory. */
 const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
-/** For scripts that only the clock ends: it leaves their neighbours time on a busy machine, too. */
+/** For scripts that only exceed the wall-clock time, which leaves other scripts time on a busy machine. */
 const brief = createScriptRuntime({ limits: { ...limits, wallMs: 3_000 } });
 afterAll(() => Promise.all([ample, tight, brief].map((runtime) => runtime.close())));
 
@@ -27,7 +27,7 @@ const honest = `let n = 0;
   export const onResponse = (req, res) => { n += res.json().a[0]; };
   export const onTest = () => { test('kept', () => expect(n).toBe(2)); };`;
 
-/** Three handlers of a script that does no harm. */
+/** Runs three handlers of a harmless script. */
 const runHonest = (runtime: ScriptRuntime) =>
   sampleRuns(runtime).within(honest, async (session) => {
     const { request, error } = await session.onRequest(sampleRequest);
@@ -43,7 +43,7 @@ const endingOf = ({ error }: HandlerAnswer): Ending => {
   return error.code === 'SCRIPT_MEMORY' ? 'runs out of memory' : 'fails';
 };
 
-/** Parts of this machine and of our own code that no answer may show. */
+/** Parts of this machine and of our own code that no answer may contain. */
 const secrets = [
   process.cwd(),
   process.env.HOME ?? 'HOME',
@@ -74,21 +74,21 @@ const attack = async (script: HostileScript): Promise<void> => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 };
 
-describe('ten executions go on while a script', () => {
-  it.each(escapes)('looks for $name', attack);
-  it.each(timeWasters)('runs $name', attack);
-  it.each(idlers)('is kept waiting by $name', attack);
-  it.each(memoryHogs)('fills memory with $name', attack);
-  it.each(liars)('answers with $name', attack);
-  it.each(forgers)('answers by $name', attack);
-  it.each(seekers)('looks for $name', attack);
-  it.each(testSpoilers)('is asked for $name', attack);
-  it.each(engineAbusers)('keeps the engine busy with $name', attack);
+describe('ten executions are not disturbed by a script', () => {
+  it.each(escapes)('that looks for $name', attack);
+  it.each(timeWasters)('that runs $name', attack);
+  it.each(idlers)('that waits for $name', attack);
+  it.each(memoryHogs)('that fills memory with $name', attack);
+  it.each(liars)('that answers with $name', attack);
+  it.each(forgers)('that uses $name', attack);
+  it.each(seekers)('that looks for $name', attack);
+  it.each(testSpoilers)('that runs $name', attack);
+  it.each(engineAbusers)('that keeps the engine busy with $name', attack);
 });
 
-describe('a script that looks for a way out', () => {
+describe('a script that tries to escape', () => {
   it.each([...escapes, ...seekers, ...idlers].filter(({ ends }) => ends[0] === 'answers'))(
-    'finds nothing by $name',
+    'finds nothing through $name',
     async (script) => {
       const { result } = await run(script);
       expect(JSON.stringify(result)).not.toMatch(/"object|function Object|ivm|__tandem/);

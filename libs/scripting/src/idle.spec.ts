@@ -23,7 +23,7 @@ const inTwoHandlers = (body: string) => {
 };
 
 describe('between two handlers of a script', () => {
-  it('a timer that is due waits for the next handler', async () => {
+  it('a due timer waits for the next handler', async () => {
     const [first, next] = await inTwoHandlers(`setTimeout(() => { n = 'rung' }, 5); return n;`);
     expect([first.result, next.result]).toEqual(['silent', 'rung']);
   });
@@ -34,15 +34,15 @@ describe('between two handlers of a script', () => {
       'a loop of many timers',
       'const again = () => { for (let i = 0; i < 1e5; i++); setTimeout(again, 0); }; again();',
     ],
-    ['all the memory', 'Array(2 ** 32 - 1).fill(0);'],
-  ])('nothing runs, were it %s', async (_, work) => {
+    ['all memory', 'Array(2 ** 32 - 1).fill(0);'],
+  ])('nothing runs, for example %s', async (_, work) => {
     const [first] = await inTwoHandlers(`setTimeout(() => { ${work} }, 5); return 1;`);
     expect(first).toMatchObject({ error: null, result: 1 });
     const others = await Promise.all(Array.from({ length: 10 }, () => onRequest('return 2')));
     expect(others.map(({ error, result }) => error ?? result)).toEqual(Array(10).fill(2));
   });
 
-  it('what began with the handler is counted as its own', async () => {
+  it('work that started with the handler counts as its own', async () => {
     const [first] = await inTwoHandlers(
       `setTimeout(() => { for (;;); }, 5); await new Promise((done) => setTimeout(done, 5)); return 1;`,
     );
@@ -50,7 +50,7 @@ describe('between two handlers of a script', () => {
   });
 });
 
-describe('what a script throws where no handler catches it', () => {
+describe('an uncaught error of a script', () => {
   it.each([
     ['a rejection that nobody handles', `Promise.reject(new TypeError('oh')); return 1;`],
     [
@@ -66,7 +66,7 @@ describe('what a script throws where no handler catches it', () => {
       `setTimeout(async () => { throw new TypeError('oh'); }, 1); await new Promise(() => 0);`,
     ],
     ['an exception in a microtask', `queueMicrotask(() => { throw new TypeError('oh'); }); return 1;`],
-  ])('is the error of the handler: %s', async (_, body) => {
+  ])('is reported as the error of the handler: %s', async (_, body) => {
     const { error } = await onRequest(body);
     expect(error).toMatchObject({ code: 'SCRIPT_ERROR', message: 'TypeError: oh', line: 1 });
   });
@@ -92,7 +92,7 @@ describe('what a script throws where no handler catches it', () => {
     await pool.close();
   });
 
-  it('may be handled in the same turn', async () => {
+  it('is not reported if it is handled in the same turn', async () => {
     const { error, result } = await onRequest(
       `const p = Promise.reject(new Error('oh')); p.catch(() => 1); return 1;`,
     );

@@ -14,14 +14,14 @@ const request = (workspace: string, script: string) =>
     session.onRequest(sampleRequest),
   );
 
-/** Both handlers, as an execution has them; then the next finds what the isolate is left with. */
+/** Runs both handlers, as an execution does; the next execution runs in the isolate that they leave. */
 const leave = (workspace: string, { source }: Leaving) =>
   runtime.withSession(source, { ...sampleEnvironment, workspace }, signal, async (session) => {
     await session.onRequest(sampleRequest);
     return session.onTest(sampleRequest, sampleResponse);
   });
 
-/** Executions that go well, so that the next begins in an isolate that has served. */
+/** Runs successful executions, so that the next one starts in a used isolate. */
 const serve = async (workspace: string): Promise<void> => {
   for (let index = 0; index < 3; index++)
     await leave(workspace, { name: '', source: 'export const onTest = () => 1;' });
@@ -41,7 +41,7 @@ describe('the next execution of a workspace', () => {
     expect(await resultOf(script.name, probe)).toEqual(fresh);
   });
 
-  it.each([...unfinished, ...hogs])('is as good as any after $name', async (script) => {
+  it.each([...unfinished, ...hogs])('works as usual after $name', async (script) => {
     await serve(script.name);
     await leave(script.name, script);
     expect(await resultOf(script.name, greedy)).toBe('done');
@@ -49,7 +49,7 @@ describe('the next execution of a workspace', () => {
     expect(await resultOf(script.name, greedy)).toBe('done');
   });
 
-  it('has the state of its module for itself', async () => {
+  it('has its own module state', async () => {
     const counting =
       'let n = 0; export const onRequest = () => { globalThis.m = (globalThis.m ?? 0) + 1; return [++n, m]; };';
     for (let index = 0; index < 5; index++) {
@@ -58,7 +58,7 @@ describe('the next execution of a workspace', () => {
     }
   });
 
-  it('draws random values of its own', async () => {
+  it('gets its own random values', async () => {
     const drawing = 'export const onRequest = () => [Math.random(), crypto.randomUUID()].join();';
     const drawn = new Set<unknown>();
     for (let index = 0; index < 8; index++) {
@@ -68,7 +68,7 @@ describe('the next execution of a workspace', () => {
     expect(drawn.size).toBe(8);
   });
 
-  it('is right after more than an isolate serves', async () => {
+  it('works after more executions than an isolate serves', async () => {
     const { error, tests } = await (async () => {
       for (let index = 0; index < 60; index++) await serve('many');
       return leave('many', {

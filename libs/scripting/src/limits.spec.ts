@@ -8,12 +8,12 @@ import { limitVariables } from './limits.js';
 const guide = readFileSync(new URL('../../../docs/guides/scripts.md', import.meta.url), 'utf8');
 
 describe('limits', () => {
-  it('are the documented ones when nothing is set', () => {
+  it('have the documented defaults', () => {
     expect(limitsFromEnvironment({})).toEqual(defaultLimits);
     expect(defaultLimits).toMatchObject({ memoryMb: 128, cpuMs: 2_000, wallMs: 10_000, hostMemoryMb: 512 });
   });
 
-  it('are in the guide, with what holds when they are not set', () => {
+  it('are documented in the guide with their defaults', () => {
     const rows = [...guide.matchAll(/^\| `(TANDEM_SCRIPT_\w+)` +\| (\d+) +\|/gm)];
     const documented = rows.map(([, variable, value]) => [variable, Number(value)]);
     const known = Object.entries(limitVariables).map(([key, variable]) => [
@@ -23,16 +23,16 @@ describe('limits', () => {
     expect(documented).toEqual(known);
   });
 
-  it('are set by variables', () => {
+  it('can be set by environment variables', () => {
     const env = { TANDEM_SCRIPT_MEMORY_MB: '64', TANDEM_SCRIPT_CPU_MS: '500', TANDEM_SCRIPT_WALL_MS: '' };
     expect(limitsFromEnvironment(env)).toEqual({ ...defaultLimits, memoryMb: 64, cpuMs: 500 });
   });
 
-  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])('refuse %s and name the variable', (value) => {
+  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])('reject %s and name the variable', (value) => {
     expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
   });
 
-  it('refuse a heap that is too small to start', () => {
+  it('reject a heap that is too small to start', () => {
     expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_MEMORY_MB: '4' })).toThrow('from 8');
   });
 });

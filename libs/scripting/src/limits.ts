@@ -1,18 +1,18 @@
 import { ownValue } from '@tandem/core/codec';
 
-/** What one script may use up. Each is a named setting; times are milliseconds, sizes bytes unless said otherwise. */
+/** The limits of a script. Each can be configured; times are in milliseconds and sizes in bytes unless stated otherwise. */
 export interface ScriptLimits {
-  /** Heap of one execution, in MiB. */
+  /** Heap size of one execution, in MiB. */
   readonly memoryMb: number;
   /** CPU time of one handler. */
   readonly cpuMs: number;
-  /** Time on the clock of one handler. */
+  /** Wall-clock time of one handler. */
   readonly wallMs: number;
   /** Resident memory of a host process, in MiB. */
   readonly hostMemoryMb: number;
   readonly answerBytes: number;
   readonly scriptBytes: number;
-  /** What a handler may return, as JSON. */
+  /** Return value of a handler, as JSON. */
   readonly resultBytes: number;
   readonly consoleLines: number;
   readonly consoleBytes: number;
@@ -49,12 +49,12 @@ export const limitVariables = {
   timers: 'TANDEM_SCRIPT_TIMERS',
 } as const satisfies Record<keyof ScriptLimits, string>;
 
-/** isolated-vm takes no smaller heap, in MiB. */
+/** The smallest heap that isolated-vm accepts, in MiB. */
 const leastMemoryMb = 8;
 
 /**
- * The limits that environment variables set, such as `TANDEM_SCRIPT_CPU_MS`.
- * @throws an error naming the variable that is no whole number above zero
+ * The limits from environment variables such as `TANDEM_SCRIPT_CPU_MS`.
+ * @throws an error naming a variable that is not a positive whole number
  */
 export const limitsFromEnvironment = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;

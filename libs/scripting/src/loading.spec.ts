@@ -20,18 +20,18 @@ describe('a script that does not load', () => {
   it.each([
     ['throws', `throw new Error('x'); ${handled}`],
     ['awaits a rejection', `await Promise.reject(new Error('x')); ${handled}`],
-    ['has a mistake in its syntax', `const = 1; ${handled}`],
+    ['has a syntax error', `const = 1; ${handled}`],
     ['imports', `import 'x'; ${handled}`],
     ['never ends', `while (true); ${handled}`],
     ['is too long', `${handled} // ${'x'.repeat(10_000)}`],
     ['ends within a statement', `${handled} if (true)`],
     ['ends within a loop', `${handled} while (false)`],
-  ])('and %s is told from a handler that fails', async (_, script) => {
+  ])('because it %s is distinguished from a handler that fails', async (_, script) => {
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
   });
 
-  it('and waits for ever is told from a handler that fails', async () => {
+  it('because it waits forever is distinguished from a handler that fails', async () => {
     const script = `await new Promise(() => undefined); ${handled}`;
     const answer = await sampleRuns(withLittleTime).within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
@@ -42,20 +42,23 @@ describe('a handler that fails', () => {
   it.each([
     ['throws', `throw new Error('x')`],
     ['never ends', 'while (true);'],
-    ['rejects aside', `Promise.reject(new Error('x')); await new Promise((r) => setTimeout(r, 50));`],
+    [
+      'has an unhandled rejection',
+      `Promise.reject(new Error('x')); await new Promise((r) => setTimeout(r, 50));`,
+    ],
     ['throws in a timer', `setTimeout(() => { throw 1; }); await new Promise((r) => setTimeout(r, 50));`],
-  ])('and %s is there', async (_, body) => {
+  ])('because it %s is present', async (_, body) => {
     const script = `export async function onRequest() { ${body} }`;
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('and waits for ever is there', async () => {
+  it('because it waits forever is present', async () => {
     const answer = await sampleRuns(withLittleTime).onRequest('await new Promise(() => undefined);');
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('is there in a later handler, too', async () => {
+  it('is also present in a later handler', async () => {
     const script = 'export function onResponse() { while (true); }';
     expect(await within(script, (s) => s.onResponse(request, response))).toMatchObject({ present: true });
   });

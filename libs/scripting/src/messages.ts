@@ -1,59 +1,59 @@
 import { EnvironmentChange, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
-/** The handlers of a script, in their order. */
+/** The handlers of a script, in execution order. */
 export type Handler = 'onRequest' | 'onResponse' | 'onTest';
 
-/** One handler with what it is given, as JSON text. */
+/** One handler call with its input as JSON. */
 export interface HandlerCall {
   readonly handler: Handler;
   readonly input: string;
-  /** The body of the response, when it is not the one of the handler before; apart, since as JSON it would be escaped. */
+  /** The response body if it changed since the previous handler; separate because escaping it as JSON would be expensive. */
   readonly body?: string;
-  /** The raw bytes of the response, when they are not its body in UTF-8 and not those of the handler before. */
+  /** The raw bytes of the response if they are not the UTF-8 of its body and changed since the previous handler. */
   readonly bytes?: Uint8Array;
 }
 
-/** What a host needs to open a session, at first or once more. */
+/** Everything that a host needs to open or reopen a session. */
 export interface Opening {
-  /** Whose executions may follow this one in its isolate; none without it. */
+  /** Isolates are reused within this workspace only; never if omitted. */
   readonly workspace?: string;
   readonly script: string;
-  /** JSON text. */
+  /** As JSON. */
   readonly environment: string;
-  /** 64 hexadecimal digits that all randomness of the session follows from. */
+  /** 64 hexadecimal digits, the seed of all random values in the session. */
   readonly seed: string;
-  /** Handlers that have ended; they are repeated to build the script's state. */
+  /** Handlers that have finished; they are repeated to rebuild the script's state. */
   readonly before: readonly HandlerCall[];
-  /** What the script read from the clock so far: values and counts in turn. */
+  /** The clock readings of the script so far; values and counts alternate. */
   readonly readings: readonly number[];
 }
 
-/** What the parent asks of a host. */
+/** A request to a host. */
 export type ToHost =
   | {
       readonly kind: 'call';
       readonly id: number;
       readonly session: number;
-      /** Present when the host does not hold the session yet. */
+      /** Set if the host does not have the session yet. */
       readonly open?: Opening;
       readonly call: HandlerCall;
-      /** Whether the host lets go of the session once it has answered, which spares a message. */
+      /** Whether the host should close the session after this call, which saves a message. */
       readonly last: boolean;
     }
   | { readonly kind: 'close'; readonly session: number }
   | { readonly kind: 'check'; readonly id: number; readonly script: string };
 
-/** Why a handler did not come to an end by itself. */
+/** Why a handler did not end by itself. */
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
-/** What a handler had said when it failed, as JSON texts. */
+/** The reports of a handler before it failed, as JSON. */
 export interface Reported {
   readonly logs: readonly string[];
   readonly tests: readonly string[];
 }
 
-/** What a host answers. A fault ends the host: the parent replaces it. */
+/** A message from a host. After a fault, the parent replaces the host. */
 export type FromHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string }
@@ -64,7 +64,7 @@ export type FromHost =
       readonly reported?: Reported;
       readonly loading?: boolean;
     }
-  /** The session was given up while it was idle, to save memory; it is to be opened once more. */
+  /** The session was discarded while idle to save memory and has to be reopened. */
   | { readonly kind: 'gone'; readonly id: number }
   | {
       readonly kind: 'fault';
@@ -72,7 +72,7 @@ export type FromHost =
       readonly fault: HostFault;
       readonly message: string;
       readonly reported?: Reported;
-      /** Whether the script had not loaded yet, so that none of its handlers had begun. */
+      /** Whether the script had not finished loading, so that no handler had started. */
       readonly loading?: boolean;
     };
 
@@ -89,10 +89,10 @@ const GuestTest = struct("a script's test", {
   ]),
 });
 
-/** A test's result as it crosses: the place in the script is apart until the message has its length. */
+/** A test result as the guest sends it: the location is separate until the message is shortened. */
 export type GuestTest = t.TypeOf<typeof GuestTest>;
 
-/** What a guest answers; a script can forge it, so it is decoded like anything from outside. */
+/** The answer of a guest. A script can forge it, so it is decoded like any external input. */
 export const GuestAnswer = struct(
   "a script's answer",
   {
@@ -112,7 +112,7 @@ export const GuestAnswer = struct(
     ),
     tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
-    /** Handlers that need not be called: the script does not have them, and nothing of it waits to go on by itself. */
+    /** Handlers that need not be called: the script does not define them, and no work of the script is pending. */
     absent: t.readonlyArray(oneOf('onRequest', 'onResponse', 'onTest')),
   },
   {

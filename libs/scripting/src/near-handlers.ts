@@ -4,7 +4,7 @@ import type { GuestAnswer, Handler } from './messages.js';
 
 const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
 
-/** Line and column of the export of `name`, as `script:line:column`. */
+/** The location of the export of `name` as `script:line:column`. */
 const placeOf = (script: string, name: string): string => {
   const escaped = name.replace(/[$]/g, '\\$&');
   const found = new RegExp(`\\bexport\\b[^;]*?(?<![\\w$])${escaped}(?![\\w$])`, 'd').exec(script);
@@ -13,7 +13,7 @@ const placeOf = (script: string, name: string): string => {
   return `script:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
-/** Keeps of the exported functions that are no handler those that are called almost like one, and says where they are. */
+/** Reports exported functions with almost the name of a handler, with their locations, and drops the others. */
 export const namingNearHandlers = (script: string, answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   diagnostics: answer.diagnostics.flatMap((one) => {

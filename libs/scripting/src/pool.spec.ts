@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('a pool of hosts', () => {
-  it('gives work to its hosts in turn', async () => {
+  it('distributes work among its hosts', async () => {
     const pool = open(60_000);
     await pool.ready();
     const [one, other, again] = [await pool.acquire(), await pool.acquire(), await pool.acquire()];
@@ -31,14 +31,14 @@ describe('a pool of hosts', () => {
     expect((await pool.acquire()).isAlive()).toBe(true);
   });
 
-  it('replaces its hosts when nothing has run for a while', async () => {
+  it('replaces its hosts when it has been idle for a while', async () => {
     const pool = open(50);
     const first = await pool.acquire();
     await first.exited;
     expect((await pool.acquire()).isAlive()).toBe(true);
   });
 
-  it('keeps a host that holds a session', async () => {
+  it('keeps a host with an open session', async () => {
     const pool = open(50);
     await pool.ready();
     const [held, other] = [await pool.acquire(), await pool.acquire()];
@@ -54,7 +54,7 @@ describe('a pool of hosts', () => {
         readings: [],
       },
     });
-    // Another pool of the same patience, used later, has given up its host by then.
+    // Another pool with the same idle time, used later, has dropped its host by then.
     await (
       await open(50).acquire()
     ).exited;
@@ -63,7 +63,7 @@ describe('a pool of hosts', () => {
     await held.exited;
   });
 
-  it('leaves none when it is closed and gives none any more', async () => {
+  it('ends all hosts when it is closed and provides none afterwards', async () => {
     const pool = open(60_000);
     const host = await pool.acquire();
     await pool.close();
@@ -72,7 +72,7 @@ describe('a pool of hosts', () => {
     await expect(pool.alone((one) => one.exited)).rejects.toThrow(PoolClosed);
   });
 
-  it('lets nobody wait for a host when it is closed', async () => {
+  it('rejects waiting calls when it is closed', async () => {
     const pool = open(60_000);
     const calls = Array.from({ length: 12 }, () => pool.alone((host) => host.exited));
     const ended = Promise.allSettled(calls);
@@ -83,7 +83,7 @@ describe('a pool of hosts', () => {
     expect(reasons.every((reason) => reason instanceof PoolClosed)).toBe(true);
   });
 
-  it('says so when a host cannot be started, and is closed all the same', async () => {
+  it('reports that a host cannot be started, and can still be closed', async () => {
     const { execPath } = process;
     process.execPath = '/nowhere/node';
     try {
@@ -97,7 +97,7 @@ describe('a pool of hosts', () => {
 });
 
 describe('calls that may have killed a host', () => {
-  it('have one each, which goes on to the next', async () => {
+  it('run on one host each, which then serves the next', async () => {
     const pool = open(60_000);
     const used: number[] = [];
     const seen = new Set<unknown>();

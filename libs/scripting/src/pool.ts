@@ -3,31 +3,31 @@ import type { ScriptLimits } from './limits.js';
 import { createQuarantine } from './quarantine.js';
 import { createRest } from './rest.js';
 
-/** What a pool says that is closed. */
+/** The pool is closed. */
 export class PoolClosed extends Error {}
 
-/** Hosts that many executions share, with one more than is needed kept warm. */
+/** Hosts shared by executions, with one spare host kept ready. */
 export interface Pool {
   /** Waits until all hosts have started. */
   readonly ready: () => Promise<void>;
-  /** The ready host that has the least to do. */
+  /** Resolves with the least busy host that is ready. */
   readonly acquire: () => Promise<Host>;
-  /** Lends a host without neighbours to a call that may have killed one; it holds no session before and none after. */
+  /** Runs a call that may have crashed a host on a host of its own, without sessions before or after. */
   readonly alone: <A>(use: (host: Host) => Promise<A>) => Promise<A>;
-  /** Whether sessions that live on this host may go on there. */
+  /** Whether sessions on this host may continue there. */
   readonly isUsable: (host: Host) => boolean;
-  /** Takes a host out after a fault: native work may go on in it. Others get a moment to finish, then it is killed. */
+  /** Removes a host after a fault, because native work may still be running in it. Its other calls get a moment to finish. */
   readonly retire: (host: Host) => void;
   readonly close: () => Promise<void>;
 }
 
-/** How long the other executions of a retired host may take to finish, in milliseconds. */
-const farewellMs = 250;
+/** How long other executions on a retired host may take to finish, in milliseconds. */
+const retireGraceMs = 250;
 
-/** How many calls may have a host for themselves at the same time. */
+/** Maximum number of hosts that run a single call alone. */
 const mostAlone = 4;
 
-/** The hosts there are, and which of them have started. */
+/** All hosts, and which of them have started. */
 const createRoster = (limits: ScriptLimits) => {
   let ended: (host: Host, hadStarted: boolean) => void = () => undefined;
   const all = new Set<Host>();
@@ -60,11 +60,11 @@ const idlest = (hosts: readonly Host[]): Host | undefined =>
     undefined,
   );
 
-/** What a pool is made of. */
+/** Configures a pool. */
 export interface PoolOptions {
   readonly hosts: number;
   readonly limits: ScriptLimits;
-  /** After how many milliseconds without a script one fresh host is left; it takes less memory than a used one. */
+  /** After this many idle milliseconds only one fresh host is kept, which takes less memory than a used one. */
   readonly restMs: number;
 }
 
@@ -78,7 +78,7 @@ const firstReady = async (hosts: readonly Host[], isClosed: () => boolean): Prom
   }
 };
 
-/** The hosts that executions share: all of them while there is work, one after a rest. */
+/** The shared hosts: all of them while there is work, one when idle. */
 const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs }: PoolOptions) => {
   let shared: Host[] = [];
   let closed = false;
@@ -88,7 +88,7 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
   };
   onExit((host, hadStarted) => {
     shared = shared.filter((one) => one !== host);
-    // One that does not even start is not tried again before it is needed.
+    // A host that failed to start is not restarted until it is needed.
     if (hadStarted && !resting) fill();
   });
   const isQuiet = (): boolean =>
@@ -107,7 +107,7 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
     if (!shared.some((host) => started.has(host))) await firstReady(shared, () => closed);
     const host = idlest(shared.filter((one) => one.isAlive() && started.has(one)));
     if (host === undefined) return acquire();
-    // Behind the others: while it prepares its next isolate, the next execution goes to another.
+    // Moved to the end: while it prepares its next isolate, the next execution uses another host.
     shared = [...shared.filter((one) => one !== host), host];
     return host;
   };
@@ -130,7 +130,7 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
   };
 };
 
-/** A pool of hosts; they start at once, and are replaced as soon as they end. */
+/** Creates a pool of hosts, which start immediately and are replaced when they end. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);
@@ -149,7 +149,7 @@ export const createPool = (options: PoolOptions): Pool => {
     retire: (host) => {
       shared.replace(host);
       if (host.busy() === 0) host.kill();
-      else setTimeout(host.kill, farewellMs).unref();
+      else setTimeout(host.kill, retireGraceMs).unref();
     },
     close: async () => {
       closed = true;

@@ -1,6 +1,6 @@
 import type { Host } from './host-process.js';
 
-/** Lets a few in at a time, the others in their order. */
+/** Limits concurrency; others wait in order. */
 const createGate = (most: number) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -19,10 +19,10 @@ const createGate = (most: number) => {
 };
 
 /**
- * Hosts that run one call each at a time, so that when one dies it is known whose script it was. One that has survived
- * a call takes the next that waits, and is ended when none does.
- * @param start resolves with a host that is ready
- * @param most how many calls run at the same time
+ * Hosts that run one call at a time, so that a crash identifies the script that caused it. A host that survives a call
+ * takes the next waiting one, and is ended if there is none.
+ * @param start resolves with a ready host
+ * @param most maximum number of concurrent calls
  */
 export const createQuarantine = (start: () => Promise<Host>, most: number) => {
   const gate = createGate(most);

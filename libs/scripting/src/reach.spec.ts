@@ -21,7 +21,7 @@ const secrets = [
   'node_modules',
 ];
 
-/** Follows every property, prototype and accessor, calls every function in odd ways, and reads every text on the way. */
+/** Follows every property, prototype and accessor, calls every function with unusual arguments, and reads every text. */
 const walk = (odd: string) => `
   const secrets = ${JSON.stringify(secrets)}, found = [], seen = new Set(), queue = [];
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, apply } = Reflect;
@@ -56,13 +56,13 @@ const walk = (odd: string) => `
   }
   return { found: [...new Set(found)], called, steps };`;
 
-describe('whatever a script can reach', () => {
+describe('everything that a script can reach', () => {
   it.each([
     ['nothing', 'undefined'],
     ['a proxy', 'new Proxy(() => 1, { get: () => 1, apply: () => 1 })'],
     ['itself', 'globalThis'],
     ['a number', '1e3'],
-  ])('shows no path and no file of ours, called with %s', async (_, odd) => {
+  ])('reveals no path or file of ours when called with %s', async (_, odd) => {
     const { error, result } = await onRequest(walk(odd));
     expect(error).toBeNull();
     expect(result).toMatchObject({ found: [] });

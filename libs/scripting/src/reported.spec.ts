@@ -21,14 +21,14 @@ describe('a handler that is ended', () => {
       'SCRIPT_MEMORY',
       'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));',
     ],
-    ['by a rejection that nobody handles', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
+    ['by an unhandled rejection', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
     [
       'by an exception in a timer',
       withMuchCpu,
       'SCRIPT_ERROR',
       `await new Promise(() => setTimeout(() => { throw new Error('x'); }))`,
     ],
-  ])('%s keeps its results and lines', async (_, own, code, body) => {
+  ])('%s keeps its test results and console lines', async (_, own, code, body) => {
     const answer = await sampleRuns(own).onTest(
       `${begun} test('c', async () => { console.warn('within'); ${body} });`,
     );
@@ -43,17 +43,17 @@ describe('a handler that is ended', () => {
     ]);
   });
 
-  it('before it answers keeps its lines', async () => {
+  it('before it answers keeps its console lines', async () => {
     const { error, logs } = await onRequest(`console.log('on the way'); for (;;);`);
     expect([error?.code, logs]).toEqual(['SCRIPT_TIMEOUT', [{ level: 'log', message: 'on the way' }]]);
   });
 
-  it('while its module loads keeps its lines', async () => {
+  it('while its module loads keeps its console lines', async () => {
     const { logs } = await within(`console.log('loading'); for (;;);`, (s) => s.onRequest(sampleRequest));
     expect(logs).toEqual([{ level: 'log', message: 'loading' }]);
   });
 
-  it('says nothing again in the next handler', async () => {
+  it('does not repeat its console lines in the next handler', async () => {
     const script = `export const onResponse = () => { console.log('one'); Promise.reject(new Error('lost')); return new Promise(() => 0); };
       export const onTest = () => console.log('two');`;
     await within(script, async (session) => {
@@ -64,7 +64,7 @@ describe('a handler that is ended', () => {
     });
   });
 
-  it('shows no console line of a handler that is repeated for it', async () => {
+  it('shows no console lines of handlers that are repeated for it', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onTest = () => { console.log('two'); for (;;); };`;
     await within(script, async (session) => {
       await session.onRequest(sampleRequest);

@@ -1,4 +1,4 @@
-/** Calls `rest` once nothing has been touched for `ms` milliseconds and `isQuiet` holds; keeps no process alive. */
+/** Calls `rest` after `ms` idle milliseconds if `isQuiet` holds. Does not keep the process alive. */
 export const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {

@@ -12,7 +12,7 @@ const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 
-describe('what a handler may not change', () => {
+describe('a read-only object', () => {
   it.each([
     ["req.headers.set('x-two', '2')", 'these headers are read-only'],
     ["req.headers.delete('x-one')", 'these headers are read-only'],
@@ -21,13 +21,13 @@ describe('what a handler may not change', () => {
     ['res.status = 500', 'read only'],
     ['req.queryParams.q.push(1)', 'not extensible'],
     ['res.cookies.push(1)', 'not extensible'],
-  ])('refuses %s in onResponse', async (change, message) => {
+  ])('rejects %s in onResponse', async (change, message) => {
     const script = `export function onResponse(req, res) { ${change}; }`;
     const answer = await within(script, (s) => s.onResponse(request, response));
     expect(answer.error?.message).toContain(message);
   });
 
-  it('is copied into headers that can be changed', async () => {
+  it('can be copied into mutable headers', async () => {
     const script = `export function onResponse(req, res) {
       const mine = new Headers(res.headers); mine.set('x-two', '2'); return mine.get('x-two'); }`;
     expect((await within(script, (s) => s.onResponse(request, response))).result).toBe('2');
@@ -54,7 +54,7 @@ describe('onRequest', () => {
     });
   });
 
-  it('reads what the call and the environment hold', async () => {
+  it('reads the variables of the call and the environment', async () => {
     const answer =
       await onRequest(`return [req.name, req.id, req.pathParams.id, req.queryParams.q, req.variables.v,
       req.env.name, req.env.getVariable('base'), req.env.getSecret('token'), req.env.hasVariable('no'), req.headers.get('x-one')];`);
@@ -72,26 +72,26 @@ describe('onRequest', () => {
     ]);
   });
 
-  it('answers with a mock', async () => {
+  it('may return a mock response', async () => {
     const answer = await onRequest(
       `return new ServiceResponse('hi', { status: 201, statusText: 'Made', headers: { 'X-M': '1' } })`,
     );
     expect(answer.mock).toEqual({ status: 201, statusText: 'Made', headers: [['X-M', '1']], body: 'hi' });
   });
 
-  it.each([99, 199, 600, 200.5, '"x"'])('refuses a mock with status %s', async (status) => {
+  it.each([99, 199, 600, 200.5, '"x"'])('rejects a mock with the status %s', async (status) => {
     const answer = await onRequest(`return new ServiceResponse('', { status: ${status} })`);
     expect(answer).toMatchObject({ error: { code: 'SCRIPT_ERROR', line: 1 }, mock: null });
   });
 
-  it('that is missing is not present', async () => {
+  it('is optional', async () => {
     expect(await within('const x = 1;', (s) => s.onRequest(request))).toMatchObject({
       present: false,
       error: null,
     });
   });
 
-  it('may be declared without export, which is said', async () => {
+  it('may be declared without export, with a diagnostic', async () => {
     const answer = await within('async function onRequest(req) { req.url = "http://z/"; }', (s) =>
       s.onRequest(request),
     );
@@ -105,18 +105,18 @@ describe('onRequest', () => {
     ['export const onTest = 5;', 'onTest'],
     ['export let onResponse; export const onRequest = () => { onResponse = () => 1; };', 'onResponse'],
     ['export default { onRequest() {} };', 'script'],
-  ])('that cannot be called is said: %s', async (script, where) => {
+  ])('that cannot be called is reported: %s', async (script, where) => {
     const { diagnostics } = await within(script, (s) => s.onRequest(request));
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_HANDLER', where }]);
   });
 
-  it('that is declared later is said by its own name', async () => {
+  it('that is declared later is reported by its own name', async () => {
     const { diagnostics } = await within('function onTest() {}', (s) => s.onRequest(request));
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_EXPORT', where: 'onTest' }]);
   });
 
   it(
-    'with almost the right name is told, other exports are not',
+    'with almost the right name is reported, unlike other exports',
     { tags: 'script:handler:near' },
     async () => {
       const script = 'export const sign = () => 1;\nexport function onTests() {}';
@@ -161,7 +161,7 @@ describe('an error', () => {
 });
 
 describe('module state', () => {
-  it('lives from one handler to the next and no longer', async () => {
+  it('is shared by the handlers of one execution only', async () => {
     const script = `let n = 0; export const onRequest = () => ++n; export const onResponse = () => ++n; export const onTest = () => ++n;`;
     const run = () =>
       within(script, async (s) => [
@@ -175,7 +175,7 @@ describe('module state', () => {
 });
 
 describe('the environment', () => {
-  it('reports what each handler changed', async () => {
+  it('reports the changes of each handler', async () => {
     const script = `export function onRequest(req) { req.env.setVariable('a', 1); }
       export function onResponse(req, res) {
         res.env.setVariable('seen', res.env.getVariable('a')); res.env.setSecret('s', { x: 1 }); res.env.unsetVariable('base');
@@ -196,7 +196,7 @@ describe('the environment', () => {
 });
 
 describe('the console', () => {
-  it('keeps readable lines', async () => {
+  it('formats values readably', async () => {
     const { logs } = await onRequest(
       `console.log('a', 1, { b: [1, 'x'] }, null); console.error(new Map([['k', 1]]));`,
     );
@@ -206,13 +206,13 @@ describe('the console', () => {
     ]);
   });
 
-  it('stops at its limit and says so', async () => {
+  it('reports that its limit is reached', async () => {
     const { logs } = await onRequest(`for (let i = 0; i < 500; i++) console.log(i);`);
     expect(logs).toHaveLength(201);
     expect(logs.at(-1)?.message).toContain('full');
   });
 
-  it.each(['a', 'é', '😀'])('is cut at 64 KiB in UTF-8 within a line of %s', async (character) => {
+  it.each(['a', 'é', '😀'])('is cut at 64 KiB of UTF-8 within a line of %s', async (character) => {
     const { logs } = await onRequest(`console.log('${character}'.repeat(300_000)); console.log('more');`);
     expect(logs).toHaveLength(2);
     expect(logs[0]?.message).toBe(character.repeat(65_536 / Buffer.byteLength(character)));
@@ -221,14 +221,14 @@ describe('the console', () => {
 });
 
 describe('a result', () => {
-  it('is 64 KiB of UTF-8 at the most', async () => {
+  it('is at most 64 KiB of UTF-8', async () => {
     expect((await onRequest(`return 'é'.repeat(32_767)`)).error).toBeNull();
     expect((await onRequest(`return 'é'.repeat(32_768)`)).error?.message).toContain('65536 bytes');
   });
 });
 
 describe('check', () => {
-  it('says where a script does not parse', async () => {
+  it('locates a syntax error', async () => {
     expect(await runtime.check('export function onRequest() {}')).toBeNull();
     expect(await runtime.check('let a = 1;\nlet b = ;')).toMatchObject({
       code: 'SCRIPT_ERROR',
@@ -238,7 +238,7 @@ describe('check', () => {
   });
 });
 
-it('a script beyond the limit, counted in bytes, is told so by the name of the limit', () => {
+it('a script that exceeds the limit in bytes is rejected with the name of the limit', () => {
   const most = 1024 * 1024;
   expect(runtime.beyondLimit?.('x'.repeat(most))).toBeNull();
   expect(runtime.beyondLimit?.('é'.repeat(most / 2) + 'x')).toBe(

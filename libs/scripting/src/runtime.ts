@@ -19,13 +19,13 @@ import { createTrim } from './trim.js';
 
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
-  /** How many host processes scripts share; default 2. */
+  /** Number of host processes; default 2. */
   readonly hosts?: number;
-  /** After how many milliseconds without a script only one, fresh, is left; default 10,000. */
+  /** After this many idle milliseconds only one fresh host is kept; default 10,000. */
   readonly restMs?: number;
 }
 
-/** A runtime that holds processes until it is closed. */
+/** A runtime that keeps processes running until it is closed. */
 export interface OpenScriptRuntime extends ScriptRuntime {
   readonly close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const common = ({ present, error, result, logs, changes, diagnostics }: GuestAns
   diagnostics,
 });
 
-/** What a handler is given, as JSON; the body and the bytes of the response cross apart. */
+/** The input of a handler as JSON; the body and bytes of the response are sent separately. */
 const inputOf = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
   return JSON.stringify({
     request,
@@ -96,7 +96,7 @@ const tooLong = (most: number): ScriptSession => {
   };
 };
 
-/** A check has no state, so one whose host was lost to another script is simply made again. */
+/** Repeats a check whose host was ended because of another script, since checks have no state. */
 const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> => {
   try {
     await (await pool.acquire()).check(script);
@@ -111,7 +111,7 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
   }
 };
 
-/** Runs scripts in isolates of forked hosts; a script that goes wrong takes nothing else with it. */
+/** Runs scripts in isolates of forked hosts; a faulty script affects nothing else. */
 export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
   const limits = { ...defaultLimits, ...options.limits };
   const pool = createPool({ hosts: options.hosts ?? 2, limits, restMs: options.restMs ?? 10_000 });

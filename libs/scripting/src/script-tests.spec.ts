@@ -11,7 +11,7 @@ const statuses = async (body: string) =>
   (await onTest(body)).tests.map(({ name, status }) => `${name} ${status}`);
 
 describe('tests', () => {
-  it('pass, fail with expected and actual, and go on after a failure', async () => {
+  it('pass, fail with expected and actual, and continue after a failure', async () => {
     const { tests } = await onTest(`
       test('one', () => expect(res.status).toBe(200));
       test('two', () => expect(res.status).toBe(404));
@@ -31,7 +31,7 @@ describe('tests', () => {
     expect(tests[2]?.error).toEqual({ message: 'TypeError: oh (line 4, column 53)' });
   });
 
-  it('carry the names of their suites', async () => {
+  it('include the names of their suites', async () => {
     const { tests } = await onTest(
       `describe('a', () => { describe('b', () => { test('c', () => {}); }); test('d', () => {}); });`,
     );
@@ -41,7 +41,7 @@ describe('tests', () => {
     ]);
   });
 
-  it('can be skipped and singled out', async () => {
+  it('support skip and only', async () => {
     expect(await statuses(`test.skip('a', () => {}); test('b', () => {});`)).toEqual([
       'a skipped',
       'b passed',
@@ -52,13 +52,13 @@ describe('tests', () => {
     ]);
   });
 
-  it('keep their results when the handler throws later', async () => {
+  it('keep their results if the handler throws later', async () => {
     const answer = await onTest(`test('a', () => {}); throw new Error('outside');`);
     expect(answer.error?.message).toContain('outside');
     expect(answer.tests).toHaveLength(1);
   });
 
-  it('are for onTest alone', async () => {
+  it('are available in onTest only', async () => {
     expect((await onRequest(`test('a', () => {})`)).error?.message).toContain('onTest');
   });
 

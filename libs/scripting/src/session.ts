@@ -51,7 +51,7 @@ const read = (script: string, text: string): GuestAnswer => {
     : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
-/** A failure with what the handler had said until then, if that can be read. */
+/** A failure with the handler's reports so far, if they can be decoded. */
 const failedAfter = (
   error: ScriptError,
   { reported = { logs: [], tests: [] }, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
@@ -66,7 +66,7 @@ const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError
 
 const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: codes[fault], message });
 
-/** One script of one execution, wherever it runs at the moment. */
+/** The script of one execution, on whichever host it currently is. */
 export interface GuestSession {
   readonly call: (handler: Handler, input: string, body?: string, bytes?: Uint8Array) => Promise<GuestAnswer>;
   readonly close: () => void;
@@ -74,17 +74,17 @@ export interface GuestSession {
 
 interface Opening {
   readonly script: string;
-  /** JSON text. */
+  /** As JSON. */
   readonly environment: string;
-  /** Whose executions may follow each other in one isolate. */
+  /** Executions of one workspace may reuse an isolate. */
   readonly workspace?: string;
   readonly signal: AbortSignal;
 }
 
-/** How often a call is moved to another host because of its neighbours before it gets one for itself. */
+/** How often a call moves to another host because of other scripts before it runs alone. */
 const mostMoves = 5;
 
-/** What the guest holds of a response, which is not handed over again. */
+/** The body that the guest already has, which is not sent again. */
 const createHeld = () => {
   let heldBody: string | undefined;
   let heldBytes: Uint8Array | undefined;
@@ -109,17 +109,17 @@ type HandlerCallWith = Pick<HandlerCall, 'handler' | 'input'> & {
 
 let lastKey = 0;
 
-/** The shared host that a session lives on at the moment, or the one that it visits for a call. */
+/** The shared host of a session, or the quarantined host of a single call. */
 const createPlace = (pool: Pool) => {
   let host: Host | undefined;
   return {
-    /** The host that holds the session, or another; `isNew` when it has to be opened there. */
+    /** The session's host, or another one; `isNew` if the session has to be opened there. */
     find: async (): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
       if (host && pool.isUsable(host)) return { at: host, isNew: false };
       host = await pool.acquire();
       return { at: host, isNew: true };
     },
-    /** Has one call answered by a host without neighbours, and leaves it. */
+    /** Runs one call on a host of its own. */
     visit: (key: number, call: (at: Host) => Promise<GuestAnswer>): Promise<GuestAnswer> =>
       pool.alone(async (at) => {
         host = at;
@@ -128,11 +128,11 @@ const createPlace = (pool: Pool) => {
         host = undefined;
         return answer;
       }),
-    /** The host is lost, or no longer holds the session. */
+    /** Called when the host is lost or no longer has the session. */
     forget: (): void => {
       host = undefined;
     },
-    /** Ends the host, since work of the script may go on in it. */
+    /** Retires the host, because work of the script may still be running there. */
     retire: (): void => {
       if (host) pool.retire(host);
       host = undefined;
@@ -144,7 +144,7 @@ const createPlace = (pool: Pool) => {
   };
 };
 
-/** Races `work` against the signal; nothing stays behind on it. */
+/** Races `work` against the signal and removes its listener afterwards. */
 const unlessAborted = async (
   signal: AbortSignal,
   work: Promise<GuestAnswer>,
@@ -166,9 +166,9 @@ const unlessAborted = async (
 };
 
 /**
- * Opens a session on the pool. A host holds no execution for itself: when one is lost, the script's state is built
- * again elsewhere by repeating the handlers that have ended. A script has no input but what it is handed, its clock
- * and its randomness, and those are repeated too, so that is the same state.
+ * Opens a session on the pool. No session owns a host: if a host is lost, the script's state is rebuilt on another one by
+ * repeating the finished handlers. A script's only inputs are its arguments, its clock and its random values, which are
+ * repeated too, so the state is the same.
  */
 export const openSession = (pool: Pool, { signal, ...opened }: Opening): GuestSession => {
   const key = ++lastKey;
@@ -210,13 +210,13 @@ export const openSession = (pool: Pool, { signal, ...opened }: Opening): GuestSe
         return failedAfter(faultError(error), error);
       }
       place.forget();
-      // Nobody waits for it any more: it must not begin once more elsewhere.
+      // The call is cancelled and must not be started again on another host.
       if (isOver()) return failed(stopped);
       if (error instanceof PoolClosed) return failed(runtimeClosed);
       if (error instanceof SessionGone) return settle(call, moves + 1, moves >= mostMoves);
       if (!(error instanceof HostLost)) throw error;
       if (alone && !error.onPurpose) return failed(lost);
-      // A host that ended by itself was ended by one of those it was running, perhaps this one.
+      // A host that ended by itself was ended by one of its running scripts, perhaps this one.
       return settle(call, moves + 1, !error.onPurpose || moves >= mostMoves);
     }
   };

@@ -13,7 +13,7 @@ const { within, onRequest } = sampleRuns(runtime);
 const killHosts = () =>
   Promise.all(['for (;;);', 'for (;;);', 'Array(2 ** 32 - 1).fill(0);', 'for (;;);'].map(onRequest));
 
-describe('a handler that the script does not have', () => {
+describe('a missing handler', () => {
   const logsOf = (script: string) =>
     within(script, async (session) => {
       await session.onRequest(sampleRequest);
@@ -22,12 +22,12 @@ describe('a handler that the script does not have', () => {
       return { present, logs: logs.map(({ message }) => message), tests: tests.map(({ status }) => status) };
     });
 
-  it('is not present, and those after it are', async () => {
+  it('is reported as not present, and later handlers run', async () => {
     const script = `export const onTest = (req, res) => test('status', () => expect(res.status).toBe(200));`;
     expect(await logsOf(script)).toEqual({ present: false, logs: [], tests: ['passed'] });
   });
 
-  it('gives way to what a timer says in its time', async () => {
+  it('still lets a due timer run', async () => {
     const script = `export const onRequest = () => { setTimeout(() => console.log('late'), 0);
       setTimeout(() => console.log('never'), 60_000); for (let i = 0; i < 1e5; i++); };`;
     const said = await within(script, async (session) => {
@@ -39,7 +39,7 @@ describe('a handler that the script does not have', () => {
     expect(said).toEqual(['late']);
   });
 
-  it('whose script lies about it harms that script alone', async () => {
+  it('falsely reported by a script affects that script only', async () => {
     const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
       export const onRequest = () => 1; export const onTest = () => 2;`;
     const answers = await within(script, async (session) => [
@@ -52,7 +52,7 @@ describe('a handler that the script does not have', () => {
 });
 
 describe('an execution that waits for its response', () => {
-  it('holds no host: 64 of them wait at the same time', async () => {
+  it('occupies no host: 64 of them wait at the same time', async () => {
     const script = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
     let arrived = 0;
     let open: () => void = () => undefined;
@@ -68,7 +68,7 @@ describe('an execution that waits for its response', () => {
     expect(await Promise.all(Array.from({ length: 64 }, one))).toEqual(Array(64).fill(3));
   });
 
-  it('is not harmed by those among 64 that end their hosts', async () => {
+  it('is not affected by others among 64 that crash their hosts', async () => {
     const honest = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
     const hostile = (body: string) => `export const onRequest = () => { ${body} };`;
     const killers = ['Array(2 ** 32 - 1).fill(0);', 'for (;;);', 'JSON.parse("[".repeat(5e6));'];
@@ -91,7 +91,7 @@ describe('an execution that waits for its response', () => {
     expect(answers.slice(3)).toEqual(Array(61).fill(3));
   });
 
-  it('finds its state again when its host was ended by another', async () => {
+  it('keeps its state if another script crashes its host', async () => {
     const script = `const made = [Math.random(), Date.now(), crypto.randomUUID(), new Date().getTime()];
       const later = [];
       export async function onRequest(req) {
@@ -113,7 +113,7 @@ describe('an execution that waits for its response', () => {
     });
   });
 
-  it('says nothing twice when it is built again', async () => {
+  it('repeats no console lines when it is rebuilt', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onResponse = () => console.log('two');`;
     await within(script, async (session) => {
       expect((await session.onRequest(sampleRequest)).logs).toHaveLength(1);
@@ -125,8 +125,8 @@ describe('an execution that waits for its response', () => {
   });
 });
 
-describe('a handler after one that was stopped', () => {
-  it('finds the state from before it', async () => {
+describe('a handler after a stopped one', () => {
+  it('has the state from before the stopped one', async () => {
     const script = `let n = 1; export const onRequest = () => ++n;
       export const onResponse = () => { n = 100; for (;;); }; export const onTest = () => n;`;
     const answers = await within(script, async (session) => [
@@ -139,7 +139,7 @@ describe('a handler after one that was stopped', () => {
 });
 
 describe('a fault', () => {
-  it('is reported once its limit has passed', async () => {
+  it('is reported once its limit is exceeded', async () => {
     const own = createScriptRuntime({ hosts: 1, limits: { wallMs: 500 } });
     const began = performance.now();
     const { error } = await sampleRuns(own).onRequest('await new Promise(() => {})');
@@ -148,13 +148,13 @@ describe('a fault', () => {
     await own.close();
   });
 
-  it('of CPU time is not blamed on a neighbour that sleeps', async () => {
+  it('of CPU time is not blamed on a sleeping neighbour', async () => {
     const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
     const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
     expect(answer).toMatchObject({ error: null, result: 1 });
   });
 
-  it('is also met by work that is cut into pieces', async () => {
+  it('also occurs if the work is split into pieces', async () => {
     const answer = await onRequest(`const turn = () => new Promise((done) => setTimeout(done, 0));
       for (;;) { const end = Date.now() + 50; while (Date.now() < end); await turn(); }`);
     expect(answer.error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });
@@ -163,7 +163,7 @@ describe('a fault', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a running handler at once', async () => {
+  it('ends a running handler immediately', async () => {
     const controller = new AbortController();
     const running = within(
       'export const onRequest = () => new Promise(() => {});',
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
   });
 
-  it('does not begin the handler once more on another host', async () => {
+  it('does not restart the handler on another host', async () => {
     const pool = createPool({ hosts: 1, limits: defaultLimits, restMs: 60_000 });
     const controller = new AbortController();
     const first = await pool.acquire();
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     await pool.close();
   });
 
-  it('lets no further handler run', async () => {
+  it('prevents further handlers from running', async () => {
     const controller = new AbortController();
     const answer = await within(
       'export const onRequest = () => 1; export const onResponse = () => 2;',
@@ -209,8 +209,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('a runtime that is closed', () => {
-  it('leaves no process behind and no handler waiting', async () => {
+describe('a closed runtime', () => {
+  it('leaves no process and no pending handler behind', async () => {
     const own = createScriptRuntime({ limits: { wallMs: patientMs } });
     const waiting = sampleRuns(own).onRequest('await new Promise(() => {})');
     await sampleRuns(own).onRequest('return 1');
@@ -220,7 +220,7 @@ describe('a runtime that is closed', () => {
 });
 
 describe('the body of a response', () => {
-  it('is the one that the handler was given, held or not, before and after a fault', async () => {
+  it('is that of the current call, cached or not, before and after a fault', async () => {
     const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
       export const onTest = (req, res) => res.body;`;
     const answered = (body: string | null) => ({ ...sampleResponse, body });

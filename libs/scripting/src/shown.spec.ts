@@ -32,7 +32,7 @@ describe('the console shows', () => {
     expect(await logged(values)).toBe(text);
   });
 
-  it('what an error carries', async () => {
+  it('the details of an error', async () => {
     const line = await logged("Object.assign(new Error('a', { cause: new Error('b') }), { code: 'E' })");
     expect(line).toMatch(/^Error: a\n {4}at .*script\.js:1:\d+\) \{ code: 'E', \[cause\]: Error: b\n/);
   });
@@ -44,7 +44,7 @@ describe('the console shows', () => {
     ["'50% of %s'", '50% of %s'],
     ["1, '%s', 2", '1 %s 2'],
     ["'%d %f %i', Object.create(null), Symbol('x'), 3n", 'NaN NaN 3'],
-  ])('%s filled in', async (values, text) => {
+  ])('%s with format specifiers', async (values, text) => {
     expect(await logged(values)).toBe(text);
   });
 });
@@ -55,7 +55,7 @@ const errorOf = async (claim: string) => {
   return tests[0]?.error;
 };
 
-describe('a failed test says', () => {
+describe('a failed test shows', () => {
   it.each([
     [
       "expect(() => { throw new Error('real') }).toThrow('other')",
@@ -74,12 +74,12 @@ describe('a failed test says', () => {
     ['expect(new Map([[1, 2]])).toEqual(new Map())', { actual: 'Map(1) { 1 => 2 }', expected: 'Map(0) {}' }],
     ['expect({ a: [NaN] }).toEqual({ a: [/x/] })', { actual: { a: ['NaN'] }, expected: { a: ['/x/'] } }],
     ["expect('a').toMatch(/x/)", { actual: 'a', expected: '/x/' }],
-  ])('what was compared in %s', async (claim, compared) => {
+  ])('the compared values of %s', async (claim, compared) => {
     expect(await errorOf(claim)).toMatchObject(compared);
   });
 });
 
-describe('a mistake is told in words', () => {
+describe('a mistake is explained', () => {
   it.each([
     ["describe('d')", 'describe() takes a name and a function'],
     ["new Headers('a: b')", 'headers must be an object, or a list of [name, value]'],
@@ -100,7 +100,7 @@ describe('a mistake is told in words', () => {
   });
 });
 
-it('test.only holds for tests of an onTest that fails, too', async () => {
+it('test.only also applies if onTest fails', async () => {
   const script = `export function onTest() { test('a', () => {}); test.only('b', () => {}); throw 1; }`;
   const { tests } = await within(script, (s) => s.onTest(request, response));
   expect(tests.map(({ status }) => status)).toEqual(['skipped', 'passed']);

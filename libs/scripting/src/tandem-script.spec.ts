@@ -29,7 +29,7 @@ const compilerOptions = {
 const runtime = createScriptRuntime();
 afterAll(() => runtime.close());
 
-/** What the compiler says of a script. */
+/** The output of the compiler for a script. */
 const check = async (text: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-script-'));
   const file = join(folder, 'script.js');
@@ -49,19 +49,19 @@ const check = async (text: string): Promise<string> => {
 };
 
 describe('the types of the script interface', () => {
-  it('fit a script that uses it', async () => {
+  it('accept a script that uses the interface', async () => {
     const script = await readFile(sampleScript, 'utf8');
     expect(await check(script.replace(/^.*reference.*\n/, ''))).toBe('');
   });
 
-  it('tell of mistakes', async () => {
+  it('report mistakes', async () => {
     const said = await check(
       `/** @param {TandemSentRequest} req @param {TandemResponse} res */\nexport const onResponse = (req, res) => {\n  req.url = '';\n  res.status.text();\n  fetch('x');\n};`,
     );
     expect([...said.matchAll(/\((\d+),\d+\): error/g)].map(([, line]) => Number(line))).toEqual([3, 4, 5]);
   });
 
-  it('name every global of a script and no other', async () => {
+  it('declare exactly the globals of a script', async () => {
     const text = (await Promise.all(declarations.map((file) => readFile(file, 'utf8')))).join('');
     const declared = [...text.matchAll(/^declare (?:var|const|function|class) (\w+)/gm)].map(
       ([, name]) => name,
@@ -76,7 +76,7 @@ describe('the types of the script interface', () => {
 });
 
 describe('the sample script', () => {
-  it('does what it says', async () => {
+  it('does what its tests claim', async () => {
     const script = await readFile(sampleScript, 'utf8');
     await sampleRuns(runtime).within(script, async (session) => {
       const { request, error } = await session.onRequest(sampleRequest);

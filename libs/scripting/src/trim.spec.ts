@@ -24,7 +24,7 @@ const forms: readonly ((secret: string) => string)[] = [
 ];
 
 describe('a cut', () => {
-  it('shows nothing that the whole text would not show', () => {
+  it('shows nothing that the complete text would hide', () => {
     const secret = fc
       .string({ minLength: 4, maxLength: 12, unit: 'grapheme' })
       .filter((one) => one.trim().length >= 4);
@@ -50,7 +50,7 @@ describe('a cut', () => {
     );
   });
 
-  it('cuts a text without secrets where it is asked to', () => {
+  it('cuts a text without secrets at the requested length', () => {
     expect(cutBesideSecrets('abcdef', 3, createRedactor([]))).toBe('abc');
   });
 });
@@ -72,7 +72,7 @@ const within = (body: string) =>
 it.each([
   ['an error', 'throw new Error(pad + req.variables.said + pad)'],
   ['an error in a test', `test('t', () => { throw new Error(pad + req.variables.said + pad) })`],
-])('a secret that the script is not given is not cut in half in %s', async (_, body) => {
+])('a secret that the script does not get is not cut in half in %s', async (_, body) => {
   const said = 'hunter2 of another environment';
   const answer = await runtime.withSession(
     `const pad = 'x'.repeat(1970); export function onTest(req) { ${body} }`,
@@ -84,7 +84,7 @@ it.each([
   expect(JSON.stringify(answer)).not.toContain('hunt');
 });
 
-it('what is hidden beside the secrets of an environment is not in the script', async () => {
+it('other hidden values are not available in the script', async () => {
   const script = `export function onTest(req) {
     console.log(JSON.stringify([req.env, Object.keys(req.env), req.env.variables()])); }`;
   const hidden = [{ name: 'OTHER', value: 'not for scripts' }];
@@ -102,7 +102,7 @@ describe('a secret at the end of a long text', () => {
   it.each([
     ['an error', 'throw new Error(pad + secret + pad)'],
     ['a thrown text', 'throw pad + secret + pad'],
-    ['an error that nobody handles', 'Promise.reject(new Error(pad + secret + pad)); await null'],
+    ['an unhandled rejection', 'Promise.reject(new Error(pad + secret + pad)); await null'],
     ['an error with JSON', 'throw new Error(pad + JSON.stringify(secret) + pad)'],
     ['an error with base64', 'throw new Error(pad + btoa(secret) + pad)'],
     ['a stack', `const e = new Error('x'); e.stack = 'at script.js:1:1' + pad + secret + pad; throw e`],

@@ -2,13 +2,13 @@ import { createRedactor, type Redactor, type ScriptError, type Secret } from '@t
 
 import type { GuestAnswer, GuestTest } from './messages.js';
 
-/** The longest message or stack of an error, in UTF-16 units. */
+/** Maximum length of an error's message or stack, in UTF-16 units. */
 const mostOfError = 2_000;
 
-/** The longest place of a failed test. */
+/** Maximum length of the location of a failed test. */
 const mostOfPlace = 50;
 
-/** The longest text among what a test expected and got; the guest keeps to it in JSON. */
+/** Maximum length of a text that a test expected or got; the guest limits JSON to it. */
 const mostOfValue = 10_000;
 
 const commonPrefix = (a: string, b: string): string => {
@@ -18,8 +18,8 @@ const commonPrefix = (a: string, b: string): string => {
 };
 
 /**
- * `text` cut to `most` units, with secrets hidden. A secret that the cut would go through is left out: what the cut text
- * and the whole text show in common once their secrets are hidden is as much as may be shown.
+ * Shortens `text` to `most` units with secrets hidden. A secret at the cut is dropped: the result is the common prefix of
+ * the shortened and the complete text after hiding their secrets.
  */
 export const cutBesideSecrets = (text: string, most: number, { text: hide }: Redactor): string => {
   const cut = hide(text.slice(0, most));
@@ -27,7 +27,7 @@ export const cutBesideSecrets = (text: string, most: number, { text: hide }: Red
   return shown === cut ? cut : shown.replace(/‹[^‹›]*$/, '');
 };
 
-/** Brings the texts of a script to their length, never through one of its secrets. */
+/** Shortens the texts of a script without ever cutting through a secret. */
 export const createTrim = (initial: Readonly<Record<string, string>>, hidden: readonly Secret[] = []) => {
   const secrets: Secret[] = [...Object.entries(initial).map(([name, value]) => ({ name, value })), ...hidden];
   let redactor: Redactor | undefined;

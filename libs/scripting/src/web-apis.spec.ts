@@ -17,7 +17,7 @@ const resultOf = async (body: string): Promise<unknown> => {
 };
 
 describe('URL', () => {
-  it('reads addresses as the platform does', async () => {
+  it('parses URLs as the platform does', async () => {
     const addresses = [
       'http://h/a/../b?q=1#x',
       'HTTP://EXÄMPLE.com:80/ä b',
@@ -49,7 +49,7 @@ describe('URL', () => {
     expect(ours).toEqual(addresses.map(read));
   });
 
-  it('writes parameters as the platform does', async () => {
+  it('serializes parameters as the platform does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string(), fc.string({ unit: 'grapheme' })), { maxLength: 5 }),
@@ -89,7 +89,7 @@ describe('crypto', () => {
     expect(ours).toEqual([createHmac('sha256', 'key').update('data').digest('base64'), true, false]);
   });
 
-  it('gives random values that differ from one execution to the next', async () => {
+  it('returns random values that differ between executions', async () => {
     const body = `return [crypto.randomUUID(), crypto.randomUUID(), Math.random(), crypto.getRandomValues(new Uint32Array(2)).join()]`;
     const [one, other] = [(await resultOf(body)) as string[], (await resultOf(body)) as string[]];
     expect(one[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -106,8 +106,8 @@ describe('crypto', () => {
   });
 });
 
-describe('a date', () => {
-  it('is one, whatever the clock is', async () => {
+describe('Date', () => {
+  it('creates real dates, whatever the clock is', async () => {
     const body = `const now = new Date(); class Day extends Date {}
       return [now instanceof Date, now.constructor === Date, Math.abs(now - Date.now()) < 1000, typeof Date(),
         new Date(0).toISOString(), new Date(2020, 1, 2).getDate(), new Day() instanceof Day, Date.UTC(1970, 0, 1)]`;
@@ -132,7 +132,7 @@ describe('a timer', () => {
     expect(await resultOf(body)).toEqual(['a', 'b']);
   });
 
-  it('tells of the thousandth', async () => {
+  it('is limited to a thousand', async () => {
     const { error } = await onRequest(`for (let i = 0; i < 2000; i++) setTimeout(() => 1, 1)`);
     expect(error?.message).toContain('1000 timers');
   });

@@ -1,9 +1,9 @@
-/** The most readings that are kept; one more is not repeated when a session is built again. */
+/** Maximum number of stored readings; later ones are not repeated when a session is rebuilt. */
 const maxRuns = 2_000;
 
 /**
- * A clock whose readings can be repeated: the same value in a row is kept once, with its count. A session that is
- * built again reads what it read before, so that its state comes out the same.
+ * A clock with repeatable readings. Equal consecutive values are stored once with a count. A session that is rebuilt gets
+ * the same readings as before, and therefore the same state.
  */
 export const createClock = (read: () => number) => {
   let replay: readonly number[] = [];
@@ -36,11 +36,11 @@ export const createClock = (read: () => number) => {
 
   return {
     now: (): number => repeat() ?? keep(read()),
-    /** Sets the readings to repeat: values and counts in turn. */
+    /** Sets the readings to repeat; values and counts alternate. */
     repeat: (readings: readonly number[]): void => {
       replay = readings;
     },
-    /** The readings since the last call that were not repeated. */
+    /** The new readings since the last call. */
     take: (): readonly number[] => {
       const taken = runs;
       runs = [];
@@ -49,7 +49,7 @@ export const createClock = (read: () => number) => {
   };
 };
 
-/** `Date` over another clock; dates that are given their time stay as they are. */
+/** `Date` with another clock; dates created from given values are not affected. */
 export const dateOver = (Native: DateConstructor, now: () => number): DateConstructor => {
   const ours: DateConstructor = new Proxy(Native, {
     construct: (target, args: unknown[], made) =>
@@ -61,7 +61,7 @@ export const dateOver = (Native: DateConstructor, now: () => number): DateConstr
   return ours;
 };
 
-/** Numbers from 0 to 1 that follow from 32 hexadecimal digits: Chris Doty-Humphrey's sfc32. */
+/** Random numbers from 0 to 1 from a seed of 32 hexadecimal digits: Chris Doty-Humphrey's sfc32. */
 export const randomFrom = (seed: string): (() => number) => {
   let [a = 0, b = 0, c = 0, d = 0] = [0, 8, 16, 24].map((i) => parseInt(seed.slice(i, i + 8), 16) | 0);
   const next = (): number => {
@@ -74,6 +74,6 @@ export const randomFrom = (seed: string): (() => number) => {
     return (t >>> 0) / 2 ** 32;
   };
   for (let i = 0; i < 12; i++) next();
-  // 53 bits, as Math.random gives.
+  // 53 bits, like Math.random.
   return () => (Math.floor(next() * 2 ** 27) * 2 ** 26 + Math.floor(next() * 2 ** 26)) / 2 ** 53;
 };

@@ -3,17 +3,17 @@ import { format } from './format.js';
 import { show } from './show.js';
 import { withinBytes } from './web.js';
 
-/** One line, as it crosses. */
+/** One line as it is sent to the host. */
 export interface Line {
   readonly level: string;
   readonly message: string;
-  /** How many UTF-16 units of the message are to be shown; all without it. */
+  /** How many UTF-16 units of the message are shown; all if omitted. */
   readonly shown?: number;
 }
 
 type Say = (level: string, message: string) => void;
 
-/** `console.count` and `console.time` (https://console.spec.whatwg.org/), over what says a line. */
+/** `console.count` and `console.time` (https://console.spec.whatwg.org/). */
 const createTallies = (say: Say, now: () => number) => {
   const counts = new Map<string, number>();
   const timers = new Map<string, number>();
@@ -45,10 +45,10 @@ const createTallies = (say: Say, now: () => number) => {
   };
 };
 
-/** The deepest indent of a group, in spaces. */
+/** Maximum indent of a group, in spaces. */
 const deepest = 40;
 
-/** Indents lines of groups. */
+/** Indents the lines of groups. */
 const createGroups = (say: Say) => {
   let indent = '';
   const open = (...values: unknown[]): void => {
@@ -69,8 +69,8 @@ const createGroups = (say: Say) => {
 };
 
 /**
- * A console that keeps its lines, up to a number of lines and of bytes in UTF-8; then one line says so.
- * @param onLine is told of each at once
+ * A console that keeps its lines up to a number of lines and of bytes in UTF-8. When it is full, one more line says so.
+ * @param onLine called with each line immediately
  */
 export const createConsole = (
   maxLines: number,
@@ -123,7 +123,7 @@ export const createConsole = (
         if (!holds) say('error', ['Assertion failed', ...values.map(show)].join(' '));
       },
     },
-    /** The lines since the last call. */
+    /** Returns the lines since the last call. */
     take: (): readonly Line[] => {
       const taken = lines;
       lines = [];

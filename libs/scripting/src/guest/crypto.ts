@@ -1,17 +1,17 @@
 import { fromBase64, toBase64 } from './web.js';
 
-/** What the host computes: a hash, or a code over a key (RFC 2104). */
+/** A computation for the host: a hash, or an HMAC (RFC 2104). */
 export interface ComputeRequest {
   readonly hash: string;
-  /** Base64; a hash without it. */
+  /** Base64; omitted for a hash. */
   readonly key?: string;
   /** Base64. */
   readonly data: string;
 }
 
-/** The host's side: random bytes at once, computations by number, answered through `settle`. */
+/** The host's part: random bytes, returned immediately, and numbered computations, answered through `settle`. */
 export interface CryptoHostFunctions {
-  /** That many random bytes. */
+  /** Returns that many random bytes. */
   readonly random: (bytes: number) => ArrayBuffer;
   readonly compute: (id: number, request: string) => void;
 }
@@ -48,7 +48,7 @@ interface HmacKey {
 type Keys = WeakMap<object, { readonly hash: string; readonly key: string }>;
 type Ask = (request: Omit<ComputeRequest, 'data'>, data: unknown) => Promise<ArrayBuffer>;
 
-/** Asks the host and waits; one script may have 16 MiB under way. */
+/** Sends data to the host and waits; at most 16 MiB of a script may be pending. */
 const createAsk = (compute: CryptoHostFunctions['compute']) => {
   const waiting = new Map<number, readonly [(bytes: ArrayBuffer) => void, number]>();
   let lastId = 0;
@@ -125,10 +125,10 @@ const createSubtle = (ask: Ask) => {
   });
 };
 
-/** How many random bytes are asked for at a time: each question stops the script until the host has answered. */
+/** How many random bytes are requested at once: each request blocks the script until the host answers. */
 const randomBlock = 4_096;
 
-/** Fills arrays with the random bytes that come next. */
+/** Fills arrays with the next random bytes. */
 const createFill = (random: CryptoHostFunctions['random']) => {
   let block = new Uint8Array();
   let used = 0;
@@ -156,7 +156,7 @@ const uuid = (hex: string): string => {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** The part of Web Crypto that a script may use: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
+/** The supported part of Web Crypto: random values, hashes, HMAC (https://www.w3.org/TR/webcrypto-2/). */
 export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
   const { ask, settle, isQuiet } = createAsk(compute);
   const fill = createFill(random);
@@ -165,7 +165,7 @@ export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
       throw new TypeError('crypto.getRandomValues() takes an array of integers');
     const bytes = bytesOf(target);
     if (bytes.length > maxRandomBytes)
-      throw new RangeError(`crypto.getRandomValues() fills ${maxRandomBytes} bytes at the most`);
+      throw new RangeError(`crypto.getRandomValues() fills ${maxRandomBytes} bytes at most`);
     fill(bytes);
     return target;
   };

@@ -1,24 +1,24 @@
 /**
- * The longest that one UTF-16 unit of a secret becomes in a text that it is still looked for in: eight backslashes and
- * an escape of four digits, or percent escapes of three bytes that are themselves escaped three times.
+ * The maximum length of one UTF-16 unit of a secret in any form that the receiver searches for: eight backslashes and an
+ * escape of four digits, or percent escapes of three bytes that are escaped three more times.
  */
 const longestForm = (value: string): number => (/^[\0-\x7f]*$/.test(value) ? 13 : 27);
 
-/** How much longer than asked for a text is left, so that no form of the secret is cut through. */
+/** How much longer than requested a text stays, so that no form of the secret is cut in half. */
 export const slackFor = (secret: string): number => secret.length * longestForm(secret);
 
 /**
- * Cuts long texts of a script before they cross. What is left is longer than asked for by the longest form of a secret,
- * so that the receiver, which hides secrets, can make the last cut beside one instead of through it.
+ * Shortens long texts of a script before they are sent. The result may exceed the requested length by the longest form of
+ * a secret, so that the receiver, which hides secrets, can make the final cut without cutting through one.
  */
 export const createCutter = () => {
   let slack = 0;
   return {
-    /** A secret that the script can read. */
+    /** Adds a secret that the script can read. */
     expect: (secret: string): void => {
       slack = Math.max(slack, slackFor(secret));
     },
-    /** As much as secrets need that the script cannot read. */
+    /** Reserves length for secrets that the script cannot read. */
     allow: (units: number): void => {
       slack = Math.max(slack, units);
     },

@@ -20,15 +20,15 @@ import { createTests } from './tests.js';
 import { createTimers, type StartTimer } from './timers.js';
 import { atob, btoa, TextDecoder, TextEncoder } from './web.js';
 
-/** What the host hands in; none of it stays reachable for the script. */
+/** The functions of the host; the script cannot reach them. */
 export interface HostFunctions extends CryptoHostFunctions {
   readonly limits: ScriptLimits;
   readonly startTimer: StartTimer;
-  /** The URL implementation: the text of a program whose value is its constructors. */
+  /** The URL implementation: a program that evaluates to its constructors. */
   readonly urlSource: () => string;
-  /** Text as UTF-8. */
+  /** Encodes text as UTF-8. */
   readonly encode: (text: string) => ArrayBuffer;
-  /** A console line or a test's result as JSON text, as soon as it is there: the handler may not come to its answer. */
+  /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
   readonly report: (call: number, kind: keyof Reported, text: string) => void;
 }
 
@@ -36,12 +36,12 @@ type Functions = Readonly<Partial<Record<Handler, unknown>>>;
 
 const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
 
-// Taken before the script runs: whatever it does to its globals, the answer is written with these.
+// Captured before the script runs, so that the answer does not depend on globals that the script changes.
 const { parse, stringify } = JSON;
 const { max } = Math;
 const realNow = Date.now.bind(Date);
 
-/** Globals without state. */
+/** Stateless globals. */
 const constants = {
   expect,
   ServiceResponse,
@@ -58,10 +58,10 @@ const constants = {
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
 
-/** How many exported functions are compared with the names of handlers. */
+/** How many exported functions are compared with handler names. */
 const mostOthers = 20;
 
-/** Exported functions that are no handler: whether one is called almost like a handler is decided outside. */
+/** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
 const othersOf = (exported: Functions) =>
   Object.entries(exported)
     .filter(
@@ -71,7 +71,7 @@ const othersOf = (exported: Functions) =>
     .slice(0, mostOthers)
     .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where: 'script' }));
 
-/** The handlers of a module: what it exports, else what it merely declares, which is said. */
+/** The handlers of a module: exported ones, or ones that are only declared, with a diagnostic. */
 const createHandlers = () => {
   const found: Partial<Record<Handler, Called>> = {};
   let diagnostics: { code: string; message: string; where: string }[] = [];
@@ -113,15 +113,15 @@ const createHandlers = () => {
   };
 };
 
-/** Tells the host of console lines and results, with the number of the call they belong to. */
-const teller =
+/** Sends console lines and test results to the host, with the number of their call. */
+const createReporter =
   (report: HostFunctions['report'], call: () => number) =>
   (kind: keyof Reported) =>
   (value: object): void => {
     try {
       report(call(), kind, stringify(value));
     } catch {
-      // A script that has broken JSON for itself is only told of by its answer.
+      // If the script has broken JSON for itself, these are only in its answer.
     }
   };
 
@@ -145,20 +145,20 @@ const globalsOf = ({ terminal, tests, timers, crypto, now }: Parts) => ({
   Date: dateOver(Date, now),
 });
 
-/** Prepares the globals of one execution and returns what the host calls. */
+/** Prepares the globals of an execution and returns the functions that the host calls. */
 export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: HostFunctions) => {
   const clock = createClock(realNow);
   let calls = 0;
-  const tell = teller(report, () => max(calls, 1));
+  const reportOf = createReporter(report, () => max(calls, 1));
   const cutter = createCutter();
   const terminal = createConsole(
     limits.consoleLines,
     limits.consoleBytes,
     clock.now,
     cutter.cut,
-    tell('logs'),
+    reportOf('logs'),
   );
-  const tests = createTests(limits.tests, realNow, cutter.cut, tell('tests'));
+  const tests = createTests(limits.tests, realNow, cutter.cut, reportOf('tests'));
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlers();
@@ -167,7 +167,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
   installGlobals(globalsOf({ terminal, tests, timers, crypto, now: clock.now }), urlSource);
 
-  /** Sets what is this execution's own: its environment, its randomness, and the readings of the clock to repeat. */
+  /** Sets what belongs to this execution: its environment, its random seed, and the clock readings to repeat. */
   const begin = (environment: string, seed: string, readings: string): void => {
     const { slack, ...seen } = parse(environment) as ScriptEnvironment & { readonly slack: number };
     cutter.allow(slack);
@@ -186,7 +186,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   let owes = false;
   const call = async (name: Handler, text: string, body?: string, bytes?: ArrayBuffer): Promise<string> => {
     calls += 1;
-    // What a handler said that did not come to its answer has been told of.
+    // Lines of a handler that did not finish have already been sent.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded;

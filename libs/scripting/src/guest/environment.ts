@@ -11,8 +11,8 @@ const nameOf = (name: unknown): string => {
 };
 
 /**
- * The environment of a script: what it reads and what it changes, kept apart until the execution writes it.
- * @param onSecret is told of every secret's value
+ * The environment of a script: its values and its changes, which the execution saves later.
+ * @param onSecret called with the value of each secret
  */
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
   const variables = new Map(Object.entries(initial.variables));
@@ -50,7 +50,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   });
   return {
     env,
-    /** What was changed since the last call. */
+    /** Returns the changes since the last call. */
     take: (): readonly EnvironmentChange[] => {
       const taken = changes;
       changes = [];

@@ -1,10 +1,10 @@
-/** A pattern such as `expect.any(Number)`. */
+/** An asymmetric matcher such as `expect.any(Number)`. */
 export abstract class Asymmetric {
   abstract matches(value: unknown): boolean;
   abstract toString(): string;
 }
 
-/** `loose`: undefined fields and classes do not count. `strict`: they do. `subset`: more fields do not count. */
+/** `loose` ignores undefined fields and classes, `strict` does not. `subset` ignores additional fields. */
 type Mode = 'loose' | 'strict' | 'subset';
 
 type Seen = readonly (readonly [object, object])[];
@@ -19,7 +19,7 @@ const at = (value: object, key: PropertyKey): unknown => (value as Fields)[key];
 
 const kindOf = (value: object): string => Object.prototype.toString.call(value);
 
-/** Whether it has the property by itself or from its classes, but not from `Object`. */
+/** Whether it has the property itself or inherits it from a class other than `Object`. */
 const hasField = (value: object, key: PropertyKey): boolean => {
   for (
     let one: unknown = value;
@@ -59,13 +59,13 @@ const sameMaps = (a: Map<unknown, unknown>, b: Map<unknown, unknown>, mode: Mode
       [...b].some(([k, v]) => same(key, k, mode, seen) && same(value, v, mode, seen)),
   );
 
-/** What has a value of its own rather than fields; undefined for the rest. */
+/** The address of a URL, which has a value instead of fields; undefined for other objects. */
 const hrefOf = (url: object): unknown => (url as { readonly href?: unknown }).href;
 
 const sameValues = (a: object, b: object): boolean | undefined => {
   if (a instanceof Error && b instanceof Error) return a.message === b.message;
   if (kindOf(a) !== kindOf(b)) return false;
-  // Two dates that are none differ, as in Jest.
+  // Two invalid dates are not equal, as in Jest.
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (a instanceof RegExp && b instanceof RegExp) return a.source === b.source && a.flags === b.flags;
   if (a instanceof Number || a instanceof String || a instanceof Boolean)
@@ -80,7 +80,7 @@ const sameClass = (a: object, b: object): boolean =>
 const hasSubset = (a: unknown, b: object, seen: Seen): boolean =>
   keysOf(b).every((key) => isObject(a) && hasField(a, key) && same(at(a, key), at(b, key), 'subset', seen));
 
-/** What `subset` looks into field by field; the rest is compared whole. */
+/** Objects whose fields `subset` compares one by one; others are compared as a whole. */
 const isOpen = (value: object): boolean =>
   !(
     Array.isArray(value) ||
@@ -113,11 +113,11 @@ const same = (a: unknown, b: unknown, mode: Mode, seen: Seen): boolean => {
   return isObject(a) && isObject(b) && sameObjects(a, b, mode, seen);
 };
 
-/** Jest's recursive equality: undefined fields and classes do not count. */
+/** Jest's recursive equality: ignores undefined fields and classes. */
 export const equals = (a: unknown, b: unknown): boolean => same(a, b, 'loose', []);
 
-/** The same, with undefined fields, holes and classes. */
+/** The same, but undefined fields, holes and classes count. */
 export const strictEquals = (a: unknown, b: unknown): boolean => same(a, b, 'strict', []);
 
-/** Whether `a` has all that `b` has, at every depth; arrays item by item. */
+/** Whether `a` contains everything in `b` at every depth; arrays are compared item by item. */
 export const contains = (a: unknown, b: unknown): boolean => same(a, b, 'subset', []);

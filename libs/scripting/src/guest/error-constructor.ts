@@ -1,14 +1,14 @@
 const { defineProperty, set, setPrototypeOf } = Reflect;
 
-/** Kinds of errors, which inherit from Error. */
+/** The subclasses of Error. */
 const kinds = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
 
-/** How many frames the engine keeps of each stack; those of ours among them are left out later. */
+/** How many frames the engine records for each stack; our own frames are removed later. */
 const mostFrames = 20;
 
 /**
- * Lets a script set `Error.stackTraceLimit` (see V8's stack trace API) without an effect: the engine reads it from its
- * own constructor, which the script gets to see through a proxy alone, and each error keeps its place.
+ * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective: the engine reads it from the original constructor, of
+ * which the script only sees a proxy, so that errors always have their location.
  */
 export const keepLimit = (): void => {
   const Native = Error;

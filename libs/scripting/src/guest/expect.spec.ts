@@ -16,7 +16,7 @@ const circular = (): object => {
   return made;
 };
 
-/** Values that matchers may see; made anew for each side, so that nothing is equal by identity. */
+/** Values for matchers, created anew for each side so that none are equal by identity. */
 const makeValues = (): Record<string, unknown> => ({
   undefined: undefined,
   null: null,
@@ -72,7 +72,7 @@ const makeValues = (): Record<string, unknown> => ({
 const values = makeValues();
 const others = makeValues();
 
-/** Whether a claim holds; a matcher that refuses its arguments says no, to either side. */
+/** Whether an assertion holds; a matcher that rejects its arguments counts as not. */
 const holds = (claim: () => unknown): boolean => {
   try {
     claim();
@@ -94,7 +94,7 @@ const differences = (matcher: string, args: Readonly<Record<string, unknown>>): 
       .map(([name]) => `${shown} ${matcher} ${name}`),
   );
 
-describe('a matcher decides as its model does', () => {
+describe('a matcher agrees with the reference implementation', () => {
   it.each(['toBe', 'toEqual', 'toStrictEqual', 'toMatchObject', 'toContain', 'toContainEqual'])(
     '%s',
     (matcher) => {
@@ -170,7 +170,7 @@ const patternsOf = (of: typeof model): Record<string, unknown> => ({
   'pattern in an object': { a: of.any(Number) },
 });
 
-describe('a pattern decides as its model does', () => {
+describe('an asymmetric matcher agrees with the reference implementation', () => {
   const ours = patternsOf(expect as unknown as typeof model);
   const theirs = patternsOf(model);
 
@@ -188,7 +188,7 @@ describe('a pattern decides as its model does', () => {
   });
 });
 
-describe('toThrow decides as its model does', () => {
+describe('toThrow agrees with the reference implementation', () => {
   const throwers: Record<string, unknown> = {
     nothing: () => undefined,
     error: () => {

@@ -2,7 +2,7 @@ import { matchers, thrown, type Verdict } from './matchers.js';
 import { patterns } from './patterns.js';
 import { showQuoted } from './show.js';
 
-/** A claim that does not hold. */
+/** A failed assertion. */
 export class ExpectationError extends Error {
   readonly expected: unknown;
   readonly actual: unknown;
@@ -30,7 +30,7 @@ type Facade = Record<string, unknown>;
 const { defineProperty } = Object;
 const names = Object.keys(matchers) as (keyof typeof matchers)[];
 
-// This runs for every `expect`, so it creates no lists, and builds the rest on first use.
+// This runs for every `expect`, so it creates no lists and builds the rest on first use.
 const facade = (check: Check): Facade => {
   const made: Facade = {};
   for (const name of names) made[name] = (...args: unknown[]) => check(name, args);

@@ -7,7 +7,7 @@ type Registry = new (cleanUp: unknown) => {
   readonly unregister: (token: unknown) => boolean;
 };
 
-/** What each step does, with ours and with the engine's. */
+/** The result of each step, for our class or the engine's. */
 const outcomes = (Kind: Registry) => {
   const of = (work: () => unknown): unknown => {
     try {
@@ -35,7 +35,7 @@ const outcomes = (Kind: Registry) => {
 };
 
 describe('FinalizationRegistry', () => {
-  it('answers and refuses as the one of the engine', () => {
+  it('behaves like the one of the engine, except for callbacks', () => {
     expect(outcomes(Ours)).toEqual(outcomes(Reflect.get(globalThis, 'FinalizationRegistry') as Registry));
   });
 });

@@ -4,8 +4,8 @@ const isHeldWeakly = (value: unknown): value is WeakKey =>
   (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);
 
 /**
- * A FinalizationRegistry that never calls back, as ECMAScript allows. The engine would call whenever it has collected
- * something: while no handler runs, when nobody counts what that uses up, or during the next execution.
+ * A FinalizationRegistry that never calls back, as ECMAScript allows. The engine could call back after any garbage
+ * collection: between handlers, when nothing limits the script, or during the next execution.
  */
 export class FinalizationRegistry {
   readonly #tokens = new WeakSet();
@@ -32,5 +32,5 @@ Object.defineProperty(FinalizationRegistry.prototype, Symbol.toStringTag, {
   configurable: true,
 });
 
-// As the build leaves no names of classes.
+// The build removes class names.
 Object.defineProperty(FinalizationRegistry, 'name', { value: 'FinalizationRegistry' });

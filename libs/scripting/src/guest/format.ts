@@ -12,11 +12,11 @@ const written: Readonly<Record<string, (value: unknown) => string>> = {
   o: show,
   O: show,
   j: show,
-  // A style, which a line of text does not have.
+  // CSS, which plain text does not have.
   c: () => '',
 };
 
-/** A console line: `%s` and its like filled in (https://console.spec.whatwg.org/#formatter), the rest after it. */
+/** Formats a console line: fills in `%s` and the like (https://console.spec.whatwg.org/#formatter) and appends the rest. */
 export const format = (values: readonly unknown[]): string => {
   const [first, ...rest] = values;
   if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');

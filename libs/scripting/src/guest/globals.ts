@@ -2,24 +2,24 @@ import { hideOwnFrames } from './stack.js';
 
 type UrlConstructors = Readonly<Record<'URL' | 'URLSearchParams', unknown>>;
 
-// In the global scope, whatever a script makes of the name.
+// Indirect, so that it runs in the global scope even if the script replaces `eval`.
 const evaluate = eval;
 
-/** What reaches memory that no limit counts. */
+/** Globals that allocate memory outside of every limit. */
 const removed = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
 const define = (name: string, value: unknown): void => {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 };
 
-/** URL and URLSearchParams become what they are when they are first named. */
+/** Loads URL and URLSearchParams when either is first used. */
 const installUrl = (source: () => string): void => {
   for (const name of ['URL', 'URLSearchParams'] as const) {
     Object.defineProperty(globalThis, name, {
       configurable: true,
       enumerable: false,
       get: () => {
-        // What is loaded looks for these names itself.
+        // The implementation looks for these globals itself.
         for (const one of ['URL', 'URLSearchParams']) define(one, undefined);
         const loaded = evaluate(source()) as UrlConstructors;
         define('URL', loaded.URL);
@@ -34,8 +34,8 @@ const installUrl = (source: () => string): void => {
 };
 
 /**
- * Gives a script its globals and takes away what no limit bounds.
- * @param urlSource the text of a program whose value is the two constructors
+ * Defines a script's globals and removes those without limits.
+ * @param urlSource returns a program that evaluates to the two constructors
  */
 export const installGlobals = (globals: Readonly<Record<string, unknown>>, urlSource: () => string): void => {
   for (const [name, value] of Object.entries(globals)) define(name, value);

@@ -5,7 +5,7 @@ import { changedRequest, createRequest, createResponse, ServiceResponse } from '
 import type { createTests } from './tests.js';
 import { withinBytes } from './web.js';
 
-/** What a handler is given, as it crosses. */
+/** The input of a handler as it is sent to the guest. */
 export interface HandlerInput {
   readonly request: ScriptRequest;
   readonly response?: Omit<ScriptResponse, 'bytes'> & {
@@ -14,14 +14,14 @@ export interface HandlerInput {
   };
 }
 
-/** A handler, or a script without it. */
+/** A handler; undefined if the script does not have it. */
 export type Called = ((...args: unknown[]) => unknown) | undefined;
 
 interface Around {
   readonly env: object;
   readonly tests: ReturnType<typeof createTests>;
   readonly resultBytes: number;
-  /** The bytes of the response's body, new for each call. */
+  /** Returns the bytes of the response body in a new array. */
   readonly bytes: () => Uint8Array;
 }
 
@@ -36,7 +36,7 @@ const resultOf = (value: unknown, most: number): unknown => {
   return parse(text) as unknown;
 };
 
-const asItWas = ({ request: { url, method, headers, body } }: HandlerInput) => ({
+const unchanged = ({ request: { url, method, headers, body } }: HandlerInput) => ({
   request: { url, method, headers, body },
   mock: null,
 });
@@ -45,7 +45,7 @@ const perform = async (name: Handler, handler: Called, input: HandlerInput, arou
   const { env, tests, resultBytes } = around;
   const request = createRequest(input.request, env, name === 'onRequest');
   if (handler === undefined) {
-    return { present: false, result: null, ...(name === 'onRequest' ? asItWas(input) : {}) };
+    return { present: false, result: null, ...(name === 'onRequest' ? unchanged(input) : {}) };
   }
   const response = input.response && createResponse(input.response, env, around.bytes);
   const run = () => handler(...(response ? [request, response] : [request]));
@@ -56,7 +56,7 @@ const perform = async (name: Handler, handler: Called, input: HandlerInput, arou
   return { present: true, result, mock, request: changedRequest(request) };
 };
 
-/** Runs one handler; what it throws is part of the outcome, described by `describe`. */
+/** Runs one handler. If it throws, the outcome contains the error as `describe` returns it. */
 export const runHandler = async (
   name: Handler,
   handler: Called,
@@ -67,6 +67,6 @@ export const runHandler = async (
   try {
     return { error: null, ...(await perform(name, handler, input, around)) };
   } catch (error) {
-    return { present: true, error: describe(error), result: null, ...asItWas(input) };
+    return { present: true, error: describe(error), result: null, ...unchanged(input) };
   }
 };

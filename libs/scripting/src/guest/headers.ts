@@ -1,5 +1,5 @@
 const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// eslint-disable-next-line no-control-regex -- what a field value must not hold (RFC 9110, section 5.5)
+// eslint-disable-next-line no-control-regex -- what a field value cannot contain (RFC 9110, section 5.5)
 const badValue = /[\u0000\r\n]|[^\u0000-\u00ff]/;
 
 const keyOf = (name: unknown): string => {
@@ -26,7 +26,7 @@ const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => 
   throw new TypeError('a list of headers must contain pairs of a name and a value');
 };
 
-/** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), with the case of names kept for sending. */
+/** The Fetch standard's `Headers` (https://fetch.spec.whatwg.org/#headers-class), but keeps the case of names for sending. */
 export class GuestHeaders {
   #fields: (readonly [key: string, name: string, value: string])[] = [];
   #immutable = false;
@@ -36,7 +36,7 @@ export class GuestHeaders {
     for (const [name, value] of entriesOf(init)) this.append(name, value);
   }
 
-  /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
+  /** The guard `immutable` of the standard (https://fetch.spec.whatwg.org/#concept-headers-guard). */
   #change(): void {
     if (this.#immutable) throw new TypeError('these headers are read-only; set request headers in onRequest');
   }
@@ -102,12 +102,12 @@ export class GuestHeaders {
 
   readonly [Symbol.toStringTag] = 'Headers';
 
-  /** The fields as they are to be sent: order, case and repetition kept. */
+  /** The fields to send, with order, case and repetitions. */
   static toList(headers: GuestHeaders): [string, string][] {
     return headers.#fields.map(([, name, value]) => [name, value]);
   }
 
-  /** The same, of fields that were received and are not checked again. */
+  /** Creates headers from received fields without validation. */
   static fromList(list: readonly (readonly [string, string])[], writable = false): GuestHeaders {
     const headers = new GuestHeaders();
     headers.#immutable = !writable;

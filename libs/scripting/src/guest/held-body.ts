@@ -1,8 +1,8 @@
 import type { HandlerInput } from './handlers.js';
 
 /**
- * The body of the response, which crosses apart, and only when it is another than before.
- * @param encode text as UTF-8: the host's, since without a compiler to machine code a guest takes seconds for 10 MiB
+ * Keeps the body of the response, which is sent separately and only if it changed.
+ * @param encode encodes text as UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB
  */
 export const createHeldBody = (encode: (text: string) => ArrayBuffer) => {
   let body: string | null = null;
@@ -12,10 +12,10 @@ export const createHeldBody = (encode: (text: string) => ArrayBuffer) => {
       body = newBody ?? body;
       bytes = newBytes ?? bytes;
     },
-    /** The input with its text. */
+    /** Adds the body to the input. */
     into: (input: HandlerInput): HandlerInput =>
       input.response?.hasText ? { ...input, response: { ...input.response, body } } : input,
-    /** What `res.bytes()` is, of an input with its text. */
+    /** Returns the value of `res.bytes()` for an input with its body. */
     bytesOf: ({ response }: HandlerInput) => {
       const own = response?.hasBytes ? bytes : undefined;
       const text = response?.body ?? null;

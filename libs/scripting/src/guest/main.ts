@@ -9,7 +9,7 @@ const own = (name: string, value: unknown): void => {
 };
 
 /**
- * Starts the guest over the host's functions, which the script never gets to see, and returns what the host calls.
+ * Starts the guest with the host's functions, which the script cannot reach, and returns the functions that the host calls.
  * @param isLoaded tells the host that the script has loaded
  */
 const boot = (
@@ -51,5 +51,5 @@ const boot = (
   return { begin, call, fire, settle };
 };
 
-// The one name that the host finds; it is taken away before a script runs.
+// The only global for the host; it is removed before a script runs.
 own('__tandem', boot);

@@ -1,12 +1,12 @@
 import { Asymmetric, contains, equals, strictEquals } from './equals.js';
 import { show, showQuoted } from './show.js';
 
-/** What a matcher found; `expected` and `actual` are shown with a failure. */
+/** The result of a matcher; `expected` and `actual` are shown if it fails. */
 export interface Verdict {
   readonly pass: boolean;
-  /** Such as `to be 200`: follows "expected X" or "expected X not". */
+  /** Such as `to be 200`; completes "expected X" or "expected X not". */
   readonly claim: string;
-  /** What there was instead, when the value alone does not tell. */
+  /** What happened instead, if the value alone does not show it. */
   readonly but?: string;
   readonly expected?: unknown;
 }
@@ -15,7 +15,7 @@ type Matcher = (actual: unknown, ...args: never[]) => Verdict;
 
 const compare = (pass: boolean, claim: string, expected: unknown): Verdict => ({
   pass,
-  // Most claims hold, and are not shown.
+  // A getter, because most assertions hold and do not show it.
   get claim() {
     return `${claim} ${showQuoted(expected)}`;
   },
@@ -62,7 +62,7 @@ const hasProperty = (actual: unknown, path: string | readonly PropertyKey[], ...
 
 const itemsOf = (actual: unknown): readonly unknown[] => {
   if (actual === null || actual === undefined || !(Symbol.iterator in Object(actual))) {
-    throw new TypeError(`it looks into a string or a list, not ${show(actual)}`);
+    throw new TypeError(`toContain takes a string or a list, not ${show(actual)}`);
   }
   return [...(actual as Iterable<unknown>)];
 };
@@ -70,7 +70,7 @@ const itemsOf = (actual: unknown): readonly unknown[] => {
 const includes = (actual: unknown, item: unknown): boolean => {
   if (typeof actual !== 'string') return itemsOf(actual).includes(item);
   if (typeof item === 'string') return actual.includes(item);
-  throw new TypeError(`a string holds strings, not ${show(item)}`);
+  throw new TypeError(`a string can only contain strings, not ${show(item)}`);
 };
 
 const hasMessage = (error: unknown): error is { readonly message: unknown } =>
@@ -100,7 +100,7 @@ const throws = (actual: unknown, ...rest: unknown[]): Verdict => {
     : { ...compare(false, 'to throw', rest[0]), but: 'it threw nothing' };
 };
 
-/** Judges something that was thrown. */
+/** Checks a value that was thrown. */
 export const thrown = (error: unknown, ...rest: unknown[]): Verdict =>
   rest.length === 0 ? state(true, 'to throw') : compare(fits(error, rest[0]), 'to throw', rest[0]);
 
@@ -130,7 +130,7 @@ const matches = (actual: unknown, expected: string | RegExp): Verdict => {
   return compare(pass, 'to match', expected);
 };
 
-/** Jest's matchers by name. A misuse throws a TypeError that says what it takes. */
+/** Jest's matchers by name. Wrong arguments throw a TypeError that says what the matcher takes. */
 export const matchers = {
   toBe: (actual: unknown, expected: unknown) => compare(Object.is(actual, expected), 'to be', expected),
   toEqual: (actual: unknown, expected: unknown) => compare(equals(actual, expected), 'to equal', expected),

@@ -61,7 +61,7 @@ const family = (no: string, turn: (test: Test) => Test) => ({
     pattern(
       `${no}ObjectContaining`,
       show(wanted),
-      // Jest's, negated or not, is for objects alone.
+      // As in Jest, it applies to objects only, even if negated.
       (value) => isRecord(value) && turn((one) => one !== null && fieldsOf(one as object, wanted))(value),
     ),
   stringContaining: (wanted: string) =>
@@ -74,7 +74,7 @@ const family = (no: string, turn: (test: Test) => Test) => ({
     pattern(`${no}StringMatching`, String(wanted), turn(matching(wanted))),
 });
 
-/** What stands for many values in a comparison: `expect.any(Number)` and its like. */
+/** Asymmetric matchers, which match many values: `expect.any(Number)` and others. */
 export const patterns = {
   any: (type: Constructor) => {
     if (typeof type !== 'function') throw new TypeError('expect.any() takes a constructor such as String');

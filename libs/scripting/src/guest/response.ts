@@ -25,7 +25,7 @@ const bodyOf = (body: unknown): string => {
   );
 };
 
-/** What onRequest returns to answer instead of the network. */
+/** Returned by onRequest instead of sending the request. */
 export class ServiceResponse {
   readonly #body: string;
   readonly status: number;
@@ -59,19 +59,19 @@ export class ServiceResponse {
   }
 }
 
-// As the build leaves no names of classes.
+// The build removes class names.
 Object.defineProperty(ServiceResponse, 'name', { value: 'ServiceResponse' });
 
 const { freeze, values } = Object;
 
-/** JSON that cannot be changed, however deep. */
+/** Freezes JSON deeply. */
 const frozen = <A>(json: A): A => {
   if (typeof json !== 'object' || json === null || Object.isFrozen(json)) return json;
   for (const inner of values(json)) frozen(inner);
   return freeze(json);
 };
 
-/** The request as handlers see it; in onRequest its url, method, body and headers can be changed. */
+/** The request that handlers get; in onRequest its url, method, body and headers can be changed. */
 export const createRequest = (input: ScriptRequest, env: object, writable: boolean) => {
   const fields = {
     url: input.url,
@@ -97,7 +97,7 @@ const urlOf = (value: unknown): string => {
   throw new TypeError(`req.url must be a string or a URL, not ${show(value)}`);
 };
 
-/** The request as a handler left it. */
+/** The request as the handler changed it. */
 export const changedRequest = (request: {
   url: unknown;
   method: unknown;
@@ -113,7 +113,7 @@ export const changedRequest = (request: {
   return { url: urlOf(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
-/** The response as handlers see it, read-only. */
+/** The read-only response that handlers get. */
 export const createResponse = (
   input: Omit<ScriptResponse, 'bytes'>,
   env: object,

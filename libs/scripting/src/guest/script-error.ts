@@ -2,13 +2,13 @@ import type { Cut } from './cut.js';
 import { show } from './show.js';
 import { framesOfScript } from './stack.js';
 
-/** The place in the script that a stack begins with. */
+/** The location at the top of a stack. */
 const placeIn = (stack: string): { readonly line?: number; readonly column?: number } => {
   const match = /script\.js:(\d+):(\d+)/.exec(stack);
   return match ? { line: Number(match[1]), column: Number(match[2]) } : {};
 };
 
-/** The frames of the user's own script, and none of ours. */
+/** The frames of the user's script. */
 const ownStack = (stack: string): string =>
   stack
     .split('\n')
@@ -21,13 +21,13 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
   return typeof value === 'string' ? value : show(value);
 };
 
-/** The place of an error in a script, in words; empty where there is none. */
+/** The location of an error in the script as text; empty if unknown. */
 export const placeText = (error: Error): string => {
   const { line, column } = placeIn(ownStack(framesOfScript(error) ?? ''));
   return line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
 };
 
-/** What a script threw, as a person reads it: cut, with its place in the script. */
+/** What a script threw, shortened and with its location in the script. */
 export const scriptErrorOf = (error: unknown, cut: Cut) => {
   try {
     if (!(error instanceof Error))

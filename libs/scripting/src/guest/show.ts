@@ -44,7 +44,7 @@ const pairsText = (name: string, pairs: Iterable<readonly [string, string]>): st
     braces,
   )}`;
 
-/** What is read by its methods and not by its fields; undefined for the rest. */
+/** Text for objects that are read by methods instead of fields; undefined for others. */
 const webText = (value: object): string | undefined => {
   if (value instanceof Asymmetric) return value.toString();
   if (value instanceof GuestHeaders) return pairsText('Headers', value);
@@ -54,7 +54,7 @@ const webText = (value: object): string | undefined => {
   return undefined;
 };
 
-/** What the language itself brings, but for lists and maps; undefined for the rest. */
+/** Text for built-in objects except lists and collections; undefined for others. */
 const builtInText = (value: object, inner: Inner): string | undefined => {
   if (value instanceof Error) return errorText(value, inner);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
@@ -135,7 +135,7 @@ const text = (value: unknown, depth: number, seen: readonly object[]): string =>
   }
 };
 
-/** A value as a person reads it; strings stand bare at the top. A value that cannot be read says so. */
+/** Shows a value as text; top-level strings without quotes. Unreadable values are marked as such. */
 export const show = (value: unknown): string => {
   try {
     return text(value, 0, []);
@@ -152,7 +152,7 @@ const isError = (value: unknown): value is Error => {
   }
 };
 
-/** The same, with strings in quotes and errors without their stack: for messages that compare. */
+/** The same with quoted strings and without stacks, for messages that compare values. */
 export const showQuoted = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value);
   return isError(value) ? `[${show(value.name)}: ${show(value.message)}]` : show(value);

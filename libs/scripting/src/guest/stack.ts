@@ -4,15 +4,15 @@ type Site = Readonly<Record<'getFileName' | 'getEvalOrigin' | 'toString', () => 
 type Sites = Readonly<Record<number, Site>> & { readonly length: number };
 type Prepare = (error: unknown, sites: Sites) => unknown;
 
-// Taken before the script runs: it may replace them to be shown what it is not meant to see.
+// Captured before the script runs, which could replace them to see hidden frames.
 const { apply, defineProperty, get } = Reflect;
-/* eslint-disable @typescript-eslint/unbound-method -- called by apply alone */
+/* eslint-disable @typescript-eslint/unbound-method -- only called by apply */
 const errorText = Error.prototype.toString;
 const { includes } = String.prototype;
 const { get: recall, set: remember } = WeakMap.prototype;
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The methods of a frame of a stack, taken from a frame of our own. */
+/** The methods of a call site, taken from a frame of this module. */
 const siteMethods = (): Site => {
   const holder: { prepareStackTrace?: unknown } = Error;
   holder.prepareStackTrace = (_: unknown, sites: Sites) => sites[0];
@@ -24,28 +24,28 @@ const siteMethods = (): Site => {
 
 const placed = new WeakMap<object, string>();
 
-/** The script's frames of an error, whatever it has made of its stack; undefined for one that has none. */
+/** The script's frames of an error, even if the script replaced its stack; undefined if there are none. */
 export const framesOfScript = (error: object): string | undefined => {
   try {
-    // The engine hands over the frames when the stack is first read.
+    // The engine provides the frames when the stack is first read.
     get(error, 'stack');
   } catch {
-    // The script's own prepareStackTrace threw; the frames are there.
+    // The script's own prepareStackTrace threw, but the frames are recorded.
   }
   return apply(recall, placed, [error]) as string | undefined;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Calls `use` with each frame, by index: an iterator of arrays may be the script's. */
+/** Visits each frame by index, because the script may have replaced array iterators. */
 const forEachSite = (sites: Sites, use: (one: Site) => void): void => {
   let index = 0;
   while (index < sites.length) use(sites[index++] as Site);
 };
 
 /**
- * Leaves frames of the script alone in every stack, also for a script's own `Error.prepareStackTrace` (see V8's stack
- * trace API), which would otherwise be handed ours.
+ * Removes all frames except the script's from every stack, also for the script's own `Error.prepareStackTrace` (V8 stack
+ * trace API), which would otherwise receive ours.
  */
 export const hideOwnFrames = (): void => {
   keepLimit();

@@ -54,7 +54,7 @@ const copyView = (from: ArrayBufferView, seen: Seen): object => {
   return new Kind.constructor(buffer, from.byteOffset, length);
 };
 
-const plainly = (value: object): object | undefined => {
+const withoutReferences = (value: object): object | undefined => {
   if (value instanceof Date) return new Date(value.getTime());
   if (value instanceof RegExp) return new RegExp(value.source, value.flags);
   if (value instanceof Error) return copyError(value);
@@ -65,7 +65,7 @@ const plainly = (value: object): object | undefined => {
 };
 
 const copyObject = (value: object, seen: Seen): object => {
-  const known = seen.get(value) ?? plainly(value);
+  const known = seen.get(value) ?? withoutReferences(value);
   if (known) {
     seen.set(value, known);
     return known;

@@ -12,14 +12,14 @@ interface Planned {
   readonly only: boolean;
 }
 
-/** Whether JSON leaves out what a value is: it would be null, or a record without fields. */
+/** Whether JSON would lose the value: it would become null or an empty object. */
 const isLost = (value: unknown): boolean => {
   if (typeof value === 'number') return !Number.isFinite(value) || Object.is(value, -0);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return !['[object Object]', '[object Arguments]'].includes(Object.prototype.toString.call(value));
 };
 
-/** Results are JSON: a value that is none is shown as text. */
+/** Converts a value to JSON; a value that JSON cannot express is shown as text. */
 const plain = (value: unknown, cut: Cut): unknown => {
   if (value === undefined) return 'undefined';
   try {
@@ -75,7 +75,7 @@ const testOver = (add: Add) =>
 
 /**
  * Collects the tests of onTest and runs them in order.
- * @param onResult is told of each result at once
+ * @param onResult called with each result immediately
  */
 export const createTests = (
   maxTests: number,
@@ -121,7 +121,7 @@ export const createTests = (
     test,
     describe,
     results,
-    /** Runs `collect`, then every test that it has planned. */
+    /** Runs `collect`, then every test that it added. */
     run: async (collect: () => unknown): Promise<unknown> => {
       open = true;
       try {

@@ -1,14 +1,14 @@
-/** Asks the host to call back after `ms`. */
+/** Asks the host for a callback after `ms`. */
 export type StartTimer = (id: number, ms: number) => void;
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** setTimeout and clearTimeout over the host's clock; `fire` is what the host calls. */
+/** setTimeout and clearTimeout with the host's clock; the host calls `fire`. */
 export const createTimers = (start: StartTimer, maxTimers: number) => {
   const waiting = new Map<number, readonly [Callback, readonly unknown[]]>();
   let lastId = 0;
   return {
-    /** Whether nothing waits to be called back. */
+    /** Whether no timer is pending. */
     isQuiet: (): boolean => waiting.size === 0,
     setTimeout: (work: unknown, ms: unknown = 0, ...args: unknown[]): number => {
       if (typeof work !== 'function') throw new TypeError('setTimeout takes a function');

@@ -1,3 +1,3 @@
-// Bundled apart from the prelude: it costs an execution several milliseconds, so it is run when a script first names URL.
+// Bundled separately from the prelude: loading it takes several milliseconds, so it is loaded when a script first uses URL.
 export { default as URL } from 'core-js-pure/stable/url/index.js';
 export { default as URLSearchParams } from 'core-js-pure/stable/url-search-params/index.js';

@@ -6,7 +6,7 @@ import { structuredClone as clone } from './structured-clone.js';
 import { atob, btoa, decodeUtf8, encodeUtf8, fromBase64, toBase64 } from './web.js';
 
 describe('text and bytes', () => {
-  it('encode as the platform does', () => {
+  it('are encoded as the platform does', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(encodeUtf8(text)).toEqual(new TextEncoder().encode(text));
@@ -14,7 +14,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('come back from UTF-8 as they were', () => {
+  it('survive a round trip through UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(decodeUtf8(encodeUtf8(text), true)).toBe(text);
@@ -22,7 +22,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('say whether bytes are UTF-8 as the platform does', () => {
+  it('are rejected as invalid UTF-8 as the platform does', () => {
     const refuses = (decode: () => unknown): boolean => {
       try {
         decode();
@@ -39,7 +39,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('make base64 as the platform does', () => {
+  it('are converted to base64 as the platform does', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -77,7 +77,7 @@ const apply = (headers: Headers, [kind, name, value]: Change): string => {
 };
 
 describe('Headers', () => {
-  it('change as the platform’s do', () => {
+  it('behave like those of the platform', () => {
     const changes = fc.array(
       fc.tuple(
         fc.constantFrom('append' as const, 'set' as const, 'delete' as const),
@@ -101,7 +101,7 @@ describe('Headers', () => {
 });
 
 describe('a structured clone', () => {
-  it('is as the platform’s', () => {
+  it('equals that of the platform', () => {
     const anything = fc.anything({
       withDate: true,
       withMap: true,
@@ -116,7 +116,7 @@ describe('a structured clone', () => {
     );
   });
 
-  it('keeps what refers to itself', () => {
+  it('preserves cycles', () => {
     const value: Record<string, unknown> = { list: [] };
     value.self = value;
     const made = clone(value) as typeof value;
@@ -124,7 +124,7 @@ describe('a structured clone', () => {
     expect(made).not.toBe(value);
   });
 
-  it.each([[() => 1], [Symbol('s')], [{ deep: [() => 1] }], [new WeakMap()]])('refuses %s', (value) => {
+  it.each([[() => 1], [Symbol('s')], [{ deep: [() => 1] }], [new WeakMap()]])('rejects %s', (value) => {
     expect(() => clone(value)).toThrow(/cannot be cloned/);
   });
 });

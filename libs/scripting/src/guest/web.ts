@@ -15,7 +15,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Base64 as bytes, forgiving as `atob` is (https://infra.spec.whatwg.org/#forgiving-base64-decode). */
+/** Decodes base64 as leniently as `atob` (https://infra.spec.whatwg.org/#forgiving-base64-decode). */
 export const fromBase64 = (base64: string): Uint8Array => {
   let text = base64.replace(/[\t\n\f\r ]/g, '');
   if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');
@@ -56,7 +56,7 @@ export const btoa = (value: unknown): string => {
 
 const utf8Length = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
-/** How much of a text makes `most` bytes of UTF-8 at the most: its UTF-16 units and its bytes. */
+/** The longest prefix of a text with at most `most` bytes of UTF-8, in UTF-16 units and in bytes. */
 export const withinBytes = (
   text: string,
   most: number,
@@ -73,7 +73,7 @@ export const withinBytes = (
   return { units, bytes };
 };
 
-/** Text as UTF-8; a lone surrogate becomes U+FFFD. */
+/** Encodes text as UTF-8; lone surrogates become U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array => {
   const bytes: number[] = [];
   for (const char of text) {
@@ -91,7 +91,7 @@ export const encodeUtf8 = (text: string): Uint8Array => {
 
 const leastOf = [0, 0, 0x80, 0x800, 0x10000];
 
-/** How many bytes begin a character here and its code point, or undefined for bytes that are none. */
+/** The length and code point of the character that starts here; undefined for invalid bytes. */
 const readPoint = (
   bytes: Uint8Array,
   at: number,
@@ -117,7 +117,7 @@ const readPoint = (
   return valid ? { code, length } : undefined;
 };
 
-/** UTF-8 as text; what is none becomes U+FFFD, or an error when `fatal`. */
+/** Decodes UTF-8; invalid bytes become U+FFFD, or an error if `fatal`. */
 export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   let text = '';
   for (let at = 0; at < bytes.length;) {
@@ -129,7 +129,7 @@ export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   return text;
 };
 
-/** How many bytes at the end begin a character that more bytes may complete. */
+/** How many bytes at the end are an incomplete character. */
 const unfinished = (bytes: Uint8Array): number => {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const first = bytes[bytes.length - count] ?? 0;
@@ -154,7 +154,7 @@ export class TextDecoder {
     if (!/^\s*utf-?8\s*$/i.test(String(label))) throw new RangeError('only utf-8 is supported');
     this.fatal = Boolean(options.fatal);
   }
-  /** Bytes that begin a character. */
+  /** The bytes of an incomplete character. */
   #held: readonly number[] = [];
   #begun = false;
 

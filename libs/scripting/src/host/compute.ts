@@ -2,7 +2,7 @@ import { createCipheriv, createHash, createHmac } from 'node:crypto';
 
 import type { ComputeRequest } from '../guest/crypto.js';
 
-/** Random bytes that follow from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
+/** Random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
 export const randomBytesFrom = (seed: string): ((bytes: number) => ArrayBuffer) => {
   const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
   return (bytes) => {
@@ -11,7 +11,7 @@ export const randomBytesFrom = (seed: string): ((bytes: number) => ArrayBuffer) 
   };
 };
 
-/** Answers a guest's hash or HMAC (RFC 2104), as base64. */
+/** Computes a guest's hash or HMAC (RFC 2104); the result is base64. */
 export const compute = (text: string): string => {
   const { hash, key, data } = JSON.parse(text) as ComputeRequest;
   const name = hash.toLowerCase().replace('-', '');

@@ -1,4 +1,4 @@
-/** An error of a script's module as the guest would describe it, in its full length: no frame or path of ours. */
+/** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
 export const describeError = (error: unknown) => {
   const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
   if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };

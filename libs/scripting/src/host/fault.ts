@@ -1,6 +1,6 @@
 import type { HostFault } from '../messages.js';
 
-/** A handler that did not come to an end by itself. */
+/** A handler that did not end by itself. */
 export class Fault extends Error {
   readonly fault: HostFault;
   constructor(fault: HostFault, message: string) {
@@ -10,7 +10,6 @@ export class Fault extends Error {
 }
 
 /**
- * What a script threw where no handler could catch it, as JSON text: while it was loaded, in a timer, or as a rejection
- * that nobody handled.
+ * An uncaught error of a script as JSON: thrown while loading or in a timer, or an unhandled rejection.
  */
 export class Uncaught extends Error {}

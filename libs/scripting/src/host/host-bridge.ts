@@ -7,31 +7,31 @@ import { createVisits, type Visits } from './visits.js';
 type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];
 
-/** What the host's timers, computations and reports met; set by the session. */
+/** Receives the effects of the host's timers, computations and reports; set by the session. */
 export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
-  /** Set as soon as the script has loaded, even while its first handler keeps the isolate busy. */
+  /** Set as soon as the script has loaded, even if its first handler blocks the isolate. */
   isLoaded: boolean;
   readonly visits: Visits;
-  /** Milliseconds that the host itself has spent on what the script asked of it. */
+  /** The time that the host itself has spent on requests of the script, in milliseconds. */
   readonly spentMs: () => number;
-  /** Whether nothing that the script asked for is still to come, such as a timer. */
+  /** Whether nothing that the script requested is pending, such as a timer. */
   readonly isQuiet: () => boolean;
 }
 
-/** The bytes of a text in a buffer of their own. */
+/** The UTF-8 bytes of a text in a new buffer. */
 const utf8 = (text: string): ArrayBuffer => {
   const bytes = new Uint8Array(Buffer.byteLength(text));
   new TextEncoder().encodeInto(text, bytes);
   return bytes.buffer;
 };
 
-/** What one call across threads costs besides its work, in milliseconds. */
+/** The overhead of one call across threads, in milliseconds. */
 const crossingMs = 0.01;
 
-/** Counts the time that functions take. */
+/** Measures the time that functions take. */
 const createMeter = () => {
   let spent = 0;
   return {
@@ -49,7 +49,7 @@ const createMeter = () => {
   };
 };
 
-/** What the guest may ask of the host: a timer, random bytes, a hash. Text, numbers and bytes cross, nothing else. */
+/** What the guest may request of the host: timers, random bytes, hashes. Only text, numbers and bytes are passed. */
 export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;

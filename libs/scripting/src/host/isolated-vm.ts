@@ -1,6 +1,6 @@
 /**
- * The part of isolated-vm that the host uses, the same in versions 5, 6 and 7. It is described here because which of
- * them is installed depends on the Node that installs: none of their own types is there everywhere.
+ * The part of isolated-vm that the host uses, which is the same in versions 5, 6 and 7. It is declared here because the
+ * installed version depends on Node, so the package's own types are not always available.
  */
 export interface IsolatedVm {
   readonly Isolate: new (options: {
@@ -18,7 +18,7 @@ export interface Isolate {
   /** Nanoseconds. */
   readonly cpuTime: bigint;
   readonly dispose: () => void;
-  /** Waits for what the isolate's thread has to do before. */
+  /** Waits until the isolate's thread has finished earlier work. */
   readonly getHeapStatistics: () => Promise<HeapStatistics>;
   readonly createContextSync: () => Context;
   readonly compileScriptSync: (
@@ -29,19 +29,19 @@ export interface Isolate {
       readonly produceCachedData?: true;
     },
   ) => Script & Partial<CachedDataResult>;
-  /** @throws SyntaxError with the place in brackets after its message */
+  /** @throws SyntaxError with the location in brackets after the message */
   readonly compileModuleSync: (code: string, options: { readonly filename: string }) => Module;
 }
 
 /** In bytes. */
 export interface HeapStatistics {
   readonly used_heap_size: number;
-  /** Such as the memory of buffers. */
+  /** For example the memory of buffers. */
   readonly externally_allocated_size: number;
 }
 
 export interface Context extends Releasable {
-  /** Runs a function's body with `$0`, `$1` … as its arguments. */
+  /** Runs a function body with the arguments `$0`, `$1` and so on. */
   readonly evalClosureSync: (
     code: string,
     args: readonly unknown[],
@@ -53,7 +53,7 @@ export interface Script {
   readonly runSync: (context: Context) => void;
 }
 
-/** Something that is held in an isolate until it is released. */
+/** A handle to a value in an isolate, held until it is released. */
 export interface Releasable {
   readonly release: () => void;
 }
@@ -63,7 +63,7 @@ export interface Module extends Releasable {
     context: Context,
     resolve: (specifier: string, referrer: Module) => Module,
   ) => void;
-  /** @param options how long it may take, in milliseconds */
+  /** @param options the timeout in milliseconds */
   readonly evaluate: (options: { readonly timeout: number }) => Promise<unknown>;
 }
 
@@ -91,7 +91,7 @@ export interface ApplyOptions {
   readonly result?: { readonly promise?: true; readonly copy?: true };
 }
 
-/** Something that only isolated-vm can read. */
+/** An opaque value of isolated-vm. */
 export interface CodeCache {
   readonly copy: () => ArrayBuffer;
 }

@@ -8,7 +8,7 @@ import type { Prepared } from './prepared.js';
 
 const mib = 1024 * 1024;
 
-/** An isolate that says what the test has it say. */
+/** A fake isolate with the given behaviour. */
 const isolateOf = (
   statistics: () => Promise<HeapStatistics> = () =>
     Promise.resolve({ used_heap_size: mib, externally_allocated_size: 0 }),
@@ -30,7 +30,7 @@ const keptOf = (prepare = preparedIn, isBusy = () => false) =>
   createKeptIsolates(prepare, { ...defaultLimits, memoryMb: 64 }, isBusy);
 
 describe('isolates kept for the next execution', () => {
-  it('serve the workspace that they have served, and no other', async () => {
+  it('serve only the workspace that they have served before', async () => {
     const kept = keptOf();
     const isolate = isolateOf();
     await kept.keep('ws_1', preparedIn(isolate, 0));
@@ -71,15 +71,15 @@ describe('isolates kept for the next execution', () => {
       isolateOf(() => Promise.resolve({ used_heap_size: mib, externally_allocated_size: 4 * mib })),
     ],
     ['is lost', isolateOf(() => Promise.reject(new Error('Isolate is disposed')))],
-    ['does not come to rest', isolateOf(() => new Promise(() => undefined))],
-  ])('are not those of which one %s', async (_, isolate) => {
+    ['does not become idle', isolateOf(() => new Promise(() => undefined))],
+  ])('do not include one that %s', async (_, isolate) => {
     const kept = keptOf();
     await kept.keep('ws_1', preparedIn(isolate, 0));
     expect(kept.take('ws_1')).toBeUndefined();
     expect(isolate.isDisposed).toBe(true);
   });
 
-  it('are not those of a script that still waits for a timer', async () => {
+  it('do not include one with a pending timer', async () => {
     const kept = keptOf();
     const isolate = isolateOf();
     const { bridge, asked } = createHostBridge(isolate, defaultLimits);
@@ -88,14 +88,14 @@ describe('isolates kept for the next execution', () => {
     expect(kept.take('ws_1')).toBeUndefined();
   });
 
-  it('are few, and the latest', async () => {
+  it('are limited to the most recent ones', async () => {
     const kept = keptOf();
     const isolates = [isolateOf(), isolateOf(), isolateOf()];
     for (const [index, isolate] of isolates.entries()) await kept.keep(`ws_${index}`, preparedIn(isolate, 0));
     expect(isolates.map(({ isDisposed }) => isDisposed)).toEqual([true, false, false]);
   });
 
-  it('are given up when memory is tight', async () => {
+  it('are discarded when memory is low', async () => {
     const kept = keptOf();
     const isolate = isolateOf();
     await kept.keep('ws_1', preparedIn(isolate, 0));
@@ -104,7 +104,7 @@ describe('isolates kept for the next execution', () => {
     expect(isolate.isDisposed).toBe(true);
   });
 
-  it('are given up when no context can be made in them', async () => {
+  it('are discarded if a new context cannot be created in them', async () => {
     const isolate = isolateOf();
     const kept = keptOf(
       () => {

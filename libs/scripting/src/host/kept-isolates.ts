@@ -2,33 +2,33 @@ import type { ScriptLimits } from '../limits.js';
 import type { Isolate } from './isolated-vm.js';
 import type { Prepared } from './prepared.js';
 
-/** How many executions an isolate serves at most, one after the other. */
+/** Maximum number of executions of one isolate. */
 const mostExecutions = 50;
 
-/** How many isolates wait for the next execution of their workspace. */
+/** Maximum number of isolates that are kept for the next execution of their workspace. */
 const mostKept = 2;
 
-/** How long code of a script may go on after its last answer, in milliseconds; then its isolate is given up. */
+/** How long a script's code may run after its last answer before its isolate is discarded, in milliseconds. */
 const restMs = 100;
 
-/** The part of an execution's memory that may be in use before it begins. */
+/** The fraction of an execution's memory that may be in use before it starts. */
 const usedPart = 1 / 16;
 
 interface Kept {
   readonly workspace: string;
   readonly isolate: Isolate;
   readonly served: number;
-  /** Its next context, if there was time to make it. */
+  /** The next context, if there was time to create it. */
   next: Prepared | undefined;
 }
 
-const giveUp = ({ isolate }: { readonly isolate: Isolate }): void => {
+const discard = ({ isolate }: { readonly isolate: Isolate }): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
 /**
- * Bytes in use, once all that the isolate's thread had to do is done; undefined when that takes too long. It is not
- * asked for at once, which would stop this thread behind a script that goes on.
+ * The bytes in use once the isolate's thread is idle; undefined if that takes too long. The statistics are not requested
+ * immediately, because that would block this thread while a script is still running.
  */
 const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
   let timer: NodeJS.Timeout | undefined;
@@ -46,9 +46,9 @@ const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
 };
 
 /**
- * Isolates that have served executions of a workspace without any fault and are kept for its next, each of which gets
- * a context of its own.
- * @param isBusy whether a handler is running, which a context made in advance would delay
+ * Isolates that served executions of a workspace without a fault and are kept for its next executions, each in a new
+ * context.
+ * @param isBusy whether a handler is running, which creating a context in advance would delay
  */
 export const createKeptIsolates = (
   prepare: (isolate: Isolate, served: number) => Prepared,
@@ -62,7 +62,7 @@ export const createKeptIsolates = (
     try {
       return prepare(one.isolate, one.served);
     } catch {
-      giveUp(one);
+      discard(one);
       return undefined;
     }
   };
@@ -73,39 +73,39 @@ export const createKeptIsolates = (
   };
 
   return {
-    /** One of the workspace, in a new context. */
+    /** Returns an isolate of the workspace with a new context. */
     take: (workspace: string | undefined): Prepared | undefined => {
       const one = workspace === undefined ? undefined : kept.find((each) => each.workspace === workspace);
       if (one === undefined) return undefined;
       kept = kept.filter((each) => each !== one);
       return one.next ?? prepared(one);
     },
-    /** Keeps the isolate of an execution that has ended, unless it has served enough, goes on, or has grown. */
+    /** Keeps the isolate of a finished execution, unless it has served enough, is still running, or uses too much memory. */
     keep: async (workspace: string, used: Prepared): Promise<void> => {
       const { isolate, bridge } = used;
       const served = used.served + 1;
       if (served >= mostExecutions) {
-        giveUp(used);
+        discard(used);
         return;
       }
       const bytes = await usedAtRest(isolate);
       if (bytes === undefined || bytes > mostUsed || !bridge.isQuiet() || isolate.isDisposed) {
-        giveUp(used);
+        discard(used);
         return;
       }
       try {
         used.release();
       } catch {
-        giveUp(used);
+        discard(used);
         return;
       }
       const one: Kept = { workspace, isolate, served, next: undefined };
       kept.push(one);
-      for (const surplus of kept.splice(0, kept.length - mostKept)) giveUp(surplus);
+      for (const surplus of kept.splice(0, kept.length - mostKept)) discard(surplus);
       prepareAhead(one);
     },
     clear: (): void => {
-      for (const one of kept.splice(0)) giveUp(one);
+      for (const one of kept.splice(0)) discard(one);
     },
   };
 };

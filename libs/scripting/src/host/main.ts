@@ -12,12 +12,12 @@ import { openSession, type Session } from './session.js';
 import { createSpares } from './spares.js';
 import { createWatch } from './watch.js';
 
-/** Put here by the build. */
+/** Defined by the build. */
 declare const TANDEM_GUEST: GuestSources;
 
 type Call = Extract<ToHost, { kind: 'call' }>;
 
-/** How many isolates are kept ready; one takes 1 MiB. */
+/** How many isolates are prepared in advance; each takes 1 MiB. */
 const spareIsolates = 2;
 
 const [, , isolatedVmPath = '', limitsText = ''] = process.argv;
@@ -25,7 +25,7 @@ const ivm = createRequire(import.meta.url)(isolatedVmPath) as IsolatedVm;
 const limits = JSON.parse(limitsText) as ScriptLimits;
 const sessions = new Map<number, Session & { readonly workspace: string | undefined }>();
 let running = 0;
-// The code cache then holds every function of the prelude, not just those that ran while it was made.
+// Compiles eagerly, so that the code cache contains every function of the prelude.
 setFlagsFromString('--no-lazy');
 const prepare = createPreparer(ivm, TANDEM_GUEST, limits);
 const isBusy = (): boolean => running > 0;
@@ -36,7 +36,7 @@ const closeSession = (key: number): void => {
   sessions.get(key)?.close();
   sessions.delete(key);
 };
-const letGo = (key: number): void => {
+const releaseSession = (key: number): void => {
   const session = sessions.get(key);
   sessions.delete(key);
   const used = session?.leave();
@@ -67,7 +67,7 @@ const tooLong = JSON.stringify({
   message: `The script's response is longer than ${limits.answerBytes} bytes.`,
 });
 
-/** What the session's call has told, once all of it has arrived. */
+/** The reports of the session's call, once all have arrived. */
 const reportedBy = async (key: number): Promise<Reported> => {
   await new Promise((resolve) => setImmediate(resolve));
   return sessions.get(key)?.reported() ?? { logs: [], tests: [] };
@@ -107,7 +107,7 @@ const answer = async (message: Call): Promise<void> => {
     tell(await outcomeOf(message));
   } finally {
     running -= 1;
-    if (message.last) letGo(message.session);
+    if (message.last) releaseSession(message.session);
   }
 };
 
@@ -127,9 +127,9 @@ const check = (id: number, script: string): FromHost => {
 process.on('message', (message: ToHost) => {
   if (message.kind === 'call') void answer(message);
   else if (message.kind === 'check') tell(check(message.id, message.script));
-  else letGo(message.session);
+  else releaseSession(message.session);
 });
-// An exit would wait for a script that still runs.
+// A normal exit would wait for a running script.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 prepare().isolate.dispose();
 spares.refill();

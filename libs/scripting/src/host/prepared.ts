@@ -13,19 +13,19 @@ import type {
 
 type Guest = ReturnType<typeof startGuest>;
 
-/** An isolate that has its prelude and waits for a script. */
+/** An isolate with the prelude, waiting for a script. */
 export interface Prepared {
   readonly isolate: Isolate;
   readonly context: Context;
-  /** Imports the script and hands over what it exports. */
+  /** Imports the script and passes its exports to the guest. */
   readonly wrapper: Module;
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
-  /** What the host's timers and computations met; set by the session. */
+  /** Connects the host's timers and computations; set by the session. */
   readonly bridge: HostBridge;
-  /** How many executions the isolate has served before, each in a context of its own. */
+  /** How many executions the isolate has served, each in its own context. */
   readonly served: number;
-  /** Lets go of the context; the isolate stays. */
+  /** Releases the context but keeps the isolate. */
   readonly release: () => void;
 }
 
@@ -33,14 +33,14 @@ const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7);';
 
 const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({ ...script });`;
 
-/** What the build makes of the guest's sources. */
+/** The guest's bundled sources. */
 export interface GuestSources {
   readonly prelude: string;
-  /** Loaded when a script first names URL, since it takes longer than all the rest. */
+  /** Loaded when a script first uses URL, because it takes longer than everything else. */
   readonly url: string;
 }
 
-/** Makes isolates, and contexts with the guest's prelude in them, from one code cache. */
+/** Creates isolates, and contexts with the guest's prelude, from one code cache. */
 export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: ScriptLimits) => {
   let cachedData: CodeCache | undefined;
   const limitsText = JSON.stringify(limits);
@@ -55,10 +55,10 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
   const newIsolate = (): Isolate =>
     new ivm.Isolate({
       memoryLimit: limits.memoryMb,
-      // Anything longer waits for the isolate's thread, which is parked for ever.
+      // Anything slower would wait forever for the isolate's blocked thread.
       onCatastrophicError: () => process.kill(process.pid, 'SIGKILL'),
     });
-  /** A context in a new isolate, or in one that has served some and whose code has come to rest. */
+  /** Creates a context in a new isolate, or in an idle one that has served executions. */
   return (isolate = newIsolate(), served = 0): Prepared => {
     const context = isolate.createContextSync();
     runPrelude(isolate, context);

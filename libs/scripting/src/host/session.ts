@@ -9,19 +9,19 @@ import type { Watch } from './watch.js';
 
 /** One script in its isolate. */
 export interface Session {
-  /** Answers as JSON text; rejects with a Fault, or with what the script threw outside of its handler's reach. */
+  /** Returns the answer as JSON; rejects with a Fault or an uncaught error of the script. */
   readonly call: (call: HandlerCall) => Promise<string>;
-  /** What the last call has told until now. */
+  /** The reports of the last call so far. */
   readonly reported: () => Reported;
   readonly isIdle: () => boolean;
-  /** Whether the script has loaded, so that its handlers can begin. */
+  /** Whether the script has loaded, so that its handlers can run. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
-  /** Ends it. Returns what it ran in if no handler failed and nothing of the script is pending. */
+  /** Ends the session. Returns its isolate if no handler failed and nothing of the script is pending. */
   readonly leave: () => Prepared | undefined;
 }
 
-/** Hands over what the script declares, exported or not; stands on lines of its own after the script, and completes no statement of it. */
+/** Passes the declarations of the script to the guest; on lines of its own, so that it cannot complete a statement. */
 const footer = `
 export {};
 globalThis.__tandemDeclared?.({
@@ -48,7 +48,7 @@ const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
   return undefined;
 };
 
-/** With the footer; an error is looked for again without it, so that its place is one of the user's. */
+/** Compiles the script with the footer; a syntax error is located again without it, so that its location is in the script. */
 const compileUser = (isolate: Isolate, script: string): Module => {
   const filename = 'script.js';
   try {
@@ -59,7 +59,7 @@ const compileUser = (isolate: Isolate, script: string): Module => {
   }
 };
 
-/** Where a script names a module, in brackets as V8 puts the place of a syntax error. */
+/** The location of a module specifier in the script, in brackets, as V8 formats the location of a syntax error. */
 const placeOfImport = (script: string, specifier: string): string => {
   const name = specifier.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const found = new RegExp(`(?:\\bimport|\\bfrom|\\})\\s*(['"])${name}\\1`).exec(script);
@@ -70,7 +70,7 @@ const placeOfImport = (script: string, specifier: string): string => {
   return ` [script.js:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}]`;
 };
 
-/** Compiles and links, which runs nothing of the script, then starts it. */
+/** Compiles and links the script, which runs nothing, then evaluates it. */
 const load = async ({ isolate, context, wrapper }: Prepared, script: string, timeout: number) => {
   const user = compileUser(isolate, script);
   wrapper.instantiateSync(context, (specifier, referrer) => {
@@ -82,7 +82,7 @@ const load = async ({ isolate, context, wrapper }: Prepared, script: string, tim
   user.release();
 };
 
-/** Runs work under a handler's limits; the work may also be ended by `fail`. */
+/** Runs work within a handler's limits; `fail` can end it too. */
 const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
@@ -111,8 +111,8 @@ const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch:
 };
 
 /**
- * Has the guest run a handler. The first is asked for together with the module, which the guest lets it wait for, since
- * each answer from the isolate's thread takes its time.
+ * Runs a handler in the guest. The first handler is requested together with the module evaluation, for which the guest
+ * waits, because each round trip to the isolate's thread takes time.
  */
 const ask = ({ call }: Prepared, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
   const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
@@ -124,10 +124,10 @@ const disposing = (isolate: Isolate) => (): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
-/** What every answer begins with whose handler did not fail. */
+/** The start of every answer of a handler that did not fail. */
 const soundAnswer = '{"error":null,';
 
-/** Opens a session in a prepared isolate; the script is loaded along with the first call. */
+/** Opens a session in a prepared isolate; the script is loaded with the first call. */
 export const openSession = (
   prepared: Prepared,
   { script, environment, seed, readings }: Omit<Opening, 'before' | 'workspace'>,

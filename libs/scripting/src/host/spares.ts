@@ -1,6 +1,6 @@
 /**
- * Things that take a while to make, made ahead while there is nothing else to do.
- * @param isBusy whether there is something else to do
+ * Prepares expensive values in advance while the process is idle.
+ * @param isBusy whether the process has other work
  */
 export const createSpares = <A>(make: () => A, most: number, isBusy: () => boolean) => {
   const ready: A[] = [];
@@ -18,9 +18,9 @@ export const createSpares = <A>(make: () => A, most: number, isBusy: () => boole
   };
 
   return {
-    /** One that was made ahead, or one made now. */
+    /** A prepared value, or a new one. */
     take: (): A => ready.pop() ?? make(),
-    /** Makes more once there is time. */
+    /** Prepares more when there is time. */
     refill,
   };
 };

@@ -1,16 +1,16 @@
-/** Entries into an isolate that the host makes by itself, such as for a timer. */
+/** The host's own entries into an isolate, for example for a timer. */
 export interface Visits {
-  /** Goes in at once while a handler runs, else together with the next one. */
+  /** Runs immediately while a handler is running, otherwise with the next handler. */
   readonly make: (visit: () => Promise<unknown>) => void;
-  /** A handler begins. */
+  /** Called when a handler begins. */
   readonly allow: () => void;
-  /** A handler has answered: no further visit begins, and those that have begun are waited for. */
+  /** Called after a handler has answered: starts no more visits and waits for running ones. */
   readonly end: () => Promise<void>;
-  /** Whether none is under way or held back. */
+  /** Whether no visit is running or waiting. */
   readonly isQuiet: () => boolean;
 }
 
-/** Keeps the code of a script from running while none of its handlers does, when nobody counts what it uses up. */
+/** Prevents the code of a script from running between handlers, when nothing limits it. */
 export const createVisits = (): Visits => {
   const running = new Set<Promise<unknown>>();
   const held: (() => Promise<unknown>)[] = [];

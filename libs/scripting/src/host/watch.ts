@@ -1,29 +1,29 @@
 import type { Isolate } from './isolated-vm.js';
 
-/** How often memory and CPU time are looked at while a script runs, in milliseconds. */
+/** How often memory and CPU time are checked while a script runs, in milliseconds. */
 const intervalMs = 20;
 
-/** From which part of its memory a host gives up sessions that are idle. */
+/** The fraction of its memory above which a host discards idle sessions. */
 const tightPart = 0.6;
 
-/** How long it waits before it does so again, in milliseconds. */
+/** Minimum interval between two discards, in milliseconds. */
 const easeMs = 1_000;
 
 interface Watched {
   readonly isolate: Isolate;
-  /** Whether it has used more CPU time than it may, when the process has used `processMs` in all. */
+  /** Whether it exceeds its CPU time, given that the process has used `processMs` in total. */
   readonly isOver: (processMs: number) => boolean;
   readonly onOver: () => void;
 }
 
-/** What uses up CPU time: an isolate, and the host on its behalf. */
+/** The CPU time of an isolate, and of the host on its behalf. */
 export interface Used {
   readonly isolate: Isolate;
   /** Milliseconds. */
   readonly spentMs: () => number;
 }
 
-/** Milliseconds of CPU time that all threads of this process have used. */
+/** CPU time of all threads of this process, in milliseconds. */
 const processCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e3;
@@ -35,8 +35,8 @@ export interface Watch {
 }
 
 /**
- * Looks at what running scripts use up: the CPU time of each, since a deadline on the clock would blame a script for
- * its neighbours, and the resident memory of all, since V8 does not count everything.
+ * Checks what running scripts use: the CPU time of each, because a wall-clock limit would blame a script for its
+ * neighbours, and the resident memory of all, because V8 does not count everything.
  * @param mostMb resident memory at which the host ends itself
  */
 export const createWatch = (mostMb: number, onTight: () => void): Watch => {
@@ -65,8 +65,8 @@ export const createWatch = (mostMb: number, onTight: () => void): Watch => {
 
   return {
     begin: ({ isolate, spentMs }, cpuMs, onOver) => {
-      // Both are measured on the clock while the isolate has a thread, so on a busy machine they grow while that thread
-      // waits for a core. The CPU time of the process is real, and no less than that of any of its isolates.
+      // Both are measured by the clock while the isolate has a thread, so on a busy machine they include the time that the
+      // thread waits for a core. The CPU time of the process is exact, and at least that of each of its isolates.
       const used = (): number => Number(isolate.cpuTime) / 1e6 + spentMs();
       const until = used() + cpuMs;
       const processUntil = processCpuMs() + cpuMs;

@@ -1,12 +1,12 @@
-/** How a hostile script may end. Several where an engine's version decides which limit is met first. */
+/** How a hostile script may end. Several values if it depends on the engine which limit is exceeded first. */
 export type Ending = 'answers' | 'fails' | 'times out' | 'runs out of memory';
 
-/** A script that wants to hurt. */
+/** A malicious script. */
 export interface HostileScript {
   readonly name: string;
-  /** A whole module. */
+  /** The complete module. */
   readonly source: string;
-  /** The handler that is asked for. */
+  /** The handler to call. */
   readonly handler: 'onRequest' | 'onTest';
   readonly ends: readonly Ending[];
 }
@@ -18,11 +18,11 @@ const made =
   (ends: readonly Ending[], scripts: Sources): HostileScript[] =>
     Object.entries(scripts).map(([name, body]) => ({ name, source: wrap(body), handler, ends }));
 
-/** Scripts by the bodies of their asynchronous onRequest(req). */
+/** Scripts given by the body of their asynchronous onRequest(req). */
 export const hostile = made('onRequest', (body) => `export async function onRequest(req) { ${body} }`);
 
-/** Scripts by their whole modules. */
+/** Scripts given as complete modules. */
 export const modules = made('onRequest', (body) => body);
 
-/** Scripts by the bodies of their onTest(req, res). */
+/** Scripts given by the body of their onTest(req, res). */
 export const inTests = made('onTest', (body) => `export async function onTest(req, res) { ${body} }`);

@@ -1,6 +1,6 @@
 import { type HostileScript, hostile, inTests, modules } from './hostile-script.js';
 
-/** Looks for a way out; each returns what it found, which must be nothing of ours. */
+/** Try to escape; each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
   ...hostile(['answers'], {
     'the constructor of a global function': `return setTimeout.constructor('return typeof process')()`,
@@ -43,7 +43,7 @@ export const escapes: readonly HostileScript[] = [
   }),
 ];
 
-/** Wants to run for ever. */
+/** Try to run forever. */
 export const timeWasters: readonly HostileScript[] = [
   ...hostile(['times out'], {
     'a loop': `for (;;);`,
@@ -73,7 +73,7 @@ export const timeWasters: readonly HostileScript[] = [
   }),
 ];
 
-/** Wants others to wait for it for ever, and uses hardly any CPU time meanwhile. */
+/** Try to make others wait forever while using almost no CPU time. */
 export const idlers: readonly HostileScript[] = [
   ...hostile(['times out'], {
     'a promise that never settles': `await new Promise(() => 0);`,
@@ -91,7 +91,7 @@ export const idlers: readonly HostileScript[] = [
   }),
 ];
 
-/** Wants all the memory. */
+/** Try to use all memory. */
 export const memoryHogs: readonly HostileScript[] = [
   ...hostile(['runs out of memory', 'times out', 'fails'], {
     'objects without end': `const a = []; for (;;) a.push({ x: [a.length] });`,
@@ -120,7 +120,7 @@ export const memoryHogs: readonly HostileScript[] = [
   }),
 ];
 
-/** Answers what nobody asked for. */
+/** Return invalid answers. */
 export const liars: readonly HostileScript[] = [
   ...hostile(['fails'], {
     'a header with a line break': `req.headers.set('x', 'a\\r\\nb: c')`,

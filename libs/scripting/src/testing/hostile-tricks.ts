@@ -1,6 +1,6 @@
 import { type HostileScript, hostile, inTests, modules } from './hostile-script.js';
 
-/** Changes what the answer is written with. */
+/** Change the functions that write the answer. */
 export const forgers: readonly HostileScript[] = [
   ...hostile(['answers', 'fails'], {
     'a push that throws': `Array.prototype.push = () => { throw 1 }; return 1`,
@@ -45,7 +45,7 @@ export const forgers: readonly HostileScript[] = [
   }),
 ];
 
-/** Looks for more than its own. */
+/** Look for objects outside the sandbox. */
 export const seekers: readonly HostileScript[] = [
   ...hostile(['answers'], {
     'the constructor of generators': `return Object.getPrototypeOf(function* () {}).constructor('yield typeof process')().next().value`,
@@ -81,7 +81,7 @@ export const seekers: readonly HostileScript[] = [
   }),
 ];
 
-/** Spoils its tests. */
+/** Interfere with the test results. */
 export const testSpoilers: readonly HostileScript[] = [
   ...inTests(['answers', 'fails'], {
     'tests without end': `for (;;) test('a', () => 1);`,
@@ -108,7 +108,7 @@ export const testSpoilers: readonly HostileScript[] = [
   }),
 ];
 
-/** Has the engine do long work, or keep much, by one call. */
+/** Make the engine work long, or allocate much, in one call. */
 export const engineAbusers: readonly HostileScript[] = [
   ...hostile(['times out', 'runs out of memory', 'fails', 'answers'], {
     'a long sort': `return Array.from({ length: 3e6 }, Math.random).sort().length`,

@@ -1,7 +1,7 @@
-/** A script that leaves something behind for the next execution of its workspace. */
+/** A script that leaves state behind for the next execution of its workspace. */
 export interface Leaving {
   readonly name: string;
-  /** A whole module; its onTest is called last. */
+  /** The complete module; its onTest is called last. */
   readonly source: string;
 }
 
@@ -11,7 +11,7 @@ const left = (scripts: Readonly<Record<string, string>>): Leaving[] =>
     source: `export async function onTest(req, res) { ${body} }`,
   }));
 
-/** Describes all that can be reached from the global object, hidden intrinsics too, by names and primitive values. */
+/** Describes everything reachable from the global object, including hidden intrinsics, by names and primitive values. */
 export const probe = `
 const describe = () => {
   const seen = new Set();
@@ -51,7 +51,7 @@ export const onRequest = (req) => ({
   variables: Object.keys(req.env.variables()),
 });`;
 
-/** State that the next execution must not find. */
+/** State that the next execution must not see. */
 export const states: readonly Leaving[] = left({
   'names in the global scope': `globalThis.left = 1; var other = 2; Function('this.third = 3')(); (0, eval)('var fourth = 4')`,
   'patched prototypes': `for (const C of [Object, Function, Array, String, Promise, Map, Set, RegExp, Symbol, Error, Date]) C.prototype.left = () => 'left'`,
@@ -69,7 +69,7 @@ export const states: readonly Leaving[] = left({
   'another class of errors': `globalThis.TypeError = globalThis.Error = class { constructor() { throw 1 } }`,
 });
 
-/** Work that goes on, or waits to. */
+/** Work that is still running or waiting. */
 export const unfinished: readonly Leaving[] = left({
   'a timer that loops': `setTimeout(() => { for (;;); }, 30)`,
   'timers in a chain': `const again = () => setTimeout(again, 1); again()`,
@@ -85,7 +85,7 @@ export const unfinished: readonly Leaving[] = left({
   'an import under way': `import('left').catch(() => { const t = Date.now(); while (Date.now() - t < 50); })`,
 });
 
-/** Much memory or time, each within the limits of one execution. */
+/** Uses much memory or time, within the limits of one execution. */
 export const hogs: readonly Leaving[] = left({
   'a heap that is nearly full': `globalThis.all = []; for (let i = 0; i < 8e4; i++) all.push({ x: [i] })`,
   'buffers that are nearly too many': `globalThis.all = []; for (let i = 0; i < 30; i++) all.push(new Uint8Array(1e6).fill(1))`,
@@ -97,7 +97,7 @@ export const hogs: readonly Leaving[] = left({
   'a deep stack': `const f = (n) => { try { return f(n + 1) } catch { return n } }; f(0)`,
 });
 
-/** Uses half of what an execution may have, in each way. */
+/** Uses half of each limit of an execution. */
 export const greedy = `
 export const onRequest = async () => {
   let all = [];

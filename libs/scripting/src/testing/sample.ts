@@ -6,7 +6,7 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
-/** A request as a handler sees it. */
+/** A request for handlers. */
 export const sampleRequest: ScriptRequest = {
   id: 'rest_1',
   name: 'One',
@@ -39,7 +39,7 @@ export const sampleEnvironment: ScriptEnvironment = {
   workspace: 'ws_sample',
 };
 
-/** For tests that do not measure the time on the clock: a busy machine may keep a handler waiting. */
+/** For tests that do not measure wall-clock time: a busy machine may delay a handler. */
 export const patientMs = 30_000;
 
 /** Runs a script's handlers in the sample environment. */
