@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startDesktop } from './open-page.js';
 
 it(
-  'a busy echo server holds up neither the page nor MCP',
+  'a busy echo server delays neither the page nor MCP',
   { tags: 'echo:thread', timeout: 120_000 },
   async () => {
     const desktop = await startDesktop();
@@ -23,7 +23,7 @@ it(
     const lanes = [lane(), lane(), lane()];
     for (let index = 0; index < 10; index++)
       for (const url of [page, mcp]) expect((await fetch(url)).status).toBe(200);
-    // In the same thread, each of the twenty would have waited for one of the lanes.
+    // In the same thread, each of the twenty calls would have waited for one of the others.
     expect(answered).toBeLessThan(10);
     isEnough = true;
     await Promise.all(lanes);

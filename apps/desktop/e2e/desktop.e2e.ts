@@ -24,7 +24,7 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** The status of an answer to a request whose Host may be any, which fetch does not allow. */
+/** The status of a response to a request with any Host, which fetch does not allow. */
 const statusWith = (
   path: string,
   headers: Record<string, string>,
@@ -41,7 +41,7 @@ const statusWith = (
 const trade = (given: string): Promise<Response> =>
   fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${given}` } });
 
-/** How opening the WebSocket with these headers ends: open, or the status it was refused with. */
+/** The result of opening the WebSocket with these headers: open, or the status of the refusal. */
 const socketWith = (headers: Record<string, string>, protocols: string[]): Promise<string | number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, protocols, { headers });
@@ -57,7 +57,7 @@ const socketWith = (headers: Record<string, string>, protocols: string[]): Promi
     socket.once('error', () => undefined);
   });
 
-/** The requests of a running application, the first of them executed over the WebSocket. */
+/** Executes the first request of a running application over the WebSocket and returns all requests. */
 const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> => {
   const { origin: own, headers, protocols } = await sessionOf(addresses.page);
   const socket = new WebSocket(`${own.replace('http', 'ws')}/rpc`, protocols, { headers });
@@ -72,7 +72,7 @@ const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> =
 };
 
 describe('the three addresses', () => {
-  it('answer', async () => {
+  it('respond', async () => {
     const page = await fetch(origin);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Tandem</title>');
@@ -82,7 +82,7 @@ describe('the three addresses', () => {
 });
 
 describe('the page', () => {
-  it('comes with a strict policy and is not kept', async () => {
+  it('has a strict content policy and is not cached', async () => {
     const { headers } = await fetch(origin);
     expect(headers.get('content-security-policy')).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('holds no inline script, and its script needs nothing of Node and may be kept for ever', async () => {
+  it('has no inline script; its script uses nothing of Node and may be cached forever', async () => {
     const html = await (await fetch(origin)).text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
@@ -101,11 +101,11 @@ describe('the page', () => {
     expect(await script.text()).not.toMatch(/["'`]node:|vite-browser-external/);
   });
 
-  it.each(['/nothing', '/..%2fpackage.json', '/assets/', '/.env'])('has nothing at %s', async (path) => {
+  it.each(['/nothing', '/..%2fpackage.json', '/assets/', '/.env'])('does not serve %s', async (path) => {
     expect(await statusWith(path, {})).toBe(404);
   });
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     expect(await statusWith('/', {}, 'PUT')).toBe(405);
   });
 
@@ -116,14 +116,14 @@ describe('the page', () => {
     [{ origin: 'http://127.0.0.1:1' }],
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
-  ])('is refused to a request with %j', async (headers) => {
+  ])('is refused for a request with %j', async (headers) => {
     expect(await statusWith('/', headers)).toBe(403);
     expect(await statusWith('/session', { ...headers, authorization: `Bearer ${token}` }, 'POST')).toBe(403);
   });
 });
 
 describe('the session', () => {
-  it('opens with the token, for this port, this site and no script', async () => {
+  it('starts with the token, for this port and this site, invisible to scripts', async () => {
     const response = await trade(token);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ proof: expect.stringMatching(/^[\w-]{32}$/) as string });
@@ -132,12 +132,12 @@ describe('the session', () => {
     );
   });
 
-  it.each(['', 'x', 'x'.repeat(32)])('stays closed to the token "%s"', async (given) => {
+  it.each(['', 'x', 'x'.repeat(32)])('does not start with the token "%s"', async (given) => {
     expect((await trade(given)).status).toBe(401);
   });
 
   it.each(['/status', '/preferences', '/unsaved'])(
-    'is needed to read %s, cookie and proof',
+    'is required to read %s, both cookie and proof',
     { tags: 'page:proof' },
     async (path) => {
       const { cookie, proof } = await sessionOf(desktop.addresses.page);
@@ -149,7 +149,7 @@ describe('the session', () => {
     },
   );
 
-  it('shows what is active', async () => {
+  it('shows the active workspace and environment', async () => {
     const { headers } = await sessionOf(desktop.addresses.page);
     const { echo, mcp } = desktop.addresses;
     expect(await (await fetch(`${origin}/status`, { headers })).json()).toMatchObject({
@@ -161,7 +161,7 @@ describe('the session', () => {
   });
 
   it(
-    'is needed to call by POST, and so is the Origin',
+    'is required to call by POST, as is the Origin',
     { tags: ['page:proof', 'page:call:origin'] },
     async () => {
       const { headers, cookie, proof } = await sessionOf(desktop.addresses.page);
@@ -185,7 +185,7 @@ describe('the session', () => {
   );
 
   it(
-    'is needed to open the WebSocket, and so are its own Origin and Host',
+    'is required to open the WebSocket, as are its own Origin and Host',
     { tags: 'page:proof' },
     async () => {
       const { cookie, protocols } = await sessionOf(desktop.addresses.page);
@@ -203,7 +203,7 @@ describe('the session', () => {
 });
 
 describe('the process', () => {
-  it('ends with 0 on a signal, leaves no child, and finds its requests again', async () => {
+  it('exits with 0 on a signal, leaves no child process, and keeps its requests', async () => {
     const first = await startDesktop();
     const names = await useRequests(first);
     const children = childrenOf(first.program.pid);
@@ -218,7 +218,7 @@ describe('the process', () => {
     await first.remove();
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports in one line that a port is in use', async () => {
     const program = launch('desktop', [
       '--no-window',
       '--data-dir',
@@ -233,7 +233,7 @@ describe('the process', () => {
     });
   });
 
-  it('says that it runs without a window when there is no display', async () => {
+  it('reports that it runs without a window if there is no display', async () => {
     const program = launch('desktop', ['--data-dir', `${desktop.folder}/third`]);
     await program.lines(3);
     await program.stop();

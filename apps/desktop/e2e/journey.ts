@@ -4,21 +4,21 @@ import type { Browser, Page } from 'playwright-core';
 
 import { type Addresses, errorsOf, openChromium, startDesktop } from './open-page.js';
 
-/** One application with a browser on it and an agent beside it. */
+/** A running application with a browser and an agent. */
 export interface Journey {
   readonly addresses: Addresses;
   readonly browser: Browser;
   /** The newest page, open on the application. */
   readonly page: Page;
-  /** What that page wrote to its console as errors. */
+  /** The errors that the page has written to its console. */
   readonly errors: readonly string[];
   readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
-  /** Calls a tool as the agent, and gives its result. */
+  /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
   readonly close: () => Promise<void>;
 }
 
-/** The date of a page stands still, so that a message about a change does not expire while a test is slow to use it. */
+/** Stops the date of a page, so that a notice of a change does not expire during a slow test. */
 const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
 /** Starts the application on an empty data folder, with a browser and an MCP client. */

@@ -8,13 +8,13 @@ const read = (path: string): string => {
   }
 };
 
-/** The processes that `pid` started, as Linux lists them. */
+/** The child processes of `pid`, as listed by Linux. */
 export const childrenOf = (pid: number): readonly number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-/** The arguments of a process, empty once it has ended. */
+/** The arguments of a process; empty if it has ended. */
 export const argumentsOf = (pid: number): readonly string[] =>
   read(`/proc/${pid}/cmdline`).split('\0').filter(Boolean);
 
-/** Whether a process runs. */
+/** Whether a process is running. */
 export const isAlive = (pid: number): boolean => argumentsOf(pid).length > 0;

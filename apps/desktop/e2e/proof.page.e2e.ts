@@ -41,7 +41,7 @@ const openPage = async (address: string) => {
 };
 
 describe('the session of the page', () => {
-  it('outlives a reload', { tags: 'page:proof' }, async () => {
+  it('survives a reload', { tags: 'page:proof' }, async () => {
     const page = await openPage(desktop.addresses.page);
     await page.getByRole('treeitem').first().waitFor();
     expect(page.url()).not.toContain('token');
@@ -49,21 +49,25 @@ describe('the session of the page', () => {
     await page.getByRole('treeitem').first().waitFor();
   });
 
-  it('is not that of another tab without the token', { tags: 'page:proof' }, async () => {
+  it('is not shared with another tab without the token', { tags: 'page:proof' }, async () => {
     const page = await openPage(origin);
     await page.getByText('Use the address that Tandem printed').waitFor();
   });
 
-  it('is useless to a program on another port that is sent the cookie', { tags: 'page:proof' }, async () => {
-    await openPage(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
-    const cookie = heard.find((headers) => headers.cookie !== undefined)?.cookie ?? '';
-    expect(cookie).toMatch(/^tandem_\d+=/);
-    expect(JSON.stringify(heard)).not.toMatch(/proof/i);
-    const headers = { cookie, origin, 'content-type': 'application/json' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
-    expect((await fetch(`${origin}/rpc`, { method: 'POST', headers, body })).status).toBe(401);
-    expect((await fetch(`${origin}/unsaved`, { headers })).status).toBe(401);
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, ['tandem.v1'], { headers });
-    await expect(once(socket, 'open')).rejects.toThrow('403');
-  });
+  it(
+    'cannot be used by a program on another port that receives the cookie',
+    { tags: 'page:proof' },
+    async () => {
+      await openPage(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+      const cookie = heard.find((headers) => headers.cookie !== undefined)?.cookie ?? '';
+      expect(cookie).toMatch(/^tandem_\d+=/);
+      expect(JSON.stringify(heard)).not.toMatch(/proof/i);
+      const headers = { cookie, origin, 'content-type': 'application/json' };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
+      expect((await fetch(`${origin}/rpc`, { method: 'POST', headers, body })).status).toBe(401);
+      expect((await fetch(`${origin}/unsaved`, { headers })).status).toBe(401);
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, ['tandem.v1'], { headers });
+      await expect(once(socket, 'open')).rejects.toThrow('403');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openJourney } from './journey.js';
 import { openRequest, runRequest } from './open-page.js';
 
-/** What the docs show; all states when another folder is given. */
+/** The screenshots in the docs. All states are taken if another folder is given. */
 const kept: readonly string[] = ['window', 'failing', 'environments', 'activity'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -44,7 +44,7 @@ const button = (name: string) => page().getByRole('button', { name, exact: true 
 const requestTab = (name: string) =>
   page().getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
 
-/** The main states, each by what brings it up after the one before. */
+/** The main states in order, each with the steps that show it. */
 const states: Readonly<Record<string, () => Promise<unknown>>> = {
   window: async () => {
     for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])

@@ -32,7 +32,7 @@ interface State {
 const stateFile = () => `${folder.path}/data/servers/window.json`;
 const stateOf = async () => JSON.parse(await readFile(stateFile(), 'utf8')) as State;
 
-/** The status of an answer; Host may be any, which fetch does not allow. */
+/** The status of a response to a request with any Host, which fetch does not allow. */
 const statusOf = (
   url: string,
   headers: Record<string, string>,
@@ -47,7 +47,7 @@ const statusOf = (
   });
 
 describe('a second start on the same data folder', () => {
-  it('prints the addresses of the first, says so, and ends with 0', async () => {
+  it('prints the addresses of the first, says so, and exits with 0', async () => {
     const first = start();
     const lines = await first.lines(3);
     const second = start();
@@ -63,7 +63,7 @@ describe('a second start on the same data folder', () => {
     expect(await readdir(`${folder.path}/data/servers`)).not.toContain('window.json');
   });
 
-  it('has its workspace opened by the first, and says which options are not applied', async () => {
+  it('opens its workspace in the first, and reports ignored options', async () => {
     const first = start();
     await first.lines(3);
     const second = start('--workspace', `${folder.path}/shop`, '--mcp-port', '1', '--keep-running');
@@ -78,7 +78,7 @@ describe('a second start on the same data folder', () => {
     expect(refused.out.stderr).toMatch(/^desktop: the workspace \/proc\/none cannot be opened: .+\n$/);
   });
 
-  it('says in one line that the window cannot be shown where the first has no display', async () => {
+  it('reports in one line that the first cannot show a window without a display', async () => {
     await start().lines(3);
     const second = launch('desktop', ['--data-dir', `${folder.path}/data`]);
     running.push(second);
@@ -86,7 +86,7 @@ describe('a second start on the same data folder', () => {
     expect(second.out.stdout).toMatch(/: it cannot open a window here, so open the address in a browser\n$/);
   });
 
-  it('is the first after one that was killed', async () => {
+  it('becomes the first after one that was killed', async () => {
     const killed = start();
     const [was] = await killed.lines(3);
     const before = await stateOf();
@@ -99,7 +99,7 @@ describe('a second start on the same data folder', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('at the very same time is one server and one that finds it', async () => {
+  it('at the same time results in one server and one process that finds it', async () => {
     const both = [start(), start()];
     const [a, b] = await Promise.all(both.map((program) => program.lines(3)));
     expect(a?.slice(0, 3)).toEqual(b?.slice(0, 3));
@@ -111,7 +111,7 @@ describe('a second start on the same data folder', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is a first one on another data folder', async () => {
+  it('on another data folder is independent', async () => {
     const lines = await start().lines(3);
     const other = start('--data-dir', `${folder.path}/other`);
     expect(await other.lines(3)).not.toEqual(lines);
@@ -120,8 +120,8 @@ describe('a second start on the same data folder', () => {
   });
 });
 
-describe('the call that raises a window', () => {
-  it('is for this user alone, with the key from a file that only this user can read', async () => {
+describe('the request that raises the window', () => {
+  it('requires the key from a file that only this user can read', async () => {
     await start().lines(3);
     const { url, key } = await stateOf();
     expect((await stat(stateFile())).mode & 0o777).toBe(0o600);
@@ -136,7 +136,7 @@ describe('the call that raises a window', () => {
     expect(await statusOf(url, { authorization }, { body: ' '.repeat(70_000) })).toBe(400);
   });
 
-  it('is refused to every page, even to our own', async () => {
+  it('is refused for every page, even our own', async () => {
     await start().lines(3);
     const { url, key } = await stateOf();
     const authorization = `Bearer ${key}`;

@@ -1,15 +1,15 @@
-/** What a page has after it has traded its token. */
+/** The session that a page gets for its token. */
 export interface Session {
   readonly origin: string;
   readonly cookie: string;
   readonly proof: string;
-  /** The headers of a call by POST. */
+  /** The headers of a POST call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The protocols that a WebSocket offers. */
+  /** The protocols to offer for a WebSocket. */
   readonly protocols: string[];
 }
 
-/** Trades the token in the address of a page as the page does. */
+/** Trades the token in the address of a page, as the page does. */
 export const sessionOf = async (address: string): Promise<Session> => {
   const [origin = '', token = ''] = address.split('/#token=');
   const answer = await fetch(`${origin}/session`, {

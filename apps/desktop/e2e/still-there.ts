@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Desktop } from './open-page.js';
 
-/** The page, the MCP server and the echo server answer, so the process is alive. */
+/** Checks that the page, the MCP server and the echo server respond. */
 export const expectAllToAnswer = async ({ addresses }: Pick<Desktop, 'addresses'>): Promise<void> => {
   const page = await fetch(addresses.page);
   expect(await page.text()).toContain('<title>Tandem</title>');

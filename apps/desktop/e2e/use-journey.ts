@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 import { type Journey, openJourney } from './journey.js';
 
-/** One application for the tests of a file, with a new page for each. */
+/** Runs one application for the tests of a file, with a new page for each test. */
 export const useJourney = (env: Readonly<Record<string, string>> = {}): Omit<Journey, 'close'> => {
   let opened: Journey | undefined;
   const journey = (): Journey => {

@@ -22,11 +22,11 @@ const running: Launched[] = [];
 
 afterEach(async () => {
   for (const program of running.splice(0)) await program.stop('SIGKILL');
-  // Chromium's helpers may still write for a moment.
+  // Chromium's helper processes may write for a moment longer.
   await rm(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Starts the application where there is a display and a Chromium, though one that draws nothing. */
+/** Starts the application with a display and a headless Chromium. */
 const startWithWindow = (...args: string[]): Launched => {
   const program = launch('desktop', ['--data-dir', `${folder.path}/data`, ...args], {
     DISPLAY: ':none',
@@ -36,7 +36,7 @@ const startWithWindow = (...args: string[]): Launched => {
   return program;
 };
 
-/** What a process was told to open as a window, if it was. */
+/** The address that a browser process was started with, if any. */
 const addressOf = (pid: number): string | undefined =>
   argumentsOf(pid)
     .find((one) => one.startsWith('--app='))
@@ -46,7 +46,7 @@ const addressOf = (pid: number): string | undefined =>
 const windowsOf = (program: Launched): readonly number[] =>
   childrenOf(program.pid).filter((pid) => addressOf(pid) !== undefined);
 
-/** The process of the window, once it is there. */
+/** The process of the window, once it is running. */
 const windowOf = (program: Launched): Promise<number> =>
   vi.waitFor(() => {
     const [found] = windowsOf(program);
@@ -57,7 +57,7 @@ const windowOf = (program: Launched): Promise<number> =>
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the window', () => {
-  it('has a profile of its own, and an address that differs from the printed one', async () => {
+  it('has its own profile, and an address that differs from the printed one', async () => {
     const program = startWithWindow();
     const [line = ''] = await program.lines(3);
     const window = await windowOf(program);
@@ -76,7 +76,7 @@ describe('the window', () => {
     expect(await program.exited).toEqual({ code: 0, signal: null });
   });
 
-  it('leaves the application running when that is wanted', async () => {
+  it('leaves the application running with --keep-running', async () => {
     const program = startWithWindow('--keep-running');
     const window = await windowOf(program);
     const [line = ''] = await program.lines(3);
@@ -87,7 +87,7 @@ describe('the window', () => {
     expect(await program.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is brought to the front by a second start, which opens none', async () => {
+  it('is brought to the front by a second start, which opens no other window', async () => {
     const program = startWithWindow();
     const window = await windowOf(program);
     await program.lines(3);
@@ -98,7 +98,7 @@ describe('the window', () => {
     expect(await program.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is opened again by a second start when it was closed', async () => {
+  it('is reopened by a second start after it was closed', async () => {
     const program = startWithWindow('--keep-running');
     const window = await windowOf(program);
     await program.lines(3);

@@ -52,7 +52,7 @@ const nothing: Pick<Started, 'close' | 'ended'> = {
   ended: Promise.resolve(),
 };
 
-/** Prints what the running instance did for this start, which then ends. */
+/** Prints the result of a second start, which then ends. */
 const second = (answer: RaiseAnswer, values: Values, log: Logger): Started => {
   for (const note of notesOfSecond(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);
@@ -118,7 +118,7 @@ const start =
     }
   };
 
-/** The desktop application from its command line to its end. */
+/** Runs the desktop application from its command line. */
 export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   runServer(
     {

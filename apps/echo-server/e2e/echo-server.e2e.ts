@@ -29,7 +29,7 @@ const urlOf = async (server: Launched): Promise<string> => {
 };
 
 describe('the echo server as a program', () => {
-  it('prints one line, answers, and ends cleanly at SIGTERM', async () => {
+  it('prints one line, responds, and exits cleanly on SIGTERM', async () => {
     const server = start([]);
     const url = await urlOf(server);
     expect((await fetch(`${url}/a`)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('the echo server as a program', () => {
     expect(server.out.stderr).toBe('');
   });
 
-  it('lets a running request end first, and waits for nothing else', async () => {
+  it('waits for a running request, and for nothing else', async () => {
     const server = start([]);
     const url = await urlOf(server);
     const waiting = fetch(`${url}/?delay=400`);
@@ -48,7 +48,7 @@ describe('the echo server as a program', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('takes its limits from flags and variables', async () => {
+  it('reads its limits from flags and variables', async () => {
     const server = start(['--max-body', '10'], { TANDEM_ECHO_MAX_DELAY: '1', TANDEM_ECHO_TRUST_PROXY: '1' });
     const url = await urlOf(server);
     expect((await fetch(url, { method: 'POST', body: '12345678901' })).status).toBe(413);
@@ -56,7 +56,7 @@ describe('the echo server as a program', () => {
     expect(await (await fetch(`${url}/ip?delay=600000`, { headers })).json()).toEqual({ ip: '9.9.9.9' });
   });
 
-  it('logs each request at the level debug only', async () => {
+  it('logs each request, at the level debug only', async () => {
     const server = start(['--log-level', 'debug']);
     await fetch(`${await urlOf(server)}/seen?status=404`);
     await server.stop('SIGTERM');
@@ -69,7 +69,7 @@ describe('the echo server as a program', () => {
     ]);
   });
 
-  it('says in one line that its port is taken, alone and with workers', async () => {
+  it('reports in one line that its port is in use, alone and with workers', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as { port: number }).port);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => folder.remove());
 
-/** Starts a program, gives its address to `work`, and ends it. */
+/** Starts a program, passes its address to `work`, and stops it. */
 const using = async (
   args: readonly string[],
   cwd: string,
@@ -43,7 +43,7 @@ const using = async (
 };
 
 describe('the package', () => {
-  it('installs without any other and answers, uploads included', async () => {
+  it('installs without other packages and responds, including to uploads', async () => {
     const home = join(folder.path, 'home');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', home, archive]);
     const program = join(home, 'node_modules', 'tandem-echo-server', 'dist', 'main.js');
@@ -61,7 +61,7 @@ describe('the package', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('is a library too, with types', async () => {
+  it('is also a library with types', async () => {
     const home = join(folder.path, 'home');
     const script =
       "import { startEchoServer } from 'tandem-echo-server'; const echo = await startEchoServer();" +
@@ -73,7 +73,7 @@ describe('the package', () => {
     expect(existsSync(join(types, 'server.d.ts'))).toBe(true);
   });
 
-  it('listens on 8080 unless told otherwise', async () => {
+  it('listens on 8080 by default', async () => {
     const { stdout } = await run(process.execPath, [join(dirname(archive), 'dist', 'main.js'), '--help']);
     expect(stdout).toContain('--port');
     expect(readFileSync(join(dirname(archive), 'dist', 'main.js'), 'utf8')).toContain('8080');
@@ -81,7 +81,7 @@ describe('the package', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('has steps that work in a plain folder, its health check too', async () => {
+  it('has steps and a health check that work in a plain folder', async () => {
     const text = readFileSync(join(dirname(archive), 'Dockerfile'), 'utf8');
     const image = join(folder.path, 'image');
     for (const [, from = '', to = ''] of text.matchAll(/^COPY (\S+) (\S+)$/gm)) {

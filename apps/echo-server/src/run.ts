@@ -129,8 +129,8 @@ const serveTogether = async (options: Options, log: Logger): Promise<Started> =>
 };
 
 /**
- * The standalone echo server from its command line to its end.
- * @param port the default of `--port`: the repository's command takes any, the package 8080
+ * Runs the standalone echo server from its command line.
+ * @param port the default of `--port`: any free port in the repository, 8080 in the package
  */
 export const run = (argv: readonly string[], env: NodeJS.ProcessEnv, port = 0): Promise<number> =>
   runServer(

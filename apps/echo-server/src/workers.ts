@@ -2,14 +2,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Processes that listen on one port. */
+/** Processes that share a port. */
 export interface Workers {
   readonly port: number;
-  /** Lets each end its running requests. */
+  /** Stops all workers after their running requests. */
   readonly close: () => Promise<void>;
 }
 
-/** Whether this process is one of several that another one has started. */
+/** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 const listening = async (worker: Worker): Promise<{ readonly address: string; readonly port: number }> => {
@@ -29,7 +29,7 @@ const ended = (worker: Worker): Promise<unknown> => {
   return exit;
 };
 
-/** Fails as listening would, before several processes fail one by one. */
+/** Fails early if the port cannot be used, before the workers fail one by one. */
 const checkPort = async (host: string, port: number): Promise<void> => {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
@@ -38,8 +38,8 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts this program `count` times more, all on one port, one a core; a worker that ends is replaced.
- * @throws the socket's error, such as EADDRINUSE
+ * Starts `count` more processes of this program on one port; a worker that ends is replaced.
+ * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
   { host, port, workers: count }: { readonly host: string; readonly port: number; readonly workers: number },
@@ -51,7 +51,7 @@ export const startWorkers = async (
   const start = (): Worker => {
     const worker = cluster.fork();
     workers.add(worker);
-    worker.on('error', () => undefined); // whatever is wrong with it, its exit follows
+    worker.on('error', () => undefined); // an exit event follows any error
     worker.once('exit', (code) => workers.delete(worker) && !isClosing && replace(worker, code));
     return worker;
   };

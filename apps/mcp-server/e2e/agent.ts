@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** What each official client can do, in one shape. */
+/** The functions of both official clients in a common form. */
 export interface Agent {
   readonly tools: () => Promise<readonly string[]>;
-  /** The structured content of a call. */
+  /** Returns the structured content of a call. */
   readonly call: (
     name: string,
     args: Record<string, unknown>,
@@ -21,7 +21,7 @@ interface Options {
   readonly onprogress?: (progress: { message?: string | undefined }) => void;
 }
 
-/** The part of a client of either SDK that agents need. */
+/** The methods of both SDKs' clients that agents need. */
 interface AnyClient {
   readonly listTools: () => Promise<Listed>;
   readonly callTool: (
@@ -31,7 +31,7 @@ interface AnyClient {
   readonly close: () => Promise<void>;
 }
 
-/** An agent on a client whose `callTool` takes its options second. */
+/** An agent using a client whose `callTool` takes its options as second argument. */
 export const agentOf = (client: AnyClient): Agent => ({
   tools: async () => (await client.listTools()).tools.map(({ name }) => name),
   call: async (name, args, { signal, onStep } = {}) => {
@@ -56,22 +56,22 @@ export const agentOf = (client: AnyClient): Agent => ({
 const steps = ['interpolate', 'onRequest', 'send', 'onResponse', 'persist', 'onTest'];
 
 /**
- * Lists, calls, hears of progress and cancels.
- * @returns the id of a request that was made on the way
+ * Lists tools, calls them, receives progress and cancels.
+ * @returns the id of a created request
  */
 export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
   const create = async (url: string) =>
     ((await agent.call('rest_create', { name: 'R', url })) as { id: string }).id;
   expect((await agent.tools()).length).toBeGreaterThan(15);
   const id = await create(`${echoUrl}/x`);
-  const told: unknown[] = [];
-  const onStep = (message: unknown) => told.push(message);
+  const received: unknown[] = [];
+  const onStep = (message: unknown) => received.push(message);
   expect(await agent.call('rest_execute', { id }, { onStep })).toMatchObject({
     response: { status: 200 },
     error: null,
   });
-  // A client that reads progress and the answer at once drops the progress.
-  expect(told).toEqual(steps.slice(0, told.length));
+  // Clients drop progress that they read together with the result.
+  expect(received).toEqual(steps.slice(0, received.length));
 
   const slow = await create(`${echoUrl}/x?delay=300000`);
   const controller = new AbortController();

@@ -108,7 +108,7 @@ const runBruno = async (root: string): Promise<readonly Outcome[]> => {
 };
 
 describe('the folder of a workspace', () => {
-  it("runs in Bruno's command line as it is", { tags: 'folder:bruno' }, async () => {
+  it("runs unchanged in Bruno's command line", { tags: 'folder:bruno' }, async () => {
     await writeFile(`${folder.path}/shop/data.txt`, 'hello');
     for (const request of requests) await call('rest_create', request);
     await call('graphql_create', {

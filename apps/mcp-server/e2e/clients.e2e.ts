@@ -58,10 +58,10 @@ describe('the official client', { tags: 'mcp:official-client' }, () => {
   it.each([
     ['of SDK 1 over Streamable HTTP', sdk1(() => new StreamableHTTPClientTransport(url) as Transport)],
     ['of SDK 1 over the transport of 2024-11-05', sdk1(() => new SSEClientTransport(url) as Transport)],
-    ['of SDK 2 as it comes', sdk2('legacy', '2025-11-25')],
+    ['of SDK 2 with its defaults', sdk2('legacy', '2025-11-25')],
     ['of SDK 2 that negotiates', sdk2('auto', '2026-07-28')],
-    ['of SDK 2 that takes 2026-07-28 alone', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
-  ])('%s lists, calls, hears of progress, cancels, and goes on after a restart', async (_, connect) => {
+    ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
+  ])('%s lists, calls, receives progress, cancels, and continues after a restart', async (_, connect) => {
     const agent = await connect();
     const id = await doAll(agent, echoUrl);
     const before = url.href;

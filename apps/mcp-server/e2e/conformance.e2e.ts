@@ -36,8 +36,8 @@ afterAll(async () => {
   for (const end of ending) await end();
 });
 
-describe('the binding, with what the scenarios ask for', { tags: 'mcp:conformance' }, () => {
-  it.each([['2025-11-25'], ['2026-07-28']])('passes all that %s requires', async (revision) => {
+describe('the binding, with the fixtures of the scenarios', { tags: 'mcp:conformance' }, () => {
+  it.each([['2025-11-25'], ['2026-07-28']])('passes all scenarios of %s', async (revision) => {
     const { code, output } = await judge(fixture, '--requirements', revision);
     expect(output).toMatch(/passed/i);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });

@@ -18,7 +18,7 @@ interface Program {
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const running: Program[] = [];
 
-/** A server with a database of its own, on the workspace `name`. */
+/** A server with its own database, on the workspace `name`. */
 const start = async (name: string): Promise<Program> => {
   const args = [
     '--port',
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the folder of a workspace, for an agent', () => {
-  it('is taken in at the start where it is a clone, and synchronized and resolved by tools', async () => {
+  it('is read at the start if it is a clone, and synchronized and resolved with tools', async () => {
     const first = await start('shop');
     await first.call('rest_create', { name: 'Get user', folder: 'Users', url: 'http://127.0.0.1/users' });
     const preview = await first.call('synchronization_synchronize', { dryRun: true });
@@ -68,7 +68,7 @@ describe('the folder of a workspace, for an agent', () => {
     await cp(`${folder.path}/shop/tandem`, `${folder.path}/clone/tandem`, { recursive: true });
     const clone = await start('clone');
     const listed = async () => (await clone.call('rest_list')).requests ?? [];
-    // The server may start before it has read the whole folder.
+    // The server may start before it has read the complete folder.
     await expect.poll(listed).toHaveLength(1);
     const [request] = await listed();
     expect(request).toMatchObject({ name: 'Get user', folder: 'Users' });

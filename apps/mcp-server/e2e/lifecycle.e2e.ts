@@ -133,12 +133,12 @@ describe('an agent', () => {
     expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
   });
 
-  it('finds what the script stored in the next execution', async () => {
+  it('gets the changes of the script in the next execution', async () => {
     await call('rest_update', { id, headers: [{ name: 'x-last', value: '{{lastStatus}}' }] });
     expect((await execute()).response?.textBody).toContain('"x-last":"200"');
   });
 
-  it('finds it again after the server was killed', async () => {
+  it('still gets them after the server was killed', async () => {
     await client.close();
     await server.stop('SIGKILL');
     await start();
@@ -159,14 +159,14 @@ describe('an agent', () => {
     });
   });
 
-  it('reads what was wrong with its arguments', async () => {
+  it('gets an explanation of invalid arguments', async () => {
     await expect(call('rest_execute', { id, queryParam: {} })).rejects.toThrow('did you mean queryParams?');
     await expect(call('rest_get', { id, workspaceId: 'shopp' })).rejects.toThrow(
       /WORKSPACE_NOT_FOUND.*workspaces_list.*shop/,
     );
   });
 
-  it('does not overwrite what another has changed', async () => {
+  it('does not overwrite the changes of another client', async () => {
     await expect(call('rest_update', { id, name: 'Mine', ifRevision: 1 })).rejects.toThrow(
       'REVISION_CONFLICT',
     );
@@ -182,14 +182,14 @@ describe('an agent', () => {
 
 describe('a hostile script', () => {
   it.each([
-    ['loops for ever', 'for(;;);', /SCRIPT_TIMEOUT/],
+    ['loops forever', 'for(;;);', /SCRIPT_TIMEOUT/],
     [
       'fills memory',
       'const all = []; for (;;) all.push(new Array(1000).fill(all.length));',
       /SCRIPT_(MEMORY|TIMEOUT)/,
     ],
-    ['asks for the greatest array', 'Array(2**32-1).fill(0)', /SCRIPT_(MEMORY|TIMEOUT)/],
-  ])('that %s ends as an error while ten executions go on', async (_, body, code) => {
+    ['allocates the largest array', 'Array(2**32-1).fill(0)', /SCRIPT_(MEMORY|TIMEOUT)/],
+  ])('that %s ends with an error while ten executions continue', async (_, body, code) => {
     const good = await create({ name: 'Good', script });
     const bad = await create({ name: 'Bad', script: `export function onRequest() { ${body} }` });
     const [hostile, ...others] = await Promise.all([
@@ -214,9 +214,9 @@ describe('the command line', () => {
 
   it.each([
     ['an unknown flag', ['--nonsense'], 2, /unknown option/],
-    ['a port that is none', ['--port', 'x'], 2, /whole number from 0 to 65535/],
-    ['a folder that the system denies', ['--data-dir', '/proc/tandem/x'], 1, /\/proc\/tandem/],
-    ['a folder that cannot be', ['--data-dir', '/dev/null/tandem'], 1, /\/dev\/null/],
+    ['an invalid port', ['--port', 'x'], 2, /whole number from 0 to 65535/],
+    ['a folder without permission', ['--data-dir', '/proc/tandem/x'], 1, /\/proc\/tandem/],
+    ['an impossible folder', ['--data-dir', '/dev/null/tandem'], 1, /\/dev\/null/],
   ])('answers %s with one line and no stack', async (_, args, code, message) => {
     const ended = await failing('mcp-server', ...args);
     expect(ended).toMatchObject({ code, stdout: '' });
@@ -224,7 +224,7 @@ describe('the command line', () => {
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('answers a workspace that the system denies with one line', async () => {
+  it('answers a workspace without permission with one line', async () => {
     const ended = await failing(
       'mcp-server',
       '--data-dir',
@@ -239,14 +239,14 @@ describe('the command line', () => {
     });
   });
 
-  it('answers a taken port with one line', async () => {
+  it('answers a port in use with one line', async () => {
     const port = new URL(echoUrl).port;
     const ended = await failing('mcp-server', '--port', port, '--data-dir', `${folder.path}/other`);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/port \d+ .* in use/);
   });
 
-  it('tells its version and its flags', async () => {
+  it('prints its version and its flags', async () => {
     expect(await failing('mcp-server', '--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
     expect((await failing('mcp-server', '--help')).stdout).toContain('TANDEM_DATA_DIR');
   });

@@ -42,8 +42,8 @@ const create = async (name: string) => {
 };
 const rename = (id: string) => other.callTool({ name: 'rest_update', arguments: { id, name: 'Renamed' } });
 
-describe('what another client changes', { tags: 'mcp:notifications' }, () => {
-  it('notifies a client that has subscribed to it', async () => {
+describe('a change by another client', { tags: 'mcp:notifications' }, () => {
+  it('is sent to a client that has subscribed', async () => {
     const client = await connect();
     const heard: unknown[] = [];
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
@@ -71,7 +71,7 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     await client.close();
   });
 
-  it('notifies a client of 2026-07-28 that listens', async () => {
+  it('is sent to a subscribed client of 2026-07-28', async () => {
     const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new Sdk2Transport(url));
     const heard: unknown[] = [];
@@ -81,7 +81,7 @@ describe('what another client changes', { tags: 'mcp:notifications' }, () => {
     const { id, uri } = await create('Listened to');
     const subscription = await client.listen({ resourceSubscriptions: [uri] });
     await rename(id);
-    // The creation may be announced late, and then the rename a second time.
+    // The creation may be reported late, and then the rename a second time.
     await expect.poll(() => heard).toContain(uri);
     await subscription.close();
     await client.close();

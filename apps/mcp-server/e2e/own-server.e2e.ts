@@ -42,7 +42,7 @@ it.each([
   ['a name', (port: string) => `http://localhost:${port}/`],
   ['IPv6', (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
 ])(
-  'a request cannot store a secret in another workspace by way of %s',
+  'a request cannot store a secret in another workspace through %s',
   { tags: 'send:own-server' },
   async (_, addressOf) => {
     const posted = {

@@ -47,7 +47,7 @@ const resultOf = async (answered: ReturnType<typeof post>) => {
   return (JSON.parse(text) as { result: Record<string, unknown> }).result;
 };
 
-describe('plain HTTP with nothing but a content type', { tags: ['mcp:post:json', 'mcp:no-session'] }, () => {
+describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:no-session'] }, () => {
   it('initializes, lists the tools and executes a request with a one-off script', async () => {
     const clientInfo = { name: 'curl', version: '1' };
     const initialize = rpc(1, 'initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
@@ -81,12 +81,12 @@ describe('plain HTTP with nothing but a content type', { tags: ['mcp:post:json',
     });
   });
 
-  it('takes a notification with 202 and no body', async () => {
+  it('answers a notification with 202 and no body', async () => {
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect(await post(notification)).toMatchObject({ status: 202, text: '' });
   });
 
-  it('says at the root how the server is, and elsewhere where the endpoint is', async () => {
+  it('reports its health at the root, and names the endpoint on other paths', async () => {
     expect(JSON.parse((await ask('GET', '/')).text)).toMatchObject({ name: 'tandem', status: 'ok' });
     const elsewhere = await post(rpc(1, 'initialize', {}), '/mcp');
     expect(elsewhere).toMatchObject({

@@ -11,17 +11,17 @@ import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/progr
 
 const patience = { timeout: 60_000 };
 
-/** Starts of servers take their time on a busy machine, in milliseconds. */
+/** Starting servers takes long on a busy machine, in milliseconds. */
 const hookMs = 240_000;
 
 interface Member {
   readonly process: Launched;
   readonly client: Client;
-  /** The notifications that the client got. */
+  /** The notifications that the client has received. */
   readonly heard: readonly string[];
 }
 
-/** A server of its own on the store, and a client that is subscribed to it. */
+/** Starts a server on the store and a client that is subscribed to it. */
 const join = async (url: string, folder: string, args: readonly string[] = []): Promise<Member> => {
   const process = launch('mcp-server', ['--data-dir', folder, ...args], { TANDEM_STORE: url });
   const client = new Client({ name: 'e2e', version: '1' });
@@ -43,7 +43,7 @@ const call = async ({ client }: Member, name: string, args: Record<string, unkno
   return { isError: result.isError === true, content, text: JSON.stringify(result.content) };
 };
 
-/** Names that are in a list, as one member sees it. */
+/** The names in a list, as one member reads it. */
 const names = async (member: Member): Promise<string> =>
   JSON.stringify((await call(member, 'rest_list', {})).content);
 
@@ -80,7 +80,7 @@ describe.runIf(hasPostgres())(
       return [mine, theirs];
     };
 
-    /** Repeats a change until it is heard: a client may still be opening the stream of its notifications. */
+    /** Repeats a change until the client is notified, because it may still be opening its notification stream. */
     const hears = (member: Member, what: string, change: () => Promise<unknown>) =>
       expect
         .poll(async () => {
@@ -89,7 +89,7 @@ describe.runIf(hasPostgres())(
         }, patience)
         .toContain(what);
 
-    it('serve one team: what one changes, the clients of the other hear and read', async () => {
+    it('serve one team: clients of one are notified of changes in the other, and can read them', async () => {
       const [a, b] = both();
       await hears(b, 'list', () => call(a, 'rest_create', { name: 'Shared' }));
       const { content } = await call(a, 'rest_create', { name: 'Watched' });
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())(
       expect(await names(b)).toContain('Renamed');
     });
 
-    it('synchronize one workspace at the same time without a conflict', async () => {
+    it('synchronize one workspace simultaneously without a conflict', async () => {
       const [a, b] = both();
       const reports = await Promise.all(
         [a, b, a, b].map((member) => call(member, 'synchronization_synchronize', {})),
@@ -108,7 +108,7 @@ describe.runIf(hasPostgres())(
       for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
     });
 
-    it('outlive the database server, say that it does not answer, and hear what the other did once it is back', async () => {
+    it('survive a restart of the database server, report that it does not answer, and then receive changes again', async () => {
       const [a, b] = both();
       await server.stop();
       const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });
@@ -116,7 +116,7 @@ describe.runIf(hasPostgres())(
       expect(text).toContain(`postgres://127.0.0.1:${server.port}/tandem does not answer`);
       expect(text).not.toContain(password);
       await server.start();
-      // The first call may still meet a connection that is gone.
+      // The first call may still use a closed connection.
       const create = (name: string) => call(a, 'rest_create', { name });
       await expect.poll(async () => (await create('Back')).isError, patience).toBe(false);
       await expect.poll(() => names(b), patience).toContain('Back');
@@ -131,7 +131,7 @@ describe.runIf(hasPostgres())(
 describe('a server whose store cannot be used', { tags: 'storage:refused' }, () => {
   it.each([
     ['where nothing listens', 'postgres://tandem:hunter2hunter2@127.0.0.1:1/tandem', 'does not answer'],
-    ['that is no URL', 'mysql://tandem:hunter2hunter2@h/d', 'is not the URL of a PostgreSQL database'],
+    ['that is not a URL', 'mysql://tandem:hunter2hunter2@h/d', 'is not the URL of a PostgreSQL database'],
   ])('%s ends with one line that shows no password', async (_, url, text) => {
     const folder = await temporaryFolder();
     const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], { TANDEM_STORE: url });

@@ -13,9 +13,9 @@ interface Result {
 }
 
 const slowMs = 2_000;
-/** More than a queue of script hosts would let through at once. */
+/** More than a queue for script hosts would admit at once. */
 const enough = 33;
-/** Requests that wait for enough others; undefined once these have come. */
+/** Requests that wait for the others; undefined once enough have arrived. */
 let waiting: (() => void)[] | undefined = [];
 const endpoint = createServer((request, response) => {
   const respond = (): void => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 describe('an endpoint that takes two seconds, and responds only once 33 requests wait for it', () => {
-  it('is waited for by 64 executions at once, unharmed by one that ends its script host', async () => {
+  it('serves 64 simultaneous executions, unaffected by one that crashes its script host', async () => {
     const honest = await create(`let n = 1;
       export function onRequest(req) { n += 1; req.headers.set('x-n', n); }
       export function onTest(req, res) { test('kept', () => expect(res.text()).toBe(String(n))); }`);

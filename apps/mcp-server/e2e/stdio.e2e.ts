@@ -57,16 +57,16 @@ const sdk2 =
 describe.each([
   ['of SDK 1', sdk1],
   ['of SDK 2 that negotiates', sdk2('auto')],
-  ['of SDK 2 that takes 2026-07-28 alone', sdk2({ pin: '2026-07-28' })],
+  ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' })],
 ])('the official client %s on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, (_, connect) => {
-  it('lists, calls, hears of progress and cancels without a server that runs', async () => {
+  it('lists, calls, receives progress and cancels without a running server', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];
     const agent = await connect(...args);
     await doAll(agent, echoUrl);
     await agent.close();
   });
 
-  it('does so through the server that runs, and goes on after that was started again', async () => {
+  it('does so through the running server, and continues after its restart', async () => {
     const args = ['--data-dir', `${folder.path}/data`];
     await keepPort(`${folder.path}/data/servers/mcp.port`, await quietPort());
     let server = launch('mcp-server', [...args, '--workspace', `${folder.path}/shop`]);

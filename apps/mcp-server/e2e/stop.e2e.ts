@@ -11,7 +11,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: Launched;
 let url: string;
 let endpoint: Server;
-/** The requests that the endpoint has received, and not yet answered. */
+/** The requests that the endpoint has received but not answered yet. */
 let received: ServerResponse[];
 
 const addressOf = async (program: Launched): Promise<string> =>
@@ -39,7 +39,7 @@ interface Result {
   readonly response?: { readonly status: number } | null;
 }
 
-/** A call as any HTTP client makes it. */
+/** A call as a plain HTTP client sends it. */
 const call = async (name: string, args: object): Promise<Result> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -50,7 +50,7 @@ const call = async (name: string, args: object): Promise<Result> => {
   return result.structuredContent;
 };
 
-/** Starts an execution, and waits until the endpoint has its request. */
+/** Starts an execution and waits until the endpoint has received its request. */
 const begin = async () => {
   const { port } = endpoint.address() as AddressInfo;
   const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/` });
@@ -60,11 +60,11 @@ const begin = async () => {
   return { ended: running };
 };
 
-describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
-  it('lets a call end and says so to its client', async () => {
+describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
+  it('finishes running calls and returns their results', async () => {
     const running = [await begin(), await begin()];
     const stopped = server.stop('SIGTERM');
-    // Once it takes no more connections, it has begun to stop.
+    // Once it refuses connections, it has begun to stop.
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
     for (const response of received) response.end('late');
     expect(await stopped).toEqual({ code: 0, signal: null });
@@ -74,7 +74,7 @@ describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
     ]);
   });
 
-  it('cancels after five seconds what still runs, and ends with 0', async () => {
+  it('cancels running calls after five seconds and exits with 0', async () => {
     const running = await begin();
     const started = performance.now();
     expect(await server.stop('SIGINT')).toEqual({ code: 0, signal: null });
@@ -83,7 +83,7 @@ describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
     expect(await running.ended).toBeInstanceOf(Error);
   });
 
-  it('does not wait for clients that only listen', async () => {
+  it('does not wait for open event streams', async () => {
     const listening = await fetch(url, { headers: { accept: 'text/event-stream' } });
     expect(await server.stop()).toEqual({ code: 0, signal: null });
     await listening.text().catch(() => undefined);
@@ -92,7 +92,7 @@ describe('a server that is told to stop', { tags: 'mcp:stop' }, () => {
 });
 
 describe('a server that cannot start', { tags: 'mcp:stop' }, () => {
-  it('says in one line what stands in the place of its files', async () => {
+  it('reports in one line what blocks the place of its files', async () => {
     await writeFile(join(folder.path, 'file'), 'no folder');
     const program = launch('mcp-server', ['--data-dir', join(folder.path, 'file')]);
     expect(await program.exited).toMatchObject({ code: 1 });

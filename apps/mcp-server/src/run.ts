@@ -131,7 +131,7 @@ const listening = async (values: Values, log: Logger): Promise<Started> => {
   }
 };
 
-/** A client on stdin and stdout, relayed to the server that runs or served here. */
+/** Serves a client on stdin and stdout, by relaying to the running server or directly. */
 const onStdio = async (values: Values, log: Logger): Promise<Started> => {
   const { token, tools } = values;
   const lines = openLines();
@@ -171,7 +171,7 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
   };
 };
 
-/** The standalone MCP server from its command line to its end. */
+/** Runs the standalone MCP server from its command line. */
 export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   runServer(
     {

@@ -71,7 +71,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Both clones change neighbouring lines of the request, and separate lines of its script. */
+/** Changes adjacent lines of the request, and separate lines of its script, in the two clones. */
 const changeBoth = () => {
   change(first, file, 'GET', 'PUT');
   change(first, script, 'a', 'A');
@@ -88,7 +88,7 @@ const expectBoth = () => {
   expect(git(second, 'status', '--porcelain', '--untracked-files=no')).toBe('');
 };
 
-/** Installed before the clones part, as a team does: the attributes are committed, the driver is in each clone. */
+/** Installed before the clones diverge, as in a team: the attributes are committed, and each clone has the driver. */
 const install = () => {
   expect(tandem(second, 'merge-driver', 'status')).toMatchObject({ status: 1 });
   expect(tandem(second, 'merge-driver', 'install')).toMatchObject({ status: 0 });
@@ -97,7 +97,7 @@ const install = () => {
   git(second, 'commit', '-qm', 'attributes');
 };
 
-describe('two clones that change fields on neighbouring lines', () => {
+describe('two clones that change fields on adjacent lines', () => {
   it('conflict in git without the driver', () => {
     changeBoth();
     expect(run('git', second, ['merge', '-q', 'origin/main'])).toMatchObject({ status: 1 });
@@ -108,14 +108,14 @@ describe('two clones that change fields on neighbouring lines', () => {
     ['merge', ['merge', '-q', '-m', 'merge', 'origin/main']],
     ['rebase', ['rebase', '-q', 'origin/main']],
     ['cherry-pick', ['cherry-pick', 'HEAD..origin/main']],
-  ])('are joined by git %s with it', { tags: 'folder:merge-file' }, (_, args) => {
+  ])('are merged by git %s with it', { tags: 'folder:merge-file' }, (_, args) => {
     install();
     changeBoth();
     git(second, ...args);
     expectBoth();
   });
 
-  it('are joined by a program whose path needs quotes', () => {
+  it('are merged by a program whose path needs quotes', () => {
     const program = join(root, 'a program.mjs');
     writeFileSync(program, `await import(${JSON.stringify(pathToFileURL(main).href)});\n`);
     install();
@@ -125,7 +125,7 @@ describe('two clones that change fields on neighbouring lines', () => {
     expectBoth();
   });
 
-  it('conflict with markers in a field that both have changed, and merge the others', () => {
+  it('conflict with markers in a field that both changed, and merge the others', () => {
     install();
     change(first, file, 'GET', 'PUT');
     change(first, file, 'name: Get user', 'name: Ours');
@@ -149,13 +149,13 @@ describe('the tandem command', () => {
   });
 
   it.each([[['merge-flie']], [['merge-file', 'a']], [['--nothing']], [[]]])(
-    'refuses %j with code 2',
+    'rejects %j with code 2',
     (args) => {
       expect(tandem(root, ...args)).toMatchObject({ status: 2 });
     },
   );
 
-  it('fails without touching the file, so that git does not take the failure for a conflict', () => {
+  it('fails without touching the file, so that git does not report a conflict', () => {
     const ours = join(second, file);
     const { status, text } = tandem(root, 'merge-file', join(root, 'gone'), ours, ours, file);
     expect(status).toBe(129);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 import type { Output, Subcommand } from '@tandem/cli/commands';
 
-/** This program, as git is to start it. */
+/** The command that git uses to start this program. */
 const program = [process.execPath, fileURLToPath(new URL('./main.js', import.meta.url))];
 
 const failed = 1;
 
-/** The workspace's folder, whether that or the data folder in it was named. */
+/** The workspace folder, given that folder or the data folder in it. */
 const workspaceAt = (folder = '.'): string => {
   const path = resolve(folder);
   return basename(path) === 'tandem' ? dirname(path) : path;
@@ -38,7 +38,7 @@ const report =
 
 const folder = ['[folder]', 'the workspace folder; default: this one'] as const;
 
-/** Sets up the merge driver in a clone, and says whether it is. */
+/** Installs the merge driver in a clone, and shows whether it is installed. */
 export const mergeDriverCommands: readonly Subcommand[] = [
   {
     name: 'merge-driver install',

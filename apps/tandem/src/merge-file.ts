@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import type { Subcommand } from '@tandem/cli/commands';
 
-/** Git takes 1 for conflicts, and only a code above 128 for a driver that did not work and left the file as it was. */
+/** Git reads 1 as conflicts; only a code above 128 means that the driver failed and left the file unchanged. */
 const codes = { clean: 0, conflicts: 1, failed: 129 } as const;
 
 const defaultMarkerSize = 7;
@@ -12,7 +12,7 @@ const merge = async (args: readonly (string | undefined)[]): Promise<number> => 
   const [basePath = '', oursPath = '', theirsPath = '', path = oursPath, size] = args;
   const { mergeFile } = await import('@tandem/folder/merge-file');
   const versions = await Promise.all([basePath, oursPath, theirsPath].map((file) => readFile(file)));
-  // As git does with binary files: ours stays, and a person decides.
+  // Like git for binary files: keeps our version and leaves the decision to a person.
   if (!versions.every((bytes) => isUtf8(bytes))) return codes.conflicts;
   const [base = '', ours = '', theirs = ''] = versions.map(String);
   const { text, isClean } = mergeFile(path, { base, ours, theirs }, Number(size) || defaultMarkerSize);

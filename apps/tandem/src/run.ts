@@ -4,7 +4,7 @@ import { mergeDriverCommands } from './merge-driver.js';
 import { mergeFileCommand } from './merge-file.js';
 import { version } from './version.js';
 
-/** The `tandem` command from its arguments to its exit code. */
+/** Runs the `tandem` command and returns its exit code. */
 export const run = (argv: readonly string[], output: Output): Promise<number> =>
   runCommands(
     {

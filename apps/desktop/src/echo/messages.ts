@@ -1,7 +1,7 @@
 import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** What an error keeps on its way from the thread; cloning it would drop the fields of a system error. */
+/** The parts of an error that are sent from the thread; structured cloning would drop the fields of a system error. */
 const Failure = struct(
   'an error of the echo server',
   { message: t.string },
@@ -15,27 +15,27 @@ const FromThread = t.union([
   struct('a defect', { kind: t.literal('defect'), error: Failure }),
 ]);
 
-/** What the thread of the echo server says. */
+/** A message from the thread of the echo server. */
 export type FromThread = t.TypeOf<typeof FromThread>;
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface ThreadData {
   readonly port: number;
 }
 
-/** Asks the thread to end its server. */
+/** Asks the thread to stop its server. */
 export interface Stop {
   readonly kind: 'stop';
   readonly graceMs: number;
 }
 
-/** A message of the thread, undefined for anything else. */
+/** Decodes a message of the thread; undefined for anything else. */
 export const readMessage = (message: unknown): FromThread | undefined => {
   const decoded = decode(FromThread)(message);
   return E.isRight(decoded) ? decoded.right : undefined;
 };
 
-/** An error as a message. */
+/** Converts an error into a message. */
 export const failureOf = (error: unknown): Failure => {
   const given = error instanceof Error ? error : new Error(String(error));
   const { code, syscall, address, port } = given as Partial<Failure>;
@@ -44,5 +44,5 @@ export const failureOf = (error: unknown): Failure => {
   return { message: given.message, ...(Object.fromEntries(known) as Partial<Failure>) };
 };
 
-/** A message as an error again. */
+/** Converts a message back into an error. */
 export const errorOf = ({ message, ...fields }: Failure): Error => Object.assign(new Error(message), fields);

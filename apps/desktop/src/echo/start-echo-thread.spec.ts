@@ -10,7 +10,7 @@ import { startEchoThread } from './start-echo-thread.js';
 let folder = '';
 let program: URL;
 
-/** A server that ends its thread when it is asked for /crash. */
+/** A server whose thread crashes on a request for /crash. */
 const source = `
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -50,37 +50,33 @@ const start = async (port = 0) => {
   return { thread, crashes, defects, ask };
 };
 
-it(
-  'a thread that crashes is reported and started again on the same port',
-  { tags: 'echo:thread' },
-  async () => {
-    const { thread, crashes, ask } = await start();
-    for (const count of [1, 2]) {
-      expect(await ask('/crash')).toBe('no answer');
-      await expect.poll(() => ask('/')).toBe(200);
-      expect(crashes).toHaveLength(count);
-      expect(crashes.at(-1)).toMatchObject({ message: 'crashed' });
-    }
-    await thread.stop();
-    expect(await ask('/')).toBe('no answer');
-  },
-);
+it('a thread that crashes is reported and restarted on the same port', { tags: 'echo:thread' }, async () => {
+  const { thread, crashes, ask } = await start();
+  for (const count of [1, 2]) {
+    expect(await ask('/crash')).toBe('no answer');
+    await expect.poll(() => ask('/')).toBe(200);
+    expect(crashes).toHaveLength(count);
+    expect(crashes.at(-1)).toMatchObject({ message: 'crashed' });
+  }
+  await thread.stop();
+  expect(await ask('/')).toBe('no answer');
+});
 
-it('a thread can be stopped while it is started again', async () => {
+it('a thread can be stopped while it is restarting', async () => {
   const { thread, ask } = await start();
   await ask('/crash');
   await thread.stop(0);
   expect(await ask('/')).toBe('no answer');
 });
 
-it('its defects are reported, and it goes on', async () => {
+it('its defects are reported, and it keeps running', async () => {
   const { thread, defects, ask } = await start();
   expect(await ask('/defect')).toBe(200);
   await expect.poll(() => defects).toMatchObject([{ message: 'a bug' }]);
   await thread.stop();
 });
 
-it('a port that is taken is the error of the start', async () => {
+it('starting fails if the port is in use', async () => {
   const { thread } = await start();
   await expect(start(thread.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await thread.stop();

@@ -7,26 +7,26 @@ import type { EchoServer } from '@tandem/echo';
 import { errorOf, readMessage, type Stop, type ThreadData } from './messages.js';
 
 export interface EchoThreadOptions {
-  /** 0 for any. */
+  /** 0 means any port. */
   readonly port: number;
   /** Called with errors that are bugs in the echo server. */
   readonly onDefect: (error: unknown) => void;
-  /** Called with the reason why the thread ended, before it is started again. */
+  /** Called with the reason why the thread ended, before it is restarted. */
   readonly onCrash: (error: unknown) => void;
   /** The program of the thread. */
   readonly program?: URL;
 }
 
-/** The most memory that JavaScript may take in the thread, in MiB; beyond it the thread alone ends. */
+/** Maximum memory for JavaScript in the thread, in MiB; if it is exceeded, only the thread ends. */
 const mostMebibytes = 1_024;
 
-/** How long until a thread that ended is started again, at first and at most, in milliseconds. */
+/** Initial and maximum delay before a thread is restarted, in milliseconds. */
 const waits = { first: 100, most: 5_000 } as const;
 
-/** How much longer than its time of grace a thread may take to end, in milliseconds. */
+/** How long a thread may take to end after its grace period, in milliseconds. */
 const endingMs = 2_000;
 
-/** The built program, beside this file when it is built, else in dist. */
+/** The built program: beside this file if that is built, otherwise in dist. */
 const builtProgram = (): URL => {
   const beside = new URL('./thread.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../../dist/echo/thread.js', import.meta.url);
@@ -39,7 +39,7 @@ interface Thread {
   readonly ended: Promise<unknown>;
 }
 
-/** Starts one thread and waits until its server listens. */
+/** Starts a thread and waits until its server is listening. */
 const open = async (options: EchoThreadOptions, port: number): Promise<Thread> => {
   const worker = new Worker(options.program ?? builtProgram(), {
     workerData: { port } satisfies ThreadData,
@@ -63,7 +63,7 @@ const open = async (options: EchoThreadOptions, port: number): Promise<Thread> =
   return { worker, ended, ...(await listening) };
 };
 
-/** Opens a thread on the port that the first one had, however often that takes. */
+/** Restarts a thread on the port of the first one, with as many attempts as necessary. */
 const openAgain = async (
   options: EchoThreadOptions,
   port: number,
@@ -89,9 +89,9 @@ const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> =>
 };
 
 /**
- * Starts the echo server in a thread of its own, so that a request which keeps it busy keeps nothing else waiting. A
- * thread that ends is started again on the same port.
- * @throws the socket's error, such as EADDRINUSE
+ * Starts the echo server in its own thread, so that requests that keep it busy delay nothing else. A thread that ends is
+ * restarted on the same port.
+ * @throws the error of the socket, such as EADDRINUSE
  */
 export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoServer> => {
   const first = await open(options, options.port);
@@ -105,7 +105,7 @@ export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoS
       if (isStopping()) return;
       options.onCrash(why);
       present = await openAgain(options, port, stopping.signal);
-      // It may have been opened while the server was stopped.
+      // The thread may have opened while the server was being stopped.
       if (present !== undefined && isStopping()) await end(present, 0);
     }
   };

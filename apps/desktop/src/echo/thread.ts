@@ -4,7 +4,7 @@ import { startEchoServer } from '@tandem/echo';
 
 import { failureOf, type FromThread, type Stop, type ThreadData } from './messages.js';
 
-/** The thread of the echo server, which {@link startEchoThread} starts. */
+/** The program of the thread that {@link startEchoThread} starts. */
 const say = (message: FromThread): void => parentPort?.postMessage(message);
 
 try {

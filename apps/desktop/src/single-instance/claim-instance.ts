@@ -5,16 +5,16 @@ import { type Claim, claimDataFolder } from '@tandem/workbench';
 
 import { dropState, readState, type WindowState } from './state-file.js';
 
-/** How long a running window may take to do what it is asked, in milliseconds. */
-const askingMs = 10_000;
+/** Timeout for a request to a running window, in milliseconds. */
+const requestTimeoutMs = 10_000;
 
-/** How often the other process is asked again, in milliseconds. */
+/** How often the other process is asked, in milliseconds. */
 const pauseMs = 100;
 
-/** How long another process may start or end before it counts as stuck, in milliseconds. */
-const patienceMs = 30_000;
+/** How long another process may take to start or end before it counts as stuck, in milliseconds. */
+const stuckAfterMs = 30_000;
 
-/** Whether this process is the first on its data folder; if not, what the first one answered. */
+/** Whether this process is the first on its data folder; if not, the answer of the first one. */
 export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };
@@ -29,7 +29,7 @@ const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAns
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(call),
       redirect: 'error',
-      signal: AbortSignal.timeout(askingMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const decoded = decode(RaiseAnswer)(await response.json());
     return E.isRight(decoded) ? decoded.right : undefined;
@@ -41,7 +41,7 @@ const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAns
 const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | undefined> => {
   const claim = await claimDataFolder(dataFolder);
   if (claim !== undefined) {
-    // The state of a killed process may name a port that belongs to another program by now.
+    // The file of a killed process may name a port that another program uses now.
     await dropState(dataFolder);
     return { kind: 'first', claim };
   }
@@ -51,15 +51,15 @@ const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | 
 };
 
 /**
- * Claims the data folder, or has the window that runs on it do what `call` says. A process that is about to start or to
- * end is waited for.
- * @param waitMs how long, in milliseconds
- * @throws an error whose message says that the other process does not answer; the system's for an unusable folder
+ * Claims the data folder, or sends `call` to the window that is running on it. Waits for a process that is starting or
+ * ending.
+ * @param waitMs timeout in milliseconds
+ * @throws an error that says that the other process does not respond, or the system's error for an unusable folder
  */
 export const claimInstance = async (
   dataFolder: string,
   call: RaiseCall,
-  waitMs = patienceMs,
+  waitMs = stuckAfterMs,
 ): Promise<Instance> => {
   const deadline = Date.now() + waitMs;
   for (;;) {

@@ -25,7 +25,7 @@ const wanted = {
 };
 
 describe('a second start', () => {
-  it('prints the addresses of the first and what became of its window', () => {
+  it('prints the addresses of the first and what happened to its window', () => {
     expect(linesOfSecond(answer, '1')).toEqual([
       'tandem window   http://127.0.0.1:4001/#token=x',
       'tandem echo     http://127.0.0.1:4002',
@@ -34,19 +34,19 @@ describe('a second start', () => {
     ]);
   });
 
-  it('says that the first is of another version, and which workspaces it opened', () => {
+  it('reports that the first has another version, and which workspaces it opened', () => {
     expect(linesOfSecond({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
       'Tandem is already running (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
         'it opened the workspace Zoo',
     );
   });
 
-  it('has nothing to note when it asks for what is there', () => {
+  it('has no notes if its options match', () => {
     expect(notesOfSecond(answer, wanted)).toEqual([]);
     expect(notesOfSecond(answer, { ...wanted, port: 4001, echoPort: 4002, mcpPort: 4003 })).toEqual([]);
   });
 
-  it('names each option that the first does not follow, and each folder it could not open', () => {
+  it('names each ignored option and each folder that could not be opened', () => {
     const ports = { port: 1, echoPort: 2, mcpPort: 3 };
     const other = { ...ports, keepRunning: true, allowEnvSecrets: ['KEY'], logLevel: 'debug' };
     expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([

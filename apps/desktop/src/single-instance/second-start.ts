@@ -1,8 +1,8 @@
 import type { RaiseAnswer, Shown } from '@tandem/window-server';
 
-/** The options of a second start that only a first one can follow. */
+/** Options of a second start that only a first start can apply. */
 export interface WantedOptions {
-  /** 0 for any, as are the other two. */
+  /** 0 means any port, also for the other two. */
   readonly port: number;
   readonly echoPort: number;
   readonly mcpPort: number;
@@ -20,7 +20,7 @@ const shownWords: Readonly<Record<Shown, string>> = {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** The three addresses of a start, a line each. */
+/** The three addresses of a start, one per line. */
 export const addressLines = ({
   page,
   echo,
@@ -31,7 +31,7 @@ export const addressLines = ({
   `tandem mcp      ${mcp}`,
 ];
 
-/** What a second start prints to stdout: the addresses of the first, and what the first did. */
+/** The output of a second start: the addresses of the first and what it did. */
 export const linesOfSecond = (answer: RaiseAnswer, version: string): readonly string[] => {
   const { pid, shown, opened } = answer;
   const other = answer.version === version ? '' : `, version ${answer.version}`;
@@ -57,7 +57,7 @@ const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[
   ];
 };
 
-/** What a second start prints to stderr: a line for each option that the first does not follow. */
+/** The notes of a second start for stderr: one line per ignored option. */
 export const notesOfSecond = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
   ...differing(answer, wanted).map((option) => `${option} has no effect, because Tandem is already running`),
   ...answer.refused,

@@ -4,7 +4,7 @@ import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { dataFiles, replaceFile } from '@tandem/node';
 
-/** Where a running window is reached, and with which key. */
+/** The address of a running window and the key for requests to it. */
 export const WindowState = struct('the state of a window', {
   url: t.string,
   key: t.string,
@@ -14,7 +14,7 @@ export type WindowState = t.TypeOf<typeof WindowState>;
 
 const pathIn = (dataFolder: string): string => dataFiles(dataFolder).windowState;
 
-/** What the file says, whether or not that window is still there; undefined when it cannot be read as a state. */
+/** Reads the state, even of a window that has closed; undefined if it is missing or invalid. */
 export const readState = async (dataFolder: string): Promise<WindowState | undefined> => {
   try {
     const decoded = decode(WindowState)(JSON.parse(await readFile(pathIn(dataFolder), 'utf8')));
@@ -28,5 +28,5 @@ export const readState = async (dataFolder: string): Promise<WindowState | undef
 export const keepState = (dataFolder: string, state: WindowState): Promise<void> =>
   replaceFile(pathIn(dataFolder), `${JSON.stringify(state)}\n`);
 
-/** Removes the file; only the process that has the claim on the data folder may do so. */
+/** Removes the file. Only the process that has claimed the data folder may call it. */
 export const dropState = (dataFolder: string): Promise<void> => rm(pathIn(dataFolder), { force: true });

@@ -14,7 +14,7 @@ const answered = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   return decoded.right;
 };
 
-/** Brings the browser's window with a page of `origin` to the front; false when it has none or does not follow. */
+/** Brings the browser window with a page of `origin` to the front; false if there is none or the browser fails. */
 export const bringToFront = async ({ call }: DevTools, origin: string): Promise<boolean> => {
   try {
     const { targetInfos } = answered(Targets, await call('Target.getTargets'));

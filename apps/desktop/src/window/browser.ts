@@ -3,7 +3,7 @@ import { patience, unwatched, type WindowAdapter } from './window.js';
 /** How long the program that opens a tab may take to fail, in milliseconds. */
 const settlingMs = 3_000;
 
-/** A tab of the system's browser; whether a person closes it cannot be known. */
+/** Opens a tab in the system's browser; closing it cannot be detected. */
 export const openBrowser: WindowAdapter = async ({ url, ending }) => {
   const { default: open } = await import('open');
   try {

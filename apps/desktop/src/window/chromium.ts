@@ -6,7 +6,7 @@ import { bringToFront } from './bring-to-front.js';
 import { devToolsOf } from './devtools-pipe.js';
 import { patience, unwatched, type WindowAdapter } from './window.js';
 
-/** Quiet and on its own: no first-run page, no traffic of the browser's own. */
+/** No first-run page and no network traffic of the browser itself. */
 const flags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -15,14 +15,14 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
   '--window-size=1280,840',
-  // Chromium leaves when this pipe closes, so it never outlives us, even when we are killed.
+  // Chromium exits when this pipe closes, so it never outlives this process, even if that is killed.
   '--remote-debugging-pipe',
 ];
 
-/** How long a browser may take to fail or to hand its page to one that is open, in milliseconds. */
+/** How long a browser may take to fail or to pass its page to a running one, in milliseconds. */
 const settlingMs = 2_500;
 
-/** How long a browser may take to close by itself, in milliseconds. */
+/** How long a browser may take to close, in milliseconds. */
 const closingMs = 3_000;
 
 const findChromium = async (): Promise<string | undefined> => {
@@ -34,7 +34,7 @@ const findChromium = async (): Promise<string | undefined> => {
   }
 };
 
-/** How a browser ended: a person or a signal closed it, or it could not run. */
+/** How a browser ended: closed by a person or a signal, or failed to run. */
 const endOf = (child: ChildProcess): Promise<'closed' | 'failed'> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => {
@@ -45,7 +45,7 @@ const endOf = (child: ChildProcess): Promise<'closed' | 'failed'> =>
     });
   });
 
-/** Whether a browser runs with this profile: Chromium's lock is a link to `host-pid`. */
+/** Whether a browser is running with this profile: Chromium's lock is a link to `host-pid`. */
 const isInUse = async (profileFolder: string): Promise<boolean> => {
   try {
     const pid = Number((await readlink(join(profileFolder, 'SingletonLock'))).split('-').at(-1));
@@ -55,10 +55,10 @@ const isInUse = async (profileFolder: string): Promise<boolean> => {
   }
 };
 
-/** Chromium's sandbox refuses to run for root. */
+/** Chromium's sandbox does not work for root. */
 const forRoot = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : []);
 
-/** A window of a Chromium-family browser without tabs and address bar, with a profile of its own. */
+/** Opens a Chromium window without tabs and address bar, with its own profile. */
 export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }) => {
   const program = await findChromium();
   if (program === undefined) return undefined;
@@ -72,7 +72,7 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   const end = endOf(child);
   const first = await Promise.race([end, patience(settlingMs, ending)]);
   if (first === 'failed') return undefined;
-  // The browser that has the profile opens the page, and the one that we started leaves.
+  // A running browser with this profile opens the page, and the one that we started exits.
   if (first === 'closed' && shared) return unwatched;
   const closed = end.then(() => undefined);
   return {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { devToolsOf } from './devtools-pipe.js';
 
-it('a browser that writes what is not JSON is not listened to', { tags: 'server:reset' }, async () => {
+it('a browser that sends invalid JSON is ignored', { tags: 'server:reset' }, async () => {
   const [to, from] = [new PassThrough(), new PassThrough()];
   const devTools = devToolsOf({ stdio: [null, null, null, to, from] } as unknown as ChildProcess);
   const called = devTools.call('Browser.getVersion');

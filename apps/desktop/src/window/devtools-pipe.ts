@@ -4,14 +4,14 @@ import type { Readable, Writable } from 'node:stream';
 import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** How long the browser may take to answer, in milliseconds. */
-const answeringMs = 2_000;
+/** Timeout for an answer of the browser, in milliseconds. */
+const timeoutMs = 2_000;
 
 const Reply = t.intersection([t.type({ id: t.number }), t.partial({ result: t.unknown, error: t.unknown })]);
 
-/** A browser that was started with `--remote-debugging-pipe`, which speaks the DevTools Protocol on its pipes 3 and 4. */
+/** A browser started with `--remote-debugging-pipe`, which uses the DevTools Protocol on its pipes 3 and 4. */
 export interface DevTools {
-  /** The result of a method; rejects on an error, without an answer in two seconds, and when the browser is gone. */
+  /** Returns the result of a method; rejects on an error, on a timeout of two seconds, or if the browser has ended. */
   readonly call: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Hands over what stands between zero bytes, which end each message. */
+/** Splits a stream into messages, each of which ends with a zero byte. */
 const onMessages = (from: Readable, tell: (text: string) => void): void => {
   let rest = '';
   from.setEncoding('utf8');
@@ -34,7 +34,7 @@ const onMessages = (from: Readable, tell: (text: string) => void): void => {
   });
 };
 
-/** Speaks with a browser that we started. */
+/** Connects to a browser that we started. */
 export const devToolsOf = (child: ChildProcess): DevTools => {
   const [, , , to, from] = child.stdio as (Readable | Writable | null)[];
   const waiting = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
@@ -59,7 +59,7 @@ export const devToolsOf = (child: ChildProcess): DevTools => {
         };
         const timer = setTimeout(() => {
           fail('no answer');
-        }, answeringMs);
+        }, timeoutMs);
         waiting.set(id, ({ result, error }) => {
           if (error !== undefined) fail(JSON.stringify(error));
           else

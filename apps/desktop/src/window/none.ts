@@ -1,6 +1,6 @@
 import { unwatched, type WindowAdapter } from './window.js';
 
-/** No window at all: says why on stderr, and the application runs on. */
+/** Opens no window, prints why to stderr, and keeps the application running. */
 export const noWindow =
   (why: string): WindowAdapter =>
   () => {

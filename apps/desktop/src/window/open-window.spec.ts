@@ -13,16 +13,16 @@ const options = (ending: AbortSignal = new AbortController().signal) => ({
 });
 
 describe('opening a window', () => {
-  it('takes the first way that this machine has', async () => {
+  it('uses the first adapter that works on this machine', async () => {
     expect(await openWindow([absent, present], options())).toBe(unwatched);
     expect(await openWindow([absent], options())).toBeUndefined();
   });
 
-  it('opens nothing any more when the application ends', async () => {
+  it('opens nothing after the application has ended', async () => {
     expect(await openWindow([present], options(AbortSignal.abort()))).toBeUndefined();
   });
 
-  it('gives each way an address of its own', async () => {
+  it('gives each adapter its own address', async () => {
     const seen: string[] = [];
     const noting: WindowAdapter = ({ url }) => {
       seen.push(url);

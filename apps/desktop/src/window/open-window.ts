@@ -3,28 +3,28 @@ import { openChromium } from './chromium.js';
 import { noWindow } from './none.js';
 import type { OpenWindow, WindowAdapter, WindowOptions } from './window.js';
 
-/** Whether this process can reach a screen. */
+/** Whether this process can show windows. */
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 
-/** The ways to open a window on this machine, the best first; none without a display. */
+/** The adapters for this machine in order of preference; none without a display. */
 export const windowAdapters = (
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
 ): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
 
-/** The ways that are tried at a start; the last opens none and says so. */
+/** The adapters for a start; the last one opens no window and says so. */
 export const adaptersAtStart = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
   ...adapters,
   noWindow(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
 ];
 
-/** What {@link openWindow} needs; `url` is asked for anew by each adapter. */
+/** The options of {@link openWindow}; each adapter calls `url` for a new address. */
 export interface OpenWindowOptions extends Omit<WindowOptions, 'url'> {
   readonly url: () => string;
 }
 
-/** Opens a window with the first adapter that can. */
+/** Opens a window with the first adapter that works. */
 export const openWindow = async (
   adapters: readonly WindowAdapter[],
   { url, ...options }: OpenWindowOptions,

@@ -1,23 +1,23 @@
 /** A window that shows the page. */
 export interface OpenWindow {
-  /** Resolves when a person closes it; never when that cannot be known. */
+  /** Resolves when a person closes it; never if that cannot be detected. */
   readonly closed: Promise<void>;
-  /** Brings it to the front; false when that is not possible or it is closed. */
+  /** Brings it to the front; false if that is not possible or it is closed. */
   readonly raise: () => Promise<boolean>;
-  /** Closes it, and resolves once it is gone. */
+  /** Closes it and resolves when it is closed. */
   readonly close: () => Promise<void>;
 }
 
-/** What a window opens with. */
+/** Options of a window. */
 export interface WindowOptions {
   readonly url: string;
-  /** Where a browser may keep what it needs for this window. */
+  /** Where a browser may store data for this window. */
   readonly profileFolder: string;
-  /** Aborted when the application ends, so that nothing is waited for any more. */
+  /** Aborted when the application ends, which ends all waiting. */
   readonly ending: AbortSignal;
 }
 
-/** Opens the page; undefined when this machine does not have this kind of window. */
+/** Opens the page; undefined if this machine does not support this kind of window. */
 export type WindowAdapter = (options: WindowOptions) => Promise<OpenWindow | undefined>;
 
 /** A window that does not report when it is closed. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpenWindow, WindowAdapter } from './window.js';
 import { openWindows } from './windows.js';
 
-/** A way to open windows, with the addresses they were opened with; `isOpen` says whether they can be raised. */
+/** A fake adapter and the addresses it was opened with; `isOpen` determines whether its windows can be raised. */
 const way = (isOpen: () => boolean) => {
   const urls: string[] = [];
   const closed: string[] = [];
@@ -28,7 +28,7 @@ const options = (atStart: readonly WindowAdapter[], later: readonly WindowAdapte
 };
 
 describe('the windows of a start', () => {
-  it('are brought to the front while they are open, and opened anew with a token of their own after', async () => {
+  it('are brought to the front while they are open, and later reopened with a new token', async () => {
     let isOpen = true;
     const { adapter, urls, closed } = way(() => isOpen);
     const windows = openWindows(options([adapter], [adapter]));
@@ -40,14 +40,14 @@ describe('the windows of a start', () => {
     expect(closed).toEqual(['#1', '#2']);
   });
 
-  it('are not two when they are asked for twice at once', async () => {
+  it('are not opened twice by two simultaneous requests', async () => {
     const { adapter, urls } = way(() => true);
     const windows = openWindows(options([], [adapter]));
     expect(await Promise.all([windows.show(), windows.show()])).toEqual(['opened', 'raised']);
     expect(urls).toHaveLength(1);
   });
 
-  it('are none where none can be opened, and none any more at the end', async () => {
+  it('are not opened if no adapter works, or after the end', async () => {
     expect(await openWindows(options([], [])).show()).toBe('none');
     const { adapter, urls } = way(() => false);
     const windows = openWindows(options([], [adapter]));
@@ -56,7 +56,7 @@ describe('the windows of a start', () => {
     expect(urls).toEqual([]);
   });
 
-  it('fail without an end to the application', async () => {
+  it('can fail without ending the application', async () => {
     const failures: unknown[] = [];
     const failing: WindowAdapter = () => Promise.reject(new Error('broken'));
     const windows = openWindows({

@@ -4,29 +4,29 @@ import { openWindow } from './open-window.js';
 import { type OpenWindow, unwatched, type WindowAdapter } from './window.js';
 
 export interface WindowsOptions {
-  /** The ways to open the window of the start. */
+  /** The adapters for the window at the start. */
   readonly atStart: readonly WindowAdapter[];
-  /** The ways to open one later, when it is asked for. */
+  /** The adapters for windows that are requested later. */
   readonly later: readonly WindowAdapter[];
-  /** Where a browser may keep what it needs. */
+  /** Where a browser may store data. */
   readonly profileFolder: string;
-  /** Gives an address whose token is good once. */
+  /** Returns an address with a single-use token. */
   readonly url: () => string;
-  /** Called with the error that kept a window from opening. */
+  /** Called with the error if a window cannot be opened. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The windows of one start. */
 export interface Windows {
-  /** Resolves when a person closes the window of the start; never when that cannot be known. */
+  /** Resolves when a person closes the first window; never if that cannot be detected. */
   readonly closed: Promise<void>;
-  /** Brings the newest window to the front, or opens one where that is not possible. */
+  /** Brings the newest window to the front, or opens one if that is not possible. */
   readonly show: () => Promise<'raised' | 'opened' | 'none'>;
-  /** Closes those that can be closed, and opens none any more. */
+  /** Closes all windows that can be closed, and prevents new ones. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the window of the start, and keeps hold of it and of those that follow. */
+/** Opens the first window and keeps track of it and of later ones. */
 export const openWindows = (options: WindowsOptions): Windows => {
   const { url, profileFolder } = options;
   const ending = new AbortController();
@@ -50,7 +50,7 @@ export const openWindows = (options: WindowsOptions): Windows => {
   };
   return {
     closed: first.then((window) => (window ?? unwatched).closed),
-    // In a lane, or two calls at once would open two windows.
+    // One at a time, because two simultaneous calls would open two windows.
     show: () => lane(showNow),
     close: async () => {
       ending.abort();

@@ -1,4 +1,4 @@
-/** What the scenarios of the conformance suite expect to find; the words are theirs. */
+/** The content that the scenarios of the conformance suite expect, in their words. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
@@ -16,10 +16,10 @@ const oneString = (name: string) => ({
   required: [name],
 });
 
-/** A tool's result of one text. */
+/** The result of a tool with one text. */
 export const said = (words: string) => ({ content: [text(words)] });
 
-/** Tools that always answer the same. */
+/** Tools with constant results. */
 export const constant = {
   test_simple_text: said('This is a simple text response for testing.'),
   test_image_content: { content: [image] },
@@ -68,7 +68,7 @@ const schemas: Readonly<Record<string, ReturnType<typeof oneString> | typeof sch
   test_elicitation: oneString('message'),
 };
 
-/** The tools of these names, as `tools/list` says them. */
+/** The tools with these names in the form of `tools/list`. */
 export const listed = (names: readonly string[]) =>
   names.map((name) => ({
     name,
@@ -98,7 +98,7 @@ export const resourceTemplates = [
   },
 ];
 
-/** What a resource holds; undefined when there is none. */
+/** The content of a resource; undefined if it does not exist. */
 export const read = (uri: string) => {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
   if (id !== undefined) {
@@ -130,7 +130,7 @@ export const prompts = [
 
 const user = <C>(content: C) => ({ role: 'user' as const, content });
 
-/** What a prompt says; undefined when there is none. */
+/** The messages of a prompt; undefined if it does not exist. */
 export const prompt = (name: string, args: Readonly<Record<string, string>> = {}) => {
   switch (name) {
     case 'test_simple_prompt':
@@ -153,7 +153,7 @@ export const prompt = (name: string, args: Readonly<Record<string, string>> = {}
   }
 };
 
-/** What is asked of a person by `elicitation/create`, by tool. */
+/** The questions of `elicitation/create`, by tool. */
 export const questions = {
   test_elicitation: {
     type: 'object' as const,

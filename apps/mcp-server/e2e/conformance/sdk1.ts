@@ -115,7 +115,7 @@ const servePromptsAndResources = (server: Server): void => {
   server.setRequestHandler(CompleteRequestSchema, () => ({ completion: { values: [] } }));
 };
 
-/** The fixtures of the revisions that begin with `initialize`. */
+/** The server for the revisions that begin with `initialize`. */
 export const sdk1: NewServer = () => {
   const server = new Server(about, { capabilities: { ...capabilities, logging: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed(Object.keys(calls)) }));

@@ -34,7 +34,7 @@ import {
   said,
 } from './content.js';
 
-/** Where the tools that change something say so. */
+/** Where tools that change something publish it. */
 export const bus = new InMemoryServerEventBus();
 
 const state = createRequestStateCodec<string>({ key: randomBytes(32) });
@@ -60,7 +60,7 @@ const sample = (words: string, maxTokens: number) =>
 const isAnswered = ({ mcpReq: { inputResponses } }: ServerContext, key: string): boolean =>
   inputResponse(inputResponses, key).kind !== 'missing';
 
-/** Asks until every question has an answer. */
+/** Asks until all questions are answered. */
 const asking =
   (inputRequests: InputRequests, then: Call): Call =>
   (context) =>
@@ -75,7 +75,7 @@ const withState = async (
 ): Promise<InputRequiredResult> =>
   inputRequired({ inputRequests, requestState: await state.mint(word, context) });
 
-/** Asks once with a state that must come back as it was. */
+/** Asks once, with a state that must be returned unchanged. */
 const confirming =
   (inputRequests: InputRequests): Call =>
   (context) =>
@@ -198,7 +198,7 @@ const servePromptsAndResources = (server: Server): void => {
   server.setRequestHandler('completion/complete', () => ({ completion: { values: [] } }));
 };
 
-/** The fixtures of 2026-07-28. */
+/** The server for 2026-07-28. */
 export const sdk2: McpServerFactory = () => {
   const server = new Server(about, {
     capabilities: { ...capabilities, logging: {} },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const shim = new URL('../../../../tools/conformance/node-20.mjs', import.meta.url);
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 
-/** How the suite ended, and all that it said. */
+/** The exit code and the output of the suite. */
 export interface Verdict {
   readonly code: number | null;
   readonly output: string;
