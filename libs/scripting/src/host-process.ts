@@ -46,8 +46,8 @@ type Call = Extract<ToHost, { kind: 'call' }>;
 
 export interface Host {
   readonly ready: Promise<void>;
+  readonly isAlive: () => boolean;
   /** The number of pending calls. */
-  /** How many answers it owes. */
   readonly busy: () => number;
   /** The number of sessions on the host. */
   readonly holds: () => number;
