@@ -1,6 +1,6 @@
 /**
- * Who may depend on whom, by tag, and which third-party packages have their home where.
- * A test holds this table against the project graph and against a copy of its own.
+ * The allowed dependencies by tag, and the home library of each third-party package. A test compares this table with the
+ * project graph and with its own copy.
  */
 const inside = ['layer:domain', 'layer:execution', 'layer:application'];
 
@@ -21,7 +21,7 @@ export const depConstraints = [
   layer('kit', ['layer:kit']),
   layer('execution', ['layer:domain']),
   layer('application', ['layer:domain', 'layer:execution']),
-  // The sources of adapters import the domain and kit libraries, which another lint rule holds; their tests run an application.
+  // Sources of adapters import only domain and kit libraries, which another lint rule checks; their tests run an application.
   layer('adapter', [...inside, 'layer:kit']),
   layer('interface', [...inside, 'layer:kit', 'layer:interface']),
   layer('composition', [...inside, 'layer:kit', 'layer:adapter']),

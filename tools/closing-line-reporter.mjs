@@ -1,4 +1,4 @@
-/** Ends a test run with one plain line, `N passed, N failed`, and fails a run in which nothing ran. */
+/** Ends a test run with the line `N passed, N failed`, and fails a run without any test. */
 export default class ClosingLine {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -8,7 +8,7 @@ export default class ClosingLine {
         const { state } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      // A file fails without a failed test when it cannot be imported or a hook of it fails.
+      // A file fails without a failed test if importing it or one of its hooks fails.
       if (module.state() === 'failed' && counts.failed === failedBefore) counts.failed += 1;
     }
     counts.failed += errors.length;

@@ -19,14 +19,14 @@ const failing = (isRight: (record: (typeof records)[number]) => boolean): readon
   records.filter((record) => !isRight(record)).map(({ name }) => name);
 
 describe('the decision records', () => {
-  it('begin with their number, a title and a status', () => {
+  it('start with their number, a title and a status', () => {
     const begins = ({ name, text }: (typeof records)[number]): boolean =>
       text.startsWith(`# ${String(Number(name.slice(0, 4)))}. `) &&
       /^# .+\n\nStatus: (accepted|superseded by \[\d+\])/.test(text);
     expect(failing(begins)).toEqual([]);
   });
 
-  it('have the headings Question, Answer, Why, then Rejected and Costs where there are any', () => {
+  it('have the headings Question, Answer and Why, then optionally Rejected and Costs', () => {
     expect(failing(({ text }) => /^Question Answer Why( Rejected)?( Costs)?$/.test(headings(text)))).toEqual(
       [],
     );

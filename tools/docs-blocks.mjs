@@ -1,8 +1,7 @@
 /**
- * Runs the command blocks of the documents, so that none of them is only on paper.
- * A ```sh block is run line by line as a script; a block whose first line is `# server` starts a program, waits until
- * it has printed its ready line and lets the blocks after it, up to the next heading, use it. `# not run` leaves a
- * block out and has to say why. Documents named on the command line are run alone.
+ * Runs the command blocks in the documents. A ```sh block is run as a script; a block whose first line is `# server` starts
+ * a program, waits for its ready line, and keeps it running for the following blocks up to the next heading. `# not run`
+ * skips a block and must say why. Only the documents named on the command line are run, if any.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,13 +14,13 @@ const guides = readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/gui
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : ['README.md', 'CONTRIBUTING.md', ...guides];
 
-/** What CI has run by then as a step of its own. */
+/** Commands that CI runs earlier as separate steps. */
 const runBefore = process.env.CI ? ['npm test'] : [];
 
-/** The longest that a block may take, in milliseconds. */
+/** Maximum time of a block, in milliseconds. */
 const blockMs = 900_000;
 
-/** The longest that a server may take until it is ready, the first build included, in milliseconds. */
+/** Maximum time until a server is ready, including the first build, in milliseconds. */
 const readyMs = 300_000;
 
 /** The blocks and headings of a document, in order. */

@@ -14,7 +14,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** A copy of the rules on purpose: loosening the lint alone turns this red. */
+/** Deliberately a copy of the rules: loosening the lint configuration alone fails this test. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   kit: ['kit'],
@@ -72,8 +72,8 @@ const tagOf = (project: string, kind: string): string =>
 
 const projects = () => Object.keys(graph.nodes).filter((name) => name.startsWith('@tandem/'));
 
-describe('the house', () => {
-  it('has these projects', () => {
+describe('the project graph', () => {
+  it('contains these projects', () => {
     expect(projects().sort()).toEqual(
       [
         'application',
@@ -100,7 +100,7 @@ describe('the house', () => {
     );
   });
 
-  it('lets dependencies point down only', () => {
+  it('has downward dependencies only', () => {
     for (const from of projects()) {
       for (const { target } of graph.dependencies[from] ?? []) {
         if (!target.startsWith('@tandem/')) continue;
@@ -126,7 +126,7 @@ describe('the house', () => {
 });
 
 describe('the lint rule', () => {
-  it('says the same as this table', () => {
+  it('matches this table', () => {
     const table = [
       ...Object.entries(layers).map(([name, seen]) => [`layer:${name}`, seen.map((one) => `layer:${one}`)]),
       ...Object.entries(scopes).map(([name, seen]) => [`scope:${name}`, seen.map((one) => `scope:${one}`)]),
@@ -139,7 +139,7 @@ describe('the lint rule', () => {
     ).toEqual(table);
   });
 
-  it('is on for every source, without exceptions in its allow list', () => {
+  it('applies to every source file, without exceptions in its allow list', () => {
     const config = readFileSync(join(root, 'eslint.config.mjs'), 'utf8');
     expect(config).toContain('allow: []');
     expect(config).toContain('banTransitiveDependencies: true');

@@ -7,7 +7,7 @@ import { root } from './launch/say.mjs';
 
 const eslint = new ESLint({ cwd: root });
 
-/** How many lookups of `code` the lint reports. */
+/** The number of lookups in `code` that lint reports. */
 const reported = async (code: string): Promise<number> => {
   const [result] = await eslint.lintText(code, { filePath: join(root, 'libs/core/src/codec/own.ts') });
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'tandem/own-lookups').length;
@@ -19,7 +19,7 @@ it.each([
   ['a key that may be any text', 'export const of = (key: string) => table[key];', 1],
   ['one behind an optional chain', 'export const of = (key: string) => table?.[key];', 1],
   [
-    'one that a check of another key precedes',
+    'one preceded by a check of another key',
     'export const of = (a: string, b: string) => (Object.hasOwn(table, a) ? table[b] : 0);',
     1,
   ],
@@ -29,7 +29,7 @@ it.each([
     0,
   ],
   ['a key of a choice', "export const of = (key: 'a' | 'b') => table[key];", 0],
-  ['a key with a beginning of its own', 'export const of = (key: string) => table[`TANDEM_${key}`];', 0],
+  ['a key with a fixed prefix', 'export const of = (key: string) => table[`TANDEM_${key}`];', 0],
   ['an index of a list', 'export const of = (list: readonly number[], at: number) => list[at];', 0],
 ])('the lint counts a lookup by %s', { tags: 'folder:invalid:one' }, async (_, code, count) => {
   expect(await reported(table + code)).toBe(count);

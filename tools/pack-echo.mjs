@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { runOrFail } from './launch/run-or-fail.mjs';
 
 /**
- * Makes the built echo server a package that needs nothing else, to start and to import: bundled, with a manifest of
- * its own, then `npm pack`. `npm run pack-echo -- [folder]`; the folder is apps/echo-server/package when none is given.
+ * Packs the built echo server as an npm package without dependencies, to start and to import: bundled, with its own
+ * manifest. `npm run pack-echo -- [folder]`; the default folder is apps/echo-server/package.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'apps', 'echo-server');
@@ -28,7 +28,7 @@ const manifest = {
   engines: { node: '>=20.19.0' },
 };
 
-/** Dependencies written for CommonJS ask for node's own modules by require, which a module does not have. */
+/** Bundled CommonJS dependencies load Node's modules with `require`, which ES modules do not have. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 rmSync(folder, { recursive: true, force: true });

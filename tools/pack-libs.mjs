@@ -9,9 +9,9 @@ import { root } from './launch/say.mjs';
 import { runOrFail } from './launch/run-or-fail.mjs';
 
 /**
- * Makes npm packages of the libraries that other tools import, and of what they import from this repository.
- * `npm run pack-libs -- [folder]`; the folder is dist/libs when none is given. With `--check` it installs them in empty
- * projects and type-checks a program that imports each, for `nodenext` and for `bundler`.
+ * Makes npm packages of the public libraries and of the libraries of this repository that they import.
+ * `npm run pack-libs -- [folder]`; the default folder is dist/libs. `--check` installs them in empty projects and
+ * type-checks a program that imports each, with `nodenext` and `bundler`.
  */
 const args = process.argv.slice(2);
 const check = args.includes('--check');
@@ -22,7 +22,7 @@ const manifestOf = (lib) => readJson(join(root, 'libs', lib, 'package.json'));
 const { devDependencies, engines, license } = readJson(join(root, 'package.json'));
 const scope = '@tandem/';
 
-/** The libraries with those that they depend on, in no particular order. */
+/** The libraries and their dependencies, in no particular order. */
 const withDependencies = (libs) => {
   const found = new Set();
   const visit = (lib) => {
@@ -36,12 +36,12 @@ const withDependencies = (libs) => {
 };
 const libs = withDependencies(publicLibs);
 
-/** The version of each third-party package; each has one home. */
+/** The version of each third-party package, each of which belongs to one library. */
 const versions = Object.assign({}, ...libs.map((lib) => manifestOf(lib).dependencies ?? {}));
 
 const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** The packages that the built declarations name, beside Node's own modules. */
+/** The packages that the built declarations import, except for Node's own modules. */
 const namedByTypes = (dist) =>
   new Set(
     readdirSync(dist, { recursive: true })
@@ -53,7 +53,7 @@ const namedByTypes = (dist) =>
       .filter((name) => !name.startsWith('node:')),
   );
 
-/** Dependencies with those that only the types need, and the packages of types that a dependency does not bring. */
+/** Adds dependencies that only the types need, and the type packages of dependencies without types. */
 const dependenciesOf = (lib, dist) => {
   const { name, dependencies = {} } = manifestOf(lib);
   const all = { ...dependencies };
@@ -78,7 +78,7 @@ const withoutSources = (exports) =>
       }),
   );
 
-/** Lays a library out in the folder `staged` as it is published, and packs it. @returns the path of its tarball */
+/** Copies a library to the folder `staged` in its published form and packs it. @returns the path of its tarball */
 const pack = (lib, staged) => {
   const source = join(root, 'libs', lib);
   mkdirSync(staged);
@@ -106,7 +106,7 @@ const pack = (lib, staged) => {
   return join(folder, printed.trim().split('\n').at(-1) ?? '');
 };
 
-/** What the compiler says of a project, without what it says of other people's declarations. */
+/** The errors of the compiler for a project, except in declarations of others. */
 const complaints = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
@@ -116,7 +116,7 @@ const complaints = (project) => {
   return stdout.split('\n').filter((line) => line !== '' && !/^(\s|node_modules\/(?!@tandem\/))/.test(line));
 };
 
-/** Installs the packages in an empty project, compiles a program that imports every one, and starts it. */
+/** Installs the packages in an empty project, compiles a program that imports all of them, and starts it. */
 const checkPackages = (tarballs) => {
   const project = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
   try {
@@ -138,7 +138,7 @@ const checkPackages = (tarballs) => {
       if (said.length > 0) throw new Error(`"${moduleResolution}" does not compile:\n${said.join('\n')}`);
       process.stdout.write(`pack-libs: type-checks with "moduleResolution": "${moduleResolution}"\n`);
     }
-    // Built natively for this repository already, so that it is not compiled a second time.
+    // Copied from this repository, so that it is not compiled a second time.
     const sqlite = join('node_modules', 'sqlite3', 'build');
     cpSync(join(root, sqlite), join(project, sqlite), { recursive: true });
     runOrFail(process.execPath, [join('nodenext', 'main.js')], { cwd: project });

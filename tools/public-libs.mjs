@@ -1,4 +1,4 @@
-/** The libraries that other internal tools import: each has a page of reference, an example and a package. */
+/** The libraries that other internal tools import. Each has a reference page, an example and a package. */
 export const publicLibs = [
   'core',
   'application',

@@ -10,7 +10,7 @@ import { root } from './launch/say.mjs';
 
 /**
  * Writes docs/reference/libraries/<library>.md for each public library from its exported declarations and their comments.
- * `npm run reference`; with `--check` it writes nothing and fails when a page is not what the code says.
+ * `npm run reference`; with `--check` it writes nothing and fails if a page is out of date.
  */
 const check = process.argv.includes('--check');
 const folder = join(root, 'docs', 'reference', 'libraries');
@@ -27,7 +27,7 @@ const head = (lib) => [
   '',
 ];
 
-/** The page of one library as TypeDoc writes it, without anchors, whose names depend on their order. */
+/** The TypeDoc page of one library, without anchors, whose names depend on their order. */
 const declarations = async (lib, out) => {
   const app = await Application.bootstrapWithPlugins({
     entryPoints: [join(root, 'libs', lib, 'src', 'index.ts')],
@@ -66,8 +66,8 @@ const pageOf = async (lib) => {
 };
 
 /**
- * A page's words, those of each line in alphabetical order: the compiler lists the members of a union in the order in which it
- * met them, which depends on what was built before.
+ * The words of a page, those of each line sorted: the compiler lists the members of a union in the order in which it found
+ * them, which depends on earlier builds.
  */
 const wordsOf = (page) =>
   page.split('\n').map((line) => (line.match(/[^\s;,|\\<>`]+/g) ?? []).sort().join(' '));

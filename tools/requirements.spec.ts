@@ -19,8 +19,8 @@ const quoted = (text: string): readonly string[] =>
   Array.from(text.matchAll(/'([^']+)'/g), (match) => match[1] ?? '');
 
 /**
- * The tags of all tests, read off their sources, so that one test alone can be run and nothing be missed.
- * An id has a colon; what has none is data that happens to be called tags.
+ * The tags of all tests, read from their sources, so that this works even if only this test runs. Ids contain a colon;
+ * other values named tags are data.
  */
 const cited = new Set(
   testFiles.flatMap((file) =>
@@ -35,11 +35,11 @@ describe('the requirements', () => {
     expect(ids.filter((id) => !cited.has(id))).toEqual([]);
   });
 
-  it('are all that tests cite', () => {
+  it('are the only tags that tests cite', () => {
     expect([...cited].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('rest on the seed, or on a decision or guide that is there', () => {
+  it('are based on the seed, or on an existing decision or guide', () => {
     const decisions = readdirSync(join(root, 'docs', 'decisions'));
     const guides = readdirSync(join(root, 'docs', 'guides'));
     const isThere = ({ source }: Requirement): boolean => {

@@ -4,11 +4,11 @@ import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
 const [name = '', ...given] = process.argv.slice(2);
-// As npm takes it away, so that a command may be written either way.
+// npm removes the `--`; this allows a command to be written either way.
 const args = given[0] === '--' ? given.slice(1) : given;
 
 const start = async () => {
-  process.cwd(); // throws when it was deleted
+  process.cwd(); // throws if it was deleted
   const { commands } = await import('./launch/commands.mjs');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command(args);

@@ -1,11 +1,11 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** The projects whose files take longest come first, so that no worker is left alone with one of them at the end. */
+/** The slowest projects run first, so that no worker is left alone with one of them at the end. */
 const first = ['workbench', 'desktop', 'mcp-server', 'scripting'];
 
 const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** Starts slow projects first. The files of a project stay together, because they share what they import. */
+/** Starts slow projects first. The files of a project stay together, because they share imported modules. */
 export default class SlowFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

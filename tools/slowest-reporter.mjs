@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const shown = 10;
 
-/** How long a file's tests and hooks ran, without the time to import it. */
+/** The time of a file's tests and hooks, without importing it. */
 const secondsOf = (module) => module.diagnostic().duration / 1000;
 
 /** Prints the ten slowest files of a test run. */

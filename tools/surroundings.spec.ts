@@ -13,7 +13,7 @@ const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [
   join(root, 'apps', name, 'dist', 'main.js'),
 ]);
 
-/** What a shell script writes, and its exit code; it is ended as soon as it writes to stdout. */
+/** Runs a shell script and returns its output and exit code; it is ended as soon as it writes to stdout. */
 const inShell = async (script: string, args: readonly string[]) => {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
@@ -30,7 +30,7 @@ const inShell = async (script: string, args: readonly string[]) => {
   return { ...seen, code };
 };
 
-/** The first start that fails as fewer and fewer files may be open; how many a start needs depends on Node. */
+/** Lowers the limit of open files until a start fails, because the number that it needs depends on Node. */
 const firstFailure = async (main: string, flags: readonly string[]) => {
   for (let limit = 24; limit > 18; limit -= 1) {
     const result = await inShell(`ulimit -n ${limit}; exec "$@"`, [main, ...flags]);
@@ -52,18 +52,21 @@ const gone = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
 const goneLine = (name: string) =>
   `${name}: the working directory was deleted; change to another one and start again\n`;
 
-describe.skipIf(process.platform === 'win32')('a start in poor surroundings is one line', () => {
-  it.each(apps)('for %s with too few open files', { tags: 'storage:start' }, (name = '', main = '') =>
-    withFolder(async (folder) => {
-      const flags = name === 'echo-server' ? [] : ['--data-dir', folder];
-      const { stderr, code } = await firstFailure(main, flags);
-      expect(stderr).toMatch(new RegExp(`^${name}: [^\n]*\\bulimit -n\\b[^\n]*\n$`));
-      expect(code).toBe(1);
-    }),
+describe.skipIf(process.platform === 'win32')('a failed start prints one line', () => {
+  it.each(apps)(
+    'for %s if the limit of open files is too low',
+    { tags: 'storage:start' },
+    (name = '', main = '') =>
+      withFolder(async (folder) => {
+        const flags = name === 'echo-server' ? [] : ['--data-dir', folder];
+        const { stderr, code } = await firstFailure(main, flags);
+        expect(stderr).toMatch(new RegExp(`^${name}: [^\n]*\\bulimit -n\\b[^\n]*\n$`));
+        expect(code).toBe(1);
+      }),
   );
 
   it.each(apps.slice(0, 2))(
-    'for %s in a working directory that was deleted',
+    'for %s in a deleted working directory',
     { tags: 'storage:start' },
     async (name = '', main = '') => {
       const flags = ['--data-dir', 'relative', '--log-level', 'silent'];

@@ -7,7 +7,7 @@ import { requirements } from '../docs/spec/requirements.ts';
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 const conditions = ['@tandem/source'];
 
-/** Tests cite requirements as tags; one that is not in the list fails the file that cites it. */
+/** Tests cite requirements as tags; an unknown tag fails its file. */
 const tags = [
   ...Object.entries(requirements).map(([name, { says }]) => ({ name, description: says })),
   {
@@ -31,13 +31,13 @@ export const project = (name, root, more = {}) =>
     test: {
       name,
       include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
-      // Importing the libraries takes longer than most files' tests, so the files of a project share what they import.
-      // Specs must leave no global state behind. A project whose tests count timers or handles sets this to true.
+      // Importing the libraries takes longer than the tests of most files, so the files of a project share modules. Specs must
+      // leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
       setupFiles: [propertySeed],
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // What a test waits for usually comes at once, but not while the machine is busy with other tests.
+      // Usually reached immediately, but not while the machine is busy with other tests.
       expect: { poll: { timeout: 60_000 } },
       tags,
       ...more.test,

@@ -3,9 +3,9 @@ import { load, loadSource } from './echo/load.mjs';
 import { measureDelays, measureSoak, measureUploads } from './echo/endurance.mjs';
 
 /**
- * The echo server beside its peers: GET (10 headers, 3 arguments) and POST (1 KiB of JSON), 64 connections, each
- * contender alone on one core, in alternating rounds; what is compared are medians of ratios within a round.
- * `npm run bench -- echo`; `--rounds N`, `--ms N` a round; `--soak N` million requests as well.
+ * Compares the echo server with its peers: GET (10 headers, 3 arguments) and POST (1 KiB of JSON) over 64 connections, each
+ * contender alone on one core, in alternating rounds. Reports medians of the ratios within a round.
+ * `npm run bench -- echo`; `--rounds N`, `--ms N` per round; `--soak N` adds N million requests.
  */
 const headers = {
   Host: '127.0.0.1',
@@ -39,7 +39,7 @@ const requests = {
 const names = ['constant', 'by-hand', 'tandem', 'hono', 'fastify'];
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** One round of one contender, with the processor time that an answer took it. */
+/** Runs one round of one contender and measures the CPU time per response. */
 const round = async ({ url, usage }, request, ms) => {
   const before = await usage();
   const { rps, p99, count } = await load(url, request, { ms });

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../e2e/program.mjs';
 import { root as here } from '../launch/say.mjs';
 
 /**
- * Input that once froze the process or filled its memory, with what it costs now: `npm run bench -- faults`.
- * Names choose measurements: `npm run bench -- faults yaml content-codings`. `--against <checkout>` measures the built
- * code of another checkout as well and adds the ratio; `--minutes N` is the longest that one measurement may take.
+ * Measures inputs that once froze the process or filled its memory: `npm run bench -- faults`. Names select measurements:
+ * `npm run bench -- faults yaml content-codings`. `--against <checkout>` also measures the built code of another checkout
+ * and adds the ratio; `--minutes N` limits the time of one measurement.
  *
- * A measurement is a file of `tools/bench/faults` that exports `measure`. It runs in a process of its own and gets
- * `root`, the checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an
- * empty folder that is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]`, in the order to
- * print; smaller is better. `support/gauges.mjs` measures blocks of the event loop and memory.
+ * A measurement is a file in `tools/bench/faults` that exports `measure`. It runs in its own process and gets `root`, the
+ * checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an empty folder that
+ * is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]` in printing order; smaller is better.
+ * `support/gauges.mjs` measures blocks of the event loop and memory.
  */
 const folder = fileURLToPath(new URL('faults/', import.meta.url));
 const known = readdirSync(folder)
@@ -32,13 +32,13 @@ const readArguments = (args) => {
   return chosen;
 };
 
-/** The figures of one measurement in one checkout, or why there are none. */
+/** The figures of one measurement in one checkout, or why it failed. */
 const figuresOf = async (name, root, minutes) => {
   const temporary = await temporaryFolder();
   const child = fork(
     fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
     [`${folder}${name}.mjs`, root, temporary.path],
-    // A group of its own, so that what a measurement starts ends with it.
+    // A process group of its own, so that everything that a measurement starts ends with it.
     { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true },
   );
   let answer;

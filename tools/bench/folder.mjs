@@ -7,9 +7,9 @@ import { openWorkbench } from '@tandem/workbench';
 import { temporaryFolder } from '../e2e/program.mjs';
 
 /**
- * The folder of a workspace with 5,000 requests in 50 folders, every tenth with a script: the first synchronization,
- * one with nothing to do, one after a change in the app, one after a change in a file, and a clone that is taken in.
- * Medians of several runs but for the first and the clone; CPU times too, which a busy machine changes less.
+ * A workspace folder with 5,000 requests in 50 folders, every tenth with a script: the first synchronization, one without
+ * changes, one after a change in the app, one after a change in a file, and reading a clone. Medians of several runs
+ * except for the first and the clone; also CPU times, which a busy machine affects less.
  * `npm run bench -- folder`; `--requests N`; `--rounds N`.
  */
 const option = (name, otherwise) =>
@@ -36,7 +36,7 @@ const requestOf = (at) => ({
     : {}),
 });
 
-/** The value of a task, else its error. */
+/** The value of a task; throws its error. */
 const given = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));

@@ -6,7 +6,7 @@ const known = readdirSync(folder)
   .filter((name) => name.endsWith('.mjs') && name !== 'index.mjs')
   .map((name) => name.slice(0, -4));
 
-/** Runs the measurement that is named, all of them when none is; what follows its name is its own. */
+/** Runs the named benchmark, or all of them; further arguments are passed to it. */
 const [name, ...args] = process.argv.slice(2);
 const chosen = name === undefined ? known : known.filter((one) => one === name);
 if (chosen.length === 0) {

@@ -5,12 +5,12 @@ import { measureSandbox } from './scripting/sandbox.mjs';
 import { measureSoak } from './scripting/soak.mjs';
 
 /**
- * Scripted executions: 200 requests with a pre-request script and two tests each, one after the other, through the
- * library, RPC and MCP, beside a bare undici loop and other tools; 16 at once; a body of 1 MiB; a cold process. Then the
+ * Scripted executions: 200 requests with a pre-request script and two tests each, one after another, through the library,
+ * RPC and MCP, compared with a plain undici loop and other tools; 16 at once; a body of 1 MiB; a cold process. Then the
  * script sandbox alone. Medians of alternating rounds.
- * `npm run bench -- scripting`; `--rounds N`; `--count N` requests; `--no-peers` fetches no other tools; `--brief` ends
- * after the first table and leaves out Bruno's slow sandbox; `--soak N` measures instead N sessions in a row (10,000 when
- * there is no number), one in a hundred hostile.
+ * `npm run bench -- scripting`; `--rounds N`; `--count N` requests; `--no-peers` does not download other tools; `--brief`
+ * stops after the first table and omits Bruno's slow sandbox; `--soak N` instead measures N sessions in a row (10,000 by
+ * default), one in a hundred hostile.
  */
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);

@@ -1,8 +1,8 @@
 import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
- * From the start of a process to its address: the three applications, the desktop in a new folder and in one that was
- * used before; medians of alternating starts. `npm run bench -- start`; `--rounds N`.
+ * Time from the start of a process to its address for the three applications, the desktop with a new and a used folder.
+ * Medians of alternating starts. `npm run bench -- start`; `--rounds N`.
  */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 

@@ -10,8 +10,8 @@ import { findChromium } from '../e2e/chromium.mjs';
 import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
- * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes until it is
- * there, and the longest task of the page meanwhile. `npm run bench -- window`; `--requests N`.
+ * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear, and
+ * the page's longest task meanwhile. `npm run bench -- window`; `--requests N`.
  */
 const count = process.argv.includes('--requests')
   ? Number(process.argv[process.argv.indexOf('--requests') + 1])
@@ -19,7 +19,7 @@ const count = process.argv.includes('--requests')
 
 const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
-/** What the page loads before anything is done in it. */
+/** Prints the size of the files of the first load. */
 const sayBundle = () => {
   const folder = fileURLToPath(new URL('../../libs/window/dist-ui/', import.meta.url));
   const first = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -28,7 +28,7 @@ const sayBundle = () => {
   say('initial bundle, gzip', `${Math.round(bytes.reduce((a, b) => a + b, 0) / 1024)} KiB`);
 };
 
-/** JSON of just under 10 MiB, which is as much as a result holds. */
+/** JSON of just under 10 MiB, the maximum in a result. */
 const json = () => {
   const items = [];
   for (let size = 2, id = 0; size < 10 * 1024 * 1024 - 200; id++) {
@@ -79,14 +79,14 @@ const fill = async (rpc, address) => {
   await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
 };
 
-/** Does `work` until `done`, and says how long it took and the longest task of the page meanwhile, in ms. */
+/** Runs `work` until `done`, and prints how long it took and the page's longest task meanwhile, in ms. */
 const measured = async (page, name, work, done) => {
   await page.evaluate(() => (globalThis.longest = 0));
   const began = performance.now();
   await work();
   await done();
   const ms = Math.round(performance.now() - began);
-  await page.waitForTimeout(300); // Tasks that follow count too.
+  await page.waitForTimeout(300); // Later tasks count too.
   const longest = Math.round(await page.evaluate(() => globalThis.longest));
   say(name, `${ms} ms, longest task ${longest < 50 ? 'under 50' : longest} ms`);
 };

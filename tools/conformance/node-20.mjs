@@ -1,7 +1,7 @@
 import { register } from 'node:module';
 
-// The conformance suite imports `globSync` of `fs`, which came with Node 22, and uses it for nothing that is run here.
-// For the suite alone, `fs` is a module that has it and throws.
+// The conformance suite imports `globSync` from `fs`, which Node 20 lacks, but the scenarios here do not use it. This
+// replaces `fs`, for the suite only, by a module whose `globSync` throws.
 const fsWithGlob = `
   export * from 'node:fs';
   export { default } from 'node:fs';

@@ -10,12 +10,12 @@ const run = promisify(execFile);
 const version = '4.1.0';
 const ours = fileURLToPath(new URL('../../node_modules/.cache/tandem', import.meta.url));
 
-/** `TANDEM_TOOLS_CACHE` lets several clones share one copy; it runs on every Node. */
+/** `TANDEM_TOOLS_CACHE` lets several clones share a copy, which runs on every version of Node. */
 const folder = join(process.env.TANDEM_TOOLS_CACHE ?? ours, `bruno-${version}`);
 
 /**
- * Bruno's command line, which is too large to be a dependency of everybody's: npm fetches it once.
- * @returns {Promise<string>} the program
+ * Installs Bruno's command line once with npm, because it is too large for a dependency.
+ * @returns {Promise<string>} the path of the program
  */
 export const fetchBruno = async () => {
   const program = join(folder, 'node_modules/.bin/bru');

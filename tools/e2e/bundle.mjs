@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 
 import { build } from 'esbuild';
 
-/** Leaves npm's packages to Node and bundles those of this repository. */
+/** Bundles the packages of this repository but not those from npm. */
 const npmPackagesOutside = {
   name: 'npm packages outside',
   setup: ({ onResolve }) =>
@@ -12,9 +12,9 @@ const npmPackagesOutside = {
 };
 
 /**
- * Bundles a TypeScript program that a test starts many times, because compiling its sources at each start takes
- * several times longer than the start. The bundle lies in the project, where Node finds the project's packages.
- * @param {string} project the project's folder @param {string} entry the program, from that folder
+ * Bundles a TypeScript program that a test starts many times, because compiling it at each start takes several times longer.
+ * The bundle is written to the project, where Node finds the project's packages.
+ * @param {string} project the project's folder @param {string} entry the program, relative to that folder
  */
 export const bundleProgram = async (project, entry) => {
   const outfile = join(project, 'test-output', basename(entry).replace(/ts$/, 'mjs'));

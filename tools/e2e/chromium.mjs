@@ -10,11 +10,11 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A Chromium-family browser of this machine: `CHROME_PATH`, else where they usually are. */
+/** A Chromium-family browser: `CHROME_PATH`, otherwise in the usual places. */
 export const findChromium = () => process.env.CHROME_PATH ?? places.find((path) => existsSync(path));
 
 /**
- * Patterns of tests that cannot run here: those of the page without a browser. In CI that is an error.
+ * Patterns of tests that cannot run on this machine: the page tests without a browser. In CI that is an error.
  * @returns {string[]}
  */
 export const withoutBrowser = () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves: Linux from 32,768 on, others from 49,152 on. */
+/** Below the ports that systems assign automatically: from 32,768 on Linux, from 49,152 elsewhere. */
 const [lowest, highest] = [20_000, 32_000];
 
 const isFree = (port) =>
@@ -10,7 +10,7 @@ const isFree = (port) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A free port of 127.0.0.1 that stays free while a server restarts, because no other server is given it by chance. */
+/** A port of 127.0.0.1 that stays free while a server restarts, because it is never assigned automatically. */
 export const quietPort = async () => {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

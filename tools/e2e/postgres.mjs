@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { quietPort } from './port.mjs';
 
-/** Debian keeps each version in a folder of its own. */
+/** Debian installs each version in its own folder. */
 const debian = '/usr/lib/postgresql';
 
 const folders = () => [
@@ -23,7 +23,7 @@ const find = (program) =>
 
 const programs = ['initdb', 'postgres', 'pg_isready', 'psql'];
 
-/** Whether a PostgreSQL server can be started here. In CI its absence is an error. */
+/** Whether a PostgreSQL server can be started on this machine. In CI it is an error if not. */
 export const hasPostgres = () => {
   const missing = programs.filter((program) => find(program) === undefined);
   if (missing.length === 0) return true;
@@ -33,7 +33,7 @@ export const hasPostgres = () => {
   return false;
 };
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. */
+/** PostgreSQL does not run as root: then it runs as `postgres` or `nobody`. */
 const account = () => {
   if (process.getuid?.() !== 0) return {};
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -51,7 +51,7 @@ const run = (program, args, options) => {
 
 const accepts = (port) => spawnSync(find('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
-/** The user `tandem` needs a password, the others need none. */
+/** The user `tandem` needs a password, other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 local all all trust
@@ -69,7 +69,7 @@ export const startPostgres = async () => {
   let port = await quietPort();
   let server;
   let exited;
-  /** Whether it accepts connections; false when the port was taken meanwhile. */
+  /** Starts it and returns whether it accepts connections; false if the port was taken meanwhile. */
   const begin = async () => {
     const settings = [
       'listen_addresses=127.0.0.1',
@@ -110,7 +110,7 @@ export const startPostgres = async () => {
       return Promise.resolve();
     },
     start: () => start(),
-    /** Ends the server and with it every connection; SIGINT lets it write everything first. */
+    /** Stops the server and closes every connection; SIGINT lets it write everything first. */
     stop,
     remove: async () => {
       if (server.exitCode === null && server.signalCode === null) await stop();

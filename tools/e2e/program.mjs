@@ -35,7 +35,7 @@ export const launch = (app, args, env = {}) => {
     pid: child.pid,
     out,
     exited,
-    /** The first lines on stdout, once they are there. */
+    /** Resolves with the first lines on stdout. */
     lines: (lines) =>
       new Promise((resolve, reject) => {
         waiting.push({ lines, resolve });
@@ -49,7 +49,7 @@ export const launch = (app, args, env = {}) => {
   };
 };
 
-/** A folder that is removed again. */
+/** A temporary folder with a function to remove it. */
 export const temporaryFolder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'tandem-e2e-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -6,8 +6,8 @@ import { build, install } from './prepare.mjs';
 import { root } from './say.mjs';
 
 /**
- * npm passes a signal on to the shell that it started and no further. Under npm, what runs here is told to end when
- * that shell has gone, or it would keep its port for ever.
+ * npm forwards a signal only to the shell that it started. Under npm, this process therefore ends when that shell is gone;
+ * otherwise it would occupy its port forever.
  */
 const endWithNpm = () => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -20,7 +20,7 @@ const endWithNpm = () => {
   watch.unref();
 };
 
-/** Runs a built application in this process: signals and exit code are its own. */
+/** Runs a built application in this process, which keeps its signals and exit code. */
 const app = (name) => async (args) => {
   build();
   endWithNpm();
@@ -29,7 +29,7 @@ const app = (name) => async (args) => {
   await import(pathToFileURL(main).href);
 };
 
-/** Runs a program with this terminal and ends with its exit code. */
+/** Runs a program on this terminal and exits with its exit code. */
 const run = (program, args, env = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -53,7 +53,7 @@ export const commands = {
   'echo-server': app('echo-server'),
   'mcp-server': app('mcp-server'),
   tandem: async (args) => {
-    // npm runs scripts in the repository; paths count from where the person is.
+    // npm runs scripts in the repository, but paths are relative to the directory where npm was called.
     process.chdir(process.env.INIT_CWD ?? '.');
     await app('tandem')(args);
   },

@@ -1,10 +1,10 @@
 const sentences = {
-  EMFILE: 'the limit of open files is too low; raise the limit, for example with: ulimit -n 4096',
+  EMFILE: 'the limit of open files is too low; raise it, for example with: ulimit -n 4096',
   ENOSPC: 'the disk is full',
 };
 
 /**
- * What is wrong with this process's surroundings, in one line; undefined for anything else.
+ * Describes a problem with the environment of this process in one line; undefined for anything else.
  * @param {NodeJS.ErrnoException} error
  */
 export const failure = ({ code, syscall, path }) => {

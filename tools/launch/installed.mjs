@@ -1,4 +1,4 @@
 import { installFingerprint, writeStamp } from './stamps.mjs';
 
-// Runs after every `npm ci` and `npm install`: what is installed now need not be installed again by `npm start`.
+// Runs after every `npm ci` and `npm install`, so that `npm start` does not install again.
 writeStamp('installed', installFingerprint());

@@ -8,7 +8,7 @@ const isInstalled = () =>
   existsSync(join(root, 'node_modules')) && readStamp('installed') === installFingerprint();
 const isBuilt = () => readStamp('built') === buildFingerprint();
 
-/** Installs the packages when they are missing or were installed for another lock file or Node. */
+/** Installs the packages if they are missing or were installed for another lock file or version of Node. */
 export const install = () => {
   if (isInstalled()) return;
   exclusively(() => {
@@ -18,7 +18,7 @@ export const install = () => {
   });
 };
 
-/** Builds what has changed since it was built last. */
+/** Builds what has changed since the last build. */
 export const build = () => {
   install();
   if (isBuilt()) return;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs a program to its end. @returns what it wrote to stdout
- * @throws Error with all that it wrote, when it cannot be started or its exit code is not 0
+ * Runs a program and waits until it ends. @returns its stdout
+ * @throws Error with all of its output if it cannot be started or its exit code is not 0
  */
 export const runOrFail = (program, args, options = {}) => {
   const { status, stdout, stderr, error } = spawnSync(program, args, {

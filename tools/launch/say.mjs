@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository, without a slash at the end. */
+/** The repository's folder without a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Tells a person what is being done, on stderr: stdout belongs to the program. */
+/** Prints progress for the user to stderr; stdout belongs to the program. */
 export const say = (line) => process.stderr.write(`tandem: ${line}\n`);
 
 /**
- * Runs a program of the set-up to its end, all its output on stderr; a failure ends this process too.
+ * Runs a set-up program with all output on stderr; if it fails, this process ends too.
  * @param {string} program @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
  */
 export const must = (program, args, env = {}) => {

@@ -6,7 +6,7 @@ import { root } from './say.mjs';
 
 const stampFolder = join(root, '.tandem');
 
-/** What a stamp says, or nothing when there is none. */
+/** The content of a stamp; undefined if there is none. */
 export const readStamp = (name) => {
   try {
     return readFileSync(join(stampFolder, name), 'utf8');
@@ -20,7 +20,7 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stampFolder, name), text);
 };
 
-/** What the installed packages depend on: the lock file and the Node that native ones were built for. */
+/** What the installed packages depend on: the lock file, and the version of Node that native ones were built for. */
 export const installFingerprint = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -46,7 +46,7 @@ const walk = function* (folder) {
   }
 };
 
-/** What a build depends on: path, time and size of each source. */
+/** What a build depends on: path, modification time and size of each source file. */
 export const buildFingerprint = () => {
   const hash = createHash('sha256').update(installFingerprint());
   const files = [...walk(join(root, 'libs')), ...walk(join(root, 'apps')), join(root, 'tsconfig.base.json')];
@@ -66,7 +66,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Runs `work` while no other process of this repository does the same. */
+/** Runs `work` while no other process of this repository runs the same. */
 export const exclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });

@@ -1,17 +1,17 @@
 import { ESLintUtils } from '@typescript-eslint/utils';
 import ts from 'typescript';
 
-/** Whether a type has names of any kind, as a record has; lists and strings are indexed by number. */
+/** Whether a type is a record with any keys; lists and strings are indexed by number. */
 const isRecord = (checker, type) =>
   type.isUnionOrIntersection()
     ? type.types.some((one) => isRecord(checker, one))
     : checker.getIndexInfoOfType(type, ts.IndexKind.String) !== undefined;
 
-/** Whether a key may be any text: one that is narrowed to some names was compared with them. */
+/** Whether a key may be any text. A key that is narrowed to certain names has been checked. */
 const isAnyText = (type) =>
   type.isUnion() ? type.types.some(isAnyText) : (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Any)) !== 0;
 
-/** A text with a beginning of its own, such as `TANDEM_${name}`, is no name that every object has. */
+/** Whether a text has a fixed prefix, such as `TANDEM_${name}`; such a name is never inherited. */
 const hasBeginning = (node) =>
   node.type === 'TemplateLiteral' && /^(?!_)./.test(node.quasis[0]?.value.cooked ?? '');
 
@@ -30,7 +30,7 @@ const isGuarded = (node, source) => {
   return false;
 };
 
-/** Reports `record[key]` with a key that may be any text: `constructor` finds what every object inherits. */
+/** Reports `record[key]` if the key may be any text: `constructor` would find an inherited member. */
 export const ownLookups = ESLintUtils.RuleCreator.withoutDocs({
   defaultOptions: [],
   meta: {

@@ -1,7 +1,7 @@
 /**
- * Changes one library's source in many small ways and counts the changes that its tests notice.
- * `npm run mutate -- <file or folder>...`; `--every 4` tests each fourth mutant, `--tests <glob>` runs only these test
- * files, and `--static` includes mutants of code that runs only when a module is loaded.
+ * Mutates a library's source and counts the mutants that its tests detect.
+ * `npm run mutate -- <file or folder>...`; `--every 4` tests every fourth mutant, `--tests <glob>` runs only these test
+ * files, and `--static` includes mutants in code that runs only when a module is loaded.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,13 +38,13 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests }) => ({
   logLevel: 'warn',
 });
 
-/** A mutant that makes the tests hang was noticed, and one that no test runs was not. */
+/** A mutant that makes the tests hang is detected; one that no test covers is not. */
 const summary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
   const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
   const covered = killed + survived + count('CompileError');
   const ofCovered = killed + survived === 0 ? 0 : killed / (killed + survived);
-  // Those that no test covers are all counted, and of the others perhaps a sample.
+  // All uncovered mutants are counted, but perhaps only a sample of the covered ones.
   const score = covered === 0 ? 0 : (100 * ofCovered * covered) / (covered + uncovered);
   const sample = count('CompileError') > 0 ? ` in a sample of ${killed + survived} of ${covered}` : '';
   return `${name}: ${killed} killed and ${survived} survived${sample}, ${uncovered} without a test, score ${score.toFixed(1)} %`;

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const oneLine = (text) => text.replace(/\s+/g, ' ');
 
-/** Writes a line about each mutant when its tests have run, because a report comes only at the end of a long run. */
+/** Prints a line for each tested mutant, because the report is written only at the end of a long run. */
 class LiveReporter {
   onMutantTested({ status, fileName, location, replacement }) {
     if (status === 'Ignored' || status === 'CompileError') return;
@@ -12,10 +12,10 @@ class LiveReporter {
   }
 }
 
-/** How many mutants there are for each one that is tested. */
+/** How many mutants there are per tested one. */
 export const every = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
-/** Lets a sample of the mutants through; Stryker counts the others as mutants that do not compile. */
+/** Selects a sample of the mutants; Stryker counts the others as mutants that do not compile. */
 class SampleChecker {
   init() {
     return Promise.resolve();

@@ -24,7 +24,7 @@ const link = (target, at) => {
   symlinkSync(target, at, 'junction');
 };
 
-/** Links each installed package; those of this repository are linked to their copies, so that tests load mutants. */
+/** Links each installed package; packages of this repository are linked to their copies, so that tests load mutants. */
 const linkPackages = (folder, within) => {
   const modules = join(root, within, 'node_modules');
   for (const name of readdirSync(modules)) {
@@ -39,8 +39,8 @@ const linkPackages = (folder, within) => {
 };
 
 /**
- * A copy of the repository in a temporary folder, with the built files and the installed packages. Mutants are written
- * to it, so nobody's work tree changes under an editor or another test run.
+ * Copies the repository with built files and installed packages into a temporary folder. Mutants are written there, so that
+ * the work tree does not change during an edit or another test run.
  */
 export const createSandbox = () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tandem-mutation-')));
@@ -55,7 +55,7 @@ export const createSandbox = () => {
     for (const name of readdirSync(join(root, kind))) {
       const project = `${kind}/${name}`;
       if (!lstatSync(join(root, project)).isDirectory()) continue;
-      // Workers and hosts are started from the built files, which hold no mutants.
+      // Workers and hosts are started from the built files, which contain no mutants.
       if (existsSync(join(root, project, 'dist'))) copy(folder, `${project}/dist`);
       if (existsSync(join(root, project, 'node_modules'))) linkPackages(folder, project);
     }

@@ -4,19 +4,19 @@ import { join, relative, resolve, sep } from 'node:path';
 import { root } from '../launch/say.mjs';
 
 /**
- * The libraries whose tests run in addition to a library's own: the use cases test what an execution does as a whole.
+ * Libraries whose tests run in addition to a library's own: the use cases test executions as a whole.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const alsoTestedBy = { execution: ['application'] };
 
-/** What cannot be mutated, and why; the message is for the person who asked. */
+/** Something that cannot be mutated; the message explains why. */
 export class NoSubject extends Error {}
 
 const hasSpecs = (folder) =>
   readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'));
 
 /**
- * What to mutate and with which projects' tests, from the paths on the command line.
+ * Determines what to mutate, and with which projects' tests, from the paths on the command line.
  * @param {readonly string[]} paths @param {string} from the folder from which relative paths count
  * @returns {{ name: string, mutate: string[], projects: string[] }}
  */

@@ -6,7 +6,7 @@ import { root } from '../launch/say.mjs';
 import { NoSubject, subjectOf } from './subject.mjs';
 
 describe('what to mutate', () => {
-  it('is the source of a library, tested by the library', () => {
+  it('is the source of a library, tested by that library', () => {
     const { name, mutate, projects } = subjectOf(['libs/http'], root);
     expect({ name, first: mutate[0], projects }).toEqual({
       name: 'libs/http/src',
@@ -25,7 +25,7 @@ describe('what to mutate', () => {
     expect(projects).toEqual(['libs/core', 'libs/http']);
   });
 
-  it('is tested by the use cases as well where they test the library', () => {
+  it('is also tested by the use cases if they cover the library', () => {
     expect(subjectOf(['libs/execution'], root).projects).toEqual(['libs/execution', 'libs/application']);
   });
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { loadConfigFromFile } from 'vite';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
-/** The copy of the repository that holds the mutants; this file is a part of it. */
+/** The copy of the repository with the mutants, which includes this file. */
 const root = dirname(dirname(import.meta.dirname));
 
-/** A mutant makes tests wait for what never comes; that need not take as long as on a busy machine. */
+/** Mutants make tests wait in vain, so the timeouts are shorter than usual. */
 const impatient = {
   test: { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 5_000 } } },
 };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Echoes as one writes it by hand without a framework: node:http, the URL class, JSON.stringify. */
+/** An echo server written directly on node:http, the URL class and JSON.stringify. */
 const readBody = (request, done) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -18,7 +18,7 @@ const cookiesOf = (header = '') =>
       ]),
   );
 
-/** The echo object of the contenders that have no echo of their own. */
+/** The echo object for contenders without an echo of their own. */
 export const echoObject = (url, path, method, headers, args, json) => ({
   url,
   path,

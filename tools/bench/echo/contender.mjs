@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const isPinned = existsSync('/usr/bin/taskset') && cpus().length > 1;
 
-/** Starts a contender on the first core, where there is taskset, so that the load has the others. */
+/** Starts a contender, pinned to the first core if taskset is available, which leaves the others to the load. */
 export const startContender = async (name) => {
   const server = fileURLToPath(new URL('./server.mjs', import.meta.url));
   const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, server, name];

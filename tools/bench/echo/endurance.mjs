@@ -3,7 +3,7 @@ import { load } from './load.mjs';
 
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 
-/** Runs `work` on an echo server of its own and says what it took. */
+/** Runs `work` on a new echo server and prints what it used. */
 const measure = async (title, work) => {
   const server = await startContender('tandem');
   try {
@@ -22,7 +22,7 @@ const measure = async (title, work) => {
   }
 };
 
-/** Ten uploads of 10 MiB, one after the other. */
+/** Ten uploads of 10 MiB, one after another. */
 export const measureUploads = () =>
   measure('10 uploads of 10 MiB', async ({ url }) => {
     const times = [];
@@ -31,13 +31,13 @@ export const measureUploads = () =>
       form.append('file', new Blob([Buffer.alloc(10 * 1024 * 1024, index)]), 'upload.bin');
       const started = performance.now();
       const { files } = await (await fetch(url, { method: 'POST', body: form })).json();
-      if (files.file.size !== 10 * 1024 * 1024) throw new Error('the upload was not counted rightly');
+      if (files.file.size !== 10 * 1024 * 1024) throw new Error('the size of the upload is wrong');
       times.push(performance.now() - started);
     }
     return `, ${times.sort((a, b) => a - b)[5].toFixed(0)} ms each (median)`;
   });
 
-/** A thousand requests at once that wait a second each, and one that does not wait. */
+/** A thousand simultaneous requests with a delay of one second, and one without. */
 export const measureDelays = () =>
   measure('1,000 requests with delay=1000', async ({ url }) => {
     const waiting = Array.from({ length: 1000 }, async () => (await fetch(`${url}/?delay=1000`)).text());
@@ -49,7 +49,7 @@ export const measureDelays = () =>
     return `, a GET meanwhile ${meanwhile.toFixed(1)} ms`;
   });
 
-/** Millions of requests at full speed: the memory at the end beside that after a tenth of them. */
+/** Millions of requests at full speed: memory at the end compared with that after a tenth of them. */
 export const measureSoak = (request, millions) =>
   measure(`${millions} million requests`, async ({ url, usage }) => {
     const tenth = millions * 100_000;

@@ -9,7 +9,7 @@ const isThere = (program, flag) => spawnSync(program, [flag], { stdio: 'ignore' 
 const hasWrk = isThere('wrk', '-v');
 const isPinned = isThere('taskset', '-V') && cpus().length > 1;
 
-/** What the load comes from; with wrk it is the server that is measured, with node partly the load itself. */
+/** The source of the load. wrk measures the server; with Node the result partly measures the load itself. */
 export const loadSource = hasWrk
   ? 'wrk'
   : 'node (install wrk: this load takes as much of a core as the server)';
@@ -91,8 +91,8 @@ const inNode = async (url, request, { connections, ms }) => {
 };
 
 /**
- * Keeps connections busy with one request each for `ms` milliseconds.
- * @returns requests a second, the 99th percentile in milliseconds, and how many were answered
+ * Sends one request repeatedly over several connections for `ms` milliseconds.
+ * @returns requests per second, the 99th percentile in milliseconds, and the number of responses
  */
 export const load = (url, request, { connections = 64, ms }) =>
   (hasWrk ? wrk : inNode)(url, request, { connections, ms });

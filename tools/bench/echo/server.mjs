@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 import { echoObject, startByHand } from './by-hand.mjs';
 
-/** One contender, named by the first argument, on a port of its own; prints the port when ready. */
+/** Runs the contender named by the first argument on a free port and prints the port when it is ready. */
 const contenders = {
   constant: async () => {
     const text = JSON.stringify({ url: 'x'.repeat(800) });

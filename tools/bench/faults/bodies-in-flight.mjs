@@ -14,7 +14,7 @@ const given = async (task) => {
   return outcome.right;
 };
 
-/** 32 executions at once whose responses are 49 MB of JSON each, and one after the other whose responses are short. */
+/** 32 simultaneous executions with responses of 49 MB of JSON each, and short ones one after another. */
 export const measure = async ({ product, folder }) => {
   const server = fork(fileURLToPath(new URL('support/large-server.mjs', import.meta.url)), { execArgv: [] });
   const [{ port }] = await once(server, 'message');
@@ -56,7 +56,7 @@ export const measure = async ({ product, folder }) => {
       { figure: 'time, ms', value: timed.time },
       { figure: 'longest block, ms', value: timed.block },
       { figure: 'slowest short request beside, ms', value: slowest },
-      { figure: 'responses read whole', value: whole.length },
+      { figure: 'responses read completely', value: whole.length },
       { figure: 'answered BUSY', value: busy.length },
       { figure: 'short requests that failed', value: others },
     ];

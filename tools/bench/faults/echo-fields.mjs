@@ -15,11 +15,11 @@ const bodies = {
   '9 MB of text': ['text/plain', 'x'.repeat(9 * megabyte)],
 };
 
-/** A figure of a process in MiB, as Linux keeps it. */
+/** A memory figure of a process in MiB, as reported by Linux. */
 const memory = (pid, name) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** By how many MiB one request raises the most resident memory of an echo server of its own. */
+/** By how many MiB a request raises the peak resident memory of a new echo server. */
 const growthOf = async (root, [type, body], count) => {
   const program = join(root, 'apps', 'echo-server', 'dist', 'main.js');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -37,7 +37,7 @@ const growthOf = async (root, [type, body], count) => {
   }
 };
 
-/** What bodies of many short fields cost the echo server in memory, beside plain text of the same length. */
+/** The memory that the echo server needs for bodies with many short fields, compared with plain text of the same length. */
 export const measure = async ({ root }) => {
   const figures = [];
   for (const [name, body] of Object.entries(bodies))

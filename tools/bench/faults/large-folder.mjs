@@ -79,7 +79,7 @@ const requestsOfOneName = async ({ openWorkbench }, path) => {
   return { block, time };
 };
 
-/** A folder of 20,000 requests that is new to the app, and 6,000 requests of one name that are new to the folder. */
+/** Reads a new folder of 20,000 requests, and plans 6,000 new requests with the same name. */
 export const measure = async ({ product, root, folder }) => {
   const workbench = await product('workbench');
   const path = join(folder, 'shop');

@@ -31,7 +31,7 @@ const writeFolder = (path) => {
   }
 };
 
-/** Writes again and again until it is told to end; the longest that one write took, and how many failed. */
+/** Writes repeatedly until it is stopped; reports the longest write and the number of failed ones. */
 const writing = (write) => {
   let isOver = false;
   const run = async () => {
@@ -52,7 +52,7 @@ const writing = (write) => {
   };
 };
 
-/** 6,000 files taken in at once, while this program and another one write to the same database. */
+/** Reads 6,000 files while this process and another one write to the same database. */
 export const measure = async ({ product, folder }) => {
   const [{ openWorkbench }, { openSqliteStore }] = [await product('workbench'), await product('persistence')];
   const dataFolder = join(folder, 'data');

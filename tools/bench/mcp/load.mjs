@@ -8,7 +8,7 @@ const script = `
 export function onRequest(req) { req.headers.set('x-script', 'was here'); }
 export function onTest(req, res) { test('answers 200', () => expect(res.status).toBe(200)); }`;
 
-/** Resident memory of a process in MiB; NaN where there is no /proc. */
+/** Resident memory of a process in MiB; NaN without /proc. */
 const memoryOf = (pid) => {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
@@ -26,7 +26,7 @@ const call = async (url, name, args) => {
   return (await answer.json()).result.structuredContent;
 };
 
-/** Calls one tool from many connections; an answer without `expected` counts as wrong. */
+/** Calls one tool from many connections; a response without `expected` counts as wrong. */
 const press = async (server, url, { title, name, args, expected, connections, seconds }) => {
   const before = memoryOf(server.pid);
   const result = await autocannon({
@@ -48,7 +48,7 @@ const press = async (server, url, { title, name, args, expected, connections, se
   if (wrong > 0) process.exitCode = 1;
 };
 
-/** Starts the servers and puts each kind of load on for `seconds`, each twice, so that growing memory shows. */
+/** Starts the servers and applies each kind of load for `seconds`, twice, so that growing memory shows. */
 export const measureLoad = async (seconds) => {
   const folder = await temporaryFolder();
   const echo = launch('echo-server', ['--port', '0'], { TANDEM_LOG_LEVEL: 'silent' });

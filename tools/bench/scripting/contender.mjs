@@ -6,8 +6,8 @@ import { childrenOf, mainThreadMs, processMs } from './processor-time.mjs';
 import { waysIn } from './ways-in.mjs';
 
 /**
- * One of ours, or the floor under all: `contender.mjs <name> <url> <count> <width>` executes one request `count` times,
- * `width` at once, and prints how many milliseconds each took, and the processor time of one of them.
+ * One of our ways to execute a request, or the baseline: `contender.mjs <name> <url> <count> <width>` executes one request
+ * `count` times, `width` at once, and prints the time of each in milliseconds and the CPU time of one.
  */
 const [, , name, url, count, width] = process.argv;
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * What every contender sends its requests to, in a process of its own: a small answer, one of 1 MiB at `/large`, and at
- * `/seen` how many requests with the header of the pre-request script there were since the last time. Prints its port.
+ * The endpoint for all contenders, in its own process: a small response, one of 1 MiB at `/large`, and at `/seen` the number
+ * of requests with the header of the pre-request script since the last query. Prints its port.
  */
 const headers = { 'content-type': 'application/json' };
 const small = JSON.stringify({ a: [1], text: 'x'.repeat(200) });

@@ -38,7 +38,7 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
     for (const name of ours) results[name].push(await contend(name, url, count, width));
   }
   for (const name of ours) {
-    // The first tenth of each process warms it up.
+    // The first tenth of each process is warm-up.
     const times = results[name].flatMap((one) => one.times.slice(count / 10));
     const rate = median(results[name].map(({ took }) => (count / took) * 1_000));
     const over =
@@ -50,14 +50,14 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
     say(
       `  ${name}`,
       width === 1
-        ? `${spread(times)}, ${over.toFixed(2)} ms over the floor's median`
+        ? `${spread(times)}, ${over.toFixed(2)} ms over the median of the floor`
         : `${rate.toFixed(0)} a second, ${spread(times)}`,
     );
   }
 };
 
 /**
- * Executions through every way in, beside a bare loop and other tools.
+ * Measures executions through each of our interfaces, compared with a plain loop and other tools.
  * @param {{ readonly rounds: number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
  */
 export const measureExecutions = async (options) => {
@@ -66,7 +66,7 @@ export const measureExecutions = async (options) => {
   try {
     const own = Object.fromEntries(ours.map((name) => [name, (count) => contend(name, url, count, 1)]));
     const peers = options.withPeers ? await openPeers(url, [1, 1 + options.count]) : {};
-    // Its sandbox takes longer than all the others together.
+    // Its sandbox takes longer than all others together.
     if (options.brief) delete peers['bruno, safe'];
     await measureInARow({ ...own, ...peers }, options, endpoint);
     if (options.brief) return;

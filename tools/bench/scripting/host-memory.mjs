@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of the processes that this one has started, in MiB; empty where there is no /proc. */
+/** Resident memory of this process's children in MiB; empty without /proc. */
 export const hostMemory = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,16 +1,16 @@
 import { median, say, timed } from './figures.mjs';
 
-/** Bruno's safe sandbox takes so long that fewer requests tell the same. */
+/** Bruno's safe sandbox is so slow that fewer requests suffice. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
 
-/** What is aimed at: ours as a part of another tool's time, both measured in the same run. */
+/** The goals: our time as a fraction of another tool's, measured in the same run. */
 const goals = [
   { ours: 'executor', peer: 'bruno, developer', most: 0.7 },
   { ours: 'library', peer: 'httpyac', most: 0.9 },
   { ours: 'mcp', peer: 'httpyac', most: 1.25 },
 ];
 
-/** A process for one request and one for `count` more; all must have arrived with the script's header. */
+/** Runs a process for one request and one for `count` more; all must arrive with the script's header. */
 const round = async (name, start, count, endpoint) => {
   await endpoint.seen();
   let [first, all] = [{}, {}];
@@ -18,7 +18,7 @@ const round = async (name, start, count, endpoint) => {
   const whole = await timed(async () => (all = await start(1 + count)));
   const seen = await endpoint.seen();
   if (seen !== 2 + count) throw new Error(`${name} sent ${seen} requests instead of ${2 + count}`);
-  // Our own processes tell the processor time of an execution, the others that of their whole run.
+  // Our own processes report the CPU time per execution, the others that of their whole run.
   const { main, hosts, whole: process } = all.cpu ?? {};
   const cpu = all.cpu === undefined ? (all.wholeCpu - first.wholeCpu) / count : process + hosts;
   return { cold, marginal: (whole - cold) / count, cpu, main, hosts };
@@ -38,8 +38,7 @@ const report = (name, middle) => {
 };
 
 /**
- * Requests one after the other, through each contender in turn: medians of the rounds, and what is aimed at.
- * @param {Record<string, (count: number) => Promise<object>>} contenders
+ * Sends requests one after another through each contender in turn, and reports medians of the rounds and the goals.
  */
 export const measureInARow = async (contenders, { rounds, count }, endpoint) => {
   const names = Object.keys(contenders);

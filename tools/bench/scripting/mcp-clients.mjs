@@ -5,7 +5,7 @@ const valueOf = ({ structuredContent, isError, content }) => {
   return structuredContent;
 };
 
-/** The least that a client can do: JSON-RPC in a POST, over one connection that stays open. */
+/** A minimal client: JSON-RPC in a POST over one keep-alive connection. */
 export const openPlainClient = async (url) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -30,7 +30,7 @@ export const openPlainClient = async (url) => {
   return { call, close: async () => agent.destroy() };
 };
 
-/** The official SDK's client. */
+/** The client of the official SDK. */
 export const openSdkClient = async (url) => {
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),

@@ -16,7 +16,7 @@ const isFetched = async (name) => {
   return existsSync(manifest) && JSON.parse(await readFile(manifest, 'utf8')).version === versions[name];
 };
 
-/** Fetches the peers into a cache folder, where they stay; returns why one cannot be had. */
+/** Installs the peers into a persistent cache folder; returns why that failed. */
 const fetchPeers = async () => {
   const here = await Promise.all(Object.keys(versions).map(isFetched));
   if (here.every(Boolean)) return undefined;
@@ -110,9 +110,9 @@ const commands = {
 };
 
 /**
- * The peers that can be had, each a function that runs the same request a number of times in a process of its own and
- * tells the processor time that it took.
- * @param {string} url @param {readonly number[]} counts the numbers that will be asked for
+ * The available peers, each a function that runs the same request a number of times in its own process and returns the CPU
+ * time.
+ * @param {string} url @param {readonly number[]} counts the numbers of requests that will be used
  */
 export const openPeers = async (url, counts) => {
   const missing = await fetchPeers();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds on a processor of one thread; NaN where the system does not say. */
+/** CPU time of one thread in milliseconds; NaN if the system does not report it. */
 const threadMs = (pid, thread) => {
   try {
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
@@ -18,14 +18,14 @@ const threadsOf = (pid) => {
   }
 };
 
-/** Milliseconds of the thread that runs a process's own code. */
+/** CPU time of a process's main thread in milliseconds. */
 export const mainThreadMs = (pid) => threadMs(pid, pid);
 
-/** Milliseconds of all threads that a process has now. */
+/** CPU time of all current threads of a process in milliseconds. */
 export const processMs = (pid) =>
   threadsOf(pid).reduce((sum, thread) => sum + (threadMs(pid, thread) || 0), 0);
 
-/** The processes that a process has started, as script hosts are; empty where there is no /proc. */
+/** The child processes of a process, such as script hosts; empty without /proc. */
 export const childrenOf = (pid) =>
   threadsOf(pid).flatMap((thread) => {
     try {

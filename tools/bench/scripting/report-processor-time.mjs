@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Loaded into a peer's process: at its end it adds a line with the milliseconds on a processor that it took. */
+/** Loaded into a peer's process: when it exits, it appends a line with its CPU time in milliseconds. */
 const file = process.env.TANDEM_BENCH_CPU;
 process.on('exit', () => {
   const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** A response without a network: what the sandbox is measured with. */
+/** A response without a network, for measuring the sandbox. */
 const request = {
   id: 'rest_1',
   name: 'One',
@@ -42,7 +42,7 @@ export function onTest(req, res) {
   test('body', () => expect(res.json()).toBeDefined());
 }`;
 
-/** Three handlers of a script on a runtime; `between` is what the request waits for. */
+/** Runs the three handlers of a script; `between` simulates waiting for the response. */
 export const execute = (runtime, response = small, text = script, between = async () => undefined) =>
   runtime.withSession(text, environment, new AbortController().signal, async (session) => {
     const { error } = await session.onRequest(request);

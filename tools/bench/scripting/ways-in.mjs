@@ -24,7 +24,7 @@ const valueOf = ({ _tag, right, left }) => {
   return right;
 };
 
-/** The use cases over real scripts and real HTTP, with rows in memory: what an execution costs before it is stored. */
+/** The use cases with real scripts and real HTTP but an in-memory store: the cost of an execution before it is stored. */
 const openExecutor = async (folder, url) => {
   const [{ createApplication }, { TE }, { memoryStore }, { createScriptRuntime }, { createTransport }] =
     await Promise.all([
@@ -84,9 +84,9 @@ const throughMcp = async (folder, url, openClient) => {
   return { execute: async () => check(await client.call('rest_execute', { id })), close, pid: server.pid };
 };
 
-/** Each opens one way in, over a folder of its own: `execute` does it once, `pid` is the process that does the work. */
+/** Each opens one interface with its own folder: `execute` runs the request once, `pid` is the process that does the work. */
 export const waysIn = {
-  /** A bare loop, the least that a request can cost. */
+  /** A plain loop, the minimal cost of a request. */
   floor: async (_folder, url) => {
     const { request: send } = await import('undici');
     const execute = async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const interval = 5;
 
-/** Runs `work` and measures the longest time, in milliseconds, during which the event loop did nothing else. */
+/** Runs `work` and measures the longest time in milliseconds for which it blocked the event loop. */
 export const longestBlock = async (work) => {
   let longest = 0;
   let last = performance.now();
@@ -26,7 +26,7 @@ export const longestBlock = async (work) => {
 
 const mebibyte = 1024 * 1024;
 
-/** The most memory that a process has had resident, in MiB: Linux keeps count, elsewhere it is sampled. */
+/** Peak resident memory of this process in MiB: reported by Linux, sampled elsewhere. */
 const peakOf = () => {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -36,7 +36,7 @@ const peakOf = () => {
   }
 };
 
-/** Runs `work` and measures by how many MiB it raised the most resident memory that this process has had. */
+/** Runs `work` and measures by how many MiB it raised the peak resident memory of this process. */
 export const memoryOf = async (work) => {
   globalThis.gc?.();
   const before = process.memoryUsage.rss() / mebibyte;

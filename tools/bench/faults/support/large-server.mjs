@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Sends 49 MB of JSON at `/large` and a few bytes elsewhere; tells its port. */
+/** Responds with 49 MB of JSON at `/large` and a few bytes elsewhere; reports its port. */
 const piece = Buffer.from(`{"name":"${'x'.repeat(979)}","ok":1},`);
 const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
