@@ -156,6 +156,7 @@ export type {
   FolderChange,
   FolderEntity,
   FolderFields,
+  FolderFieldsOf,
   FolderIdentity,
   FolderMemory,
   FolderMemoryChange,
@@ -170,6 +171,7 @@ export type {
   FolderSync,
   StoredEntity,
 } from './ports/folder-sync.js';
+export { folderEntity } from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
 export { watchedStore } from './changes/watched-store.js';
 export { createLane, type Lane } from './lane.js';

@@ -2,6 +2,7 @@ import { ownValue } from '@tandem/core/codec';
 import type { AppError } from '@tandem/core';
 import { invalidInput } from '@tandem/core';
 
+import { errorCode } from './files/error-code.js';
 import { FileChanged } from './files/write-tree.js';
 import { UnfitValue } from './plan/unfit.js';
 
@@ -41,7 +42,7 @@ export const errorOf =
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
     if (error instanceof Error && error.name === 'AbortError')
       return { kind: 'folder-unusable', path, reason: 'Tandem is closing' };
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
     return { kind: 'folder-unusable', path, reason: ownValue(reasons, code) ?? code };

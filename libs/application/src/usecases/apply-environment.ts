@@ -1,9 +1,8 @@
 import type {
   AppResult,
-  Environment,
   EnvironmentId,
-  FolderChange,
   FolderEntity,
+  FolderKind,
   Pair,
   Repositories,
   RetiredEnvironment,
@@ -13,8 +12,11 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { withKnownValues } from './folder-entities.js';
 
-/** A change that puts an entity. */
-export type Put = Extract<FolderChange, { readonly do: 'put' }>;
+/** A change that puts an entity of one of the kinds. */
+export interface Put<K extends FolderKind> {
+  readonly entity: Extract<FolderEntity, { readonly kind: K }>;
+  readonly expected: number | null;
+}
 
 /** Where and when changes of a folder are applied. */
 export interface Applying {
@@ -57,8 +59,6 @@ const keep = (
     wasActive,
   });
 
-type Fields = Pick<Environment, 'name' | 'variables' | 'secrets'>;
-
 /** One that comes back is active again, unless another is by now. */
 const activateAgain = (
   { repositories: { workspaces }, workspaceId }: Applying,
@@ -76,10 +76,12 @@ const activateAgain = (
     : TE.right(undefined);
 
 /** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
-export const putEnvironment = (applying: Applying, { entity, expected }: Put): AppResult<unknown> => {
+export const putEnvironment = (
+  applying: Applying,
+  { entity, expected }: Put<'environment'>,
+): AppResult<unknown> => {
   const { environments } = applying.repositories;
-  // The fields were decoded when the file was read.
-  const fields = entity.fields as unknown as Fields;
+  const { fields } = entity;
   const id = entity.id as EnvironmentId;
   const put = (retired: RetiredEnvironment): AppResult<readonly Pair[]> => {
     if (expected === null) {

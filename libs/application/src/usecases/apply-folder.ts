@@ -1,30 +1,22 @@
 import {
   type AppResult,
-  type AnyRequest,
   kindNamed,
-  type SomeKind,
   type EnvironmentId,
   type FolderChange,
-  type FolderFields,
+  type FolderKind,
+  type RequestKind,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
 
-const putRequest = (
-  applying: Applying,
-  { of, defaults }: SomeKind,
-  { entity, expected }: Put,
-): AppResult<unknown> => {
+const putRequest = (applying: Applying, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
   const { workspaceId, at } = applying;
+  const { of, defaults } = kindNamed(entity.kind);
   const requests = of(applying.repositories);
-  const { seq, ...fields } = entity.fields as FolderFields & { readonly seq?: number | null };
-  // The fields were decoded when the file was read.
+  const { seq, ...fields } = entity.fields;
   if (expected === null)
-    return requests.create(
-      { ...defaults, ...fields, ...stamped(applying, entity) } as unknown as AnyRequest,
-      seq,
-    );
+    return requests.create({ ...defaults, ...fields, ...stamped(applying, entity) }, seq);
   return pipe(
     requests.get(workspaceId, entity.id),
     TE.flatMap((present) =>
@@ -33,22 +25,23 @@ const putRequest = (
   );
 };
 
-const putWorkspace = ({ repositories: { workspaces }, workspaceId, at }: Applying, { entity }: Put) =>
+const putWorkspace = (
+  { repositories: { workspaces }, workspaceId, at }: Applying,
+  { entity }: Put<'workspace'>,
+) =>
   pipe(
     workspaces.get(workspaceId),
-    TE.flatMap((present) =>
-      workspaces.update({ ...present, name: entity.fields.name as string, updatedAt: at }),
-    ),
+    TE.flatMap((present) => workspaces.update({ ...present, name: entity.fields.name, updatedAt: at })),
   );
 
-const put = (applying: Applying, change: Put): AppResult<unknown> => {
-  switch (change.entity.kind) {
+const put = (applying: Applying, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
+  switch (entity.kind) {
     case 'workspace':
-      return putWorkspace(applying, change);
+      return putWorkspace(applying, { entity, expected });
     case 'environment':
-      return putEnvironment(applying, change);
+      return putEnvironment(applying, { entity, expected });
     default:
-      return putRequest(applying, kindNamed(change.entity.kind), change);
+      return putRequest(applying, { entity, expected });
   }
 };
 

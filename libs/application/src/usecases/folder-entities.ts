@@ -3,6 +3,7 @@ import {
   type AppError,
   type Environment,
   type FolderBase,
+  folderEntity,
   type FolderKind,
   type FolderMemory,
   everyKind,
@@ -41,11 +42,9 @@ interface Entity {
 const storedAs =
   <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
   (entity: A): StoredEntity => ({
-    kind,
-    id: entity.id,
+    ...folderEntity(kind, entity.id, fieldsOf(entity)),
     revision: entity.revision,
     seq: null,
-    fields: fieldsOf(entity),
   });
 
 /** Whether database and memory say the same of a request, by the revision alone. */
@@ -53,15 +52,18 @@ const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHe
   base !== undefined && base.settled && base.revision === revision && base.seq === seq;
 
 /** A request as it is remembered; most runs look at the fields of none. */
-const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: RequestHead): StoredEntity => ({
-  kind,
-  id,
-  revision,
-  seq,
-  get fields() {
-    return JSON.parse(fields) as Fields;
-  },
-});
+const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: RequestHead): StoredEntity => {
+  const remembered = {
+    kind,
+    id,
+    revision,
+    seq,
+    get fields(): unknown {
+      return JSON.parse(fields) as unknown;
+    },
+  };
+  return remembered as StoredEntity;
+};
 
 interface Mirrored {
   readonly workspaceId: WorkspaceId;
@@ -127,7 +129,7 @@ const requestsOf = (
         if (one === undefined) return [];
         const { id, revision } = one;
         const { seq } = head;
-        return [{ kind, id, revision, seq, fields: { ...only(one, fields), seq } }];
+        return [{ ...folderEntity(kind, id, { ...only(one, fields), seq }), revision, seq }];
       });
       return { entities, unreadable };
     }),

@@ -1,27 +1,47 @@
+import type { t } from '../codec/index.js';
+import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
+import type { RequestKind } from '../domain/request-kind.js';
 import type { FolderKind, SynchronizationReport } from '../domain/synchronization.js';
+import type { Workspace } from '../domain/workspace.js';
 import type { TE } from '../fp.js';
+import type { requestKinds } from '../request-kinds.js';
+
+type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
+  readonly [Name in keyof Codecs]: t.TypeOf<Codecs[Name]>;
+};
 
 /**
- * The fields of an entity that its file stores, by their domain names; secrets have no values. A request also has its
- * position in its folder, as `seq`.
+ * The fields that the file of each kind of entity stores, as the codecs of the domain describe them; secrets have no values.
+ * A request also has its position in its folder, as `seq`; a change without it leaves the position as it is.
  */
-export type FolderFields = Readonly<Record<string, unknown>>;
+export type FolderFieldsOf = {
+  readonly workspace: Pick<Workspace, 'name'>;
+  readonly environment: Pick<Environment, 'name' | 'variables' | 'secrets'>;
+} & {
+  readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & { readonly seq?: number | null };
+};
 
-export interface FolderEntity {
-  readonly kind: FolderKind;
-  readonly id: string;
-  readonly fields: FolderFields;
-}
+/** The fields of an entity whose kind is known elsewhere. */
+export type FolderFields = FolderFieldsOf[FolderKind];
+
+/** An entity as its file stores it. */
+export type FolderEntity = {
+  readonly [K in FolderKind]: { readonly kind: K; readonly id: string; readonly fields: FolderFieldsOf[K] };
+}[FolderKind];
 
 /** An entity in the database. */
-export interface StoredEntity extends FolderEntity {
+export type StoredEntity = FolderEntity & {
   readonly revision: number;
   /** The place of a request, as in its fields; null for anything else. */
   readonly seq: number | null;
-}
+};
+
+/** An entity of a kind that is known only when it runs. Its fields were decoded as those of that kind. */
+export const folderEntity = (kind: FolderKind, id: string, fields: object): FolderEntity =>
+  ({ kind, id, fields }) as FolderEntity;
 
 /** An entity as it was last synchronized. */
 export interface FolderBase {

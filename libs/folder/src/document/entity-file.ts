@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import {
   type FolderEntity,
-  type FolderFields,
+  type FolderFieldsOf,
   type FolderKind,
   isRequestKind,
   requestKindList,
@@ -16,7 +16,7 @@ import { excessOf } from './count.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import { type Fault, faultAt, isFault, parse } from './parse.js';
 import { patch, print } from './patch.js';
-import { type FieldsOf, typed } from './fields.js';
+import type { SomeFields } from './fields.js';
 import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
 import { misshapen } from './shape.js';
@@ -26,7 +26,7 @@ import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
 export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
-  readonly fields: FolderFields;
+  readonly fields: SomeFields;
   /** Secrets of an environment whose values stand in it. */
   readonly bareSecrets: readonly string[];
 }
@@ -34,13 +34,10 @@ export interface FileContent {
 /** An entity as a file is to say it; one that has no id there may stay without. */
 type Wanted = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
-const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FieldsOf[K]): Tree =>
+const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
   documentKinds[kind].tree(id, fields);
 
-const treeOf = ({ id = '', ...wanted }: Wanted): Tree => {
-  const { kind, fields } = typed(wanted);
-  return treeOfKind(id, kind, fields);
-};
+const treeOf = ({ id = '', kind, fields }: Wanted): Tree => treeOfKind(id, kind, fields);
 
 /** What only Tandem's own key can express, for requests of every kind. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
@@ -64,7 +61,7 @@ const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
 export const readFile = (
   text: string,
   expected: 'workspace' | 'environment' | undefined,
-  remembered: FolderFields | undefined,
+  remembered: SomeFields | undefined,
   limits?: FolderLimits,
 ): FileContent | Fault => {
   const parsed = parse(text, limits);
@@ -107,7 +104,7 @@ const isFaithful = (text: string, wanted: Wanted, limits: FolderLimits | undefin
     !isFault(again) &&
     again.id === wanted.id &&
     Object.keys(documentKinds[kind].places).every((field) =>
-      isDeepStrictEqual(ownValue(again.fields, field), ownValue(wanted.fields, field)),
+      isDeepStrictEqual(ownValue<unknown>(again.fields, field), ownValue<unknown>(wanted.fields, field)),
     )
   );
 };
@@ -125,7 +122,10 @@ export const changedFile = (
   const { kind } = wanted;
   const tree = treeOf(wanted);
   const places = Object.entries(documentKinds[kind].places)
-    .filter(([field]) => !isDeepStrictEqual(ownValue(present.fields, field), ownValue(wanted.fields, field)))
+    .filter(
+      ([field]) =>
+        !isDeepStrictEqual(ownValue<unknown>(present.fields, field), ownValue<unknown>(wanted.fields, field)),
+    )
     .flatMap(([, paths]) => paths);
   const isMissing = present.id === undefined && wanted.id !== undefined;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';

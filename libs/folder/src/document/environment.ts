@@ -1,10 +1,10 @@
-import type { FolderFields, Pair } from '@tandem/core';
+import type { Pair, FolderFieldsOf } from '@tandem/core';
 
 import { pairsFrom, pairTree } from './body.js';
-import type { FieldsOf } from './fields.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey } from './request.js';
 import { at, flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
   secret: 'true',
@@ -13,7 +13,7 @@ const secretTree = ({ name, enabled }: Pair): TreeMap => ({
 });
 
 /** An environment as its file has it; of secrets the names alone. */
-const environmentTree = (id: string, fields: FieldsOf['environment']): TreeMap => {
+const environmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
   const variables = [...fields.variables.map(pairTree), ...fields.secrets.map(secretTree)];
   return {
     name: fields.name,
@@ -34,7 +34,7 @@ const plain = (entry: unknown): unknown => {
 };
 
 /** The fields of an environment's file. */
-const environmentFrom = (tree: unknown): FolderFields => {
+const environmentFrom = (tree: unknown): SomeFields => {
   const entries = listOf(mapOf(tree).variables);
   return {
     name: textOf(mapOf(tree).name),
@@ -52,7 +52,7 @@ export const bareSecretsIn = (tree: unknown): readonly string[] =>
   );
 
 /** The manifest, for a workspace. */
-const manifestTree = (id: string, { name }: FieldsOf['workspace']): TreeMap => ({
+const manifestTree = (id: string, { name }: FolderFieldsOf['workspace']): TreeMap => ({
   opencollection: '1.0.0',
   info: { name },
   bundled: 'false',

@@ -1,44 +1,30 @@
-import type {
-  Environment,
-  FolderEntity,
-  FolderFields,
-  FolderKind,
-  RequestKind,
-  requestKinds,
-  Workspace,
-} from '@tandem/core';
-import type { t } from '@tandem/core/codec';
+import type { FolderFieldsOf, FolderKind } from '@tandem/core';
 
-type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
-  readonly [Name in keyof Codecs]: t.TypeOf<Codecs[Name]>;
-};
+import { mapOf } from './tree.js';
 
-type Placed = { readonly seq?: number | null };
+type Name = { [K in FolderKind]: keyof FolderFieldsOf[K] }[FolderKind];
 
-/** The fields of each kind of entity as the codecs of the domain describe them. */
-export type FieldsOf = {
-  readonly workspace: Pick<Workspace, 'name'>;
-  readonly environment: Pick<Environment, 'name' | 'variables' | 'secrets'>;
-} & { readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & Placed };
-
-/** An entity whose kind tells its fields. */
-export type TypedEntity = {
-  [Kind in FolderKind]: { readonly kind: Kind; readonly fields: FieldsOf[Kind] };
+type Value<N extends Name> = {
+  [K in FolderKind]: N extends keyof FolderFieldsOf[K] ? FolderFieldsOf[K][N] : never;
 }[FolderKind];
 
-/** Gives the fields of an entity their types. They were decoded when the file or the row was read. */
-export const typed = (entity: Pick<FolderEntity, 'kind' | 'fields'>): TypedEntity => entity as TypedEntity;
+/** Fields of an entity of any kind, some of which may be missing: what a file or the memory has, or one side of a merge. */
+export type SomeFields = { readonly [N in Name]?: Value<N> | undefined };
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** Fields by their names. Each value was decoded as a field of that name, or taken from one. */
+export const fieldsFrom = (values: Readonly<Record<string, unknown>>): SomeFields => values;
+
+/** Fields that were remembered as JSON. */
+export const parseFields = (json: string): SomeFields => fieldsFrom(mapOf(JSON.parse(json)));
 
 /** The name of an entity, empty where it has none yet. */
-export const nameOf = ({ name }: FolderFields): string => text(name) ?? '';
+export const nameOf = ({ name }: SomeFields): string => name ?? '';
 
 /** The folder of a request; empty at the top, and for anything else. */
-export const folderOf = ({ folder }: FolderFields): string => text(folder) ?? '';
+export const folderOf = ({ folder }: SomeFields): string => folder ?? '';
 
 /** The place of a request in its folder; null where it has none, and for anything else. */
-export const seqOf = ({ seq }: FolderFields): number | null => (typeof seq === 'number' ? seq : null);
+export const seqOf = ({ seq }: SomeFields): number | null => seq ?? null;
 
 /** The script of a request; undefined for anything else. */
-export const scriptOf = ({ script }: FolderFields): string | undefined => text(script);
+export const scriptOf = ({ script }: SomeFields): string | undefined => script;

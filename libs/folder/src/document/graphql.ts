@@ -1,13 +1,19 @@
-import type { FolderFields } from '@tandem/core';
+import type { FolderFieldsOf } from '@tandem/core';
 
 import { authTree } from './auth.js';
 import { pairTree } from './body.js';
-import type { FieldsOf } from './fields.js';
 import type { RequestDocumentKind } from './kind.js';
 import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
 import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
+import type { SomeFields } from './fields.js';
 
-const graphqlDetails = ({ url, headers, query, variables, auth: given }: FieldsOf['graphql']): TreeMap => {
+const graphqlDetails = ({
+  url,
+  headers,
+  query,
+  variables,
+  auth: given,
+}: FolderFieldsOf['graphql']): TreeMap => {
   const auth = authTree(given);
   return {
     method: 'POST',
@@ -22,18 +28,18 @@ const graphqlDetails = ({ url, headers, query, variables, auth: given }: FieldsO
 };
 
 /** The fields of a GraphQL request's file. @throws SyntaxError when its variables are no JSON object */
-const graphqlFrom = (tree: unknown, base: FolderFields | undefined): FolderFields => {
+const graphqlFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, graphql } = mapOf(tree);
   const body = mapOf(chosen(mapOf(graphql).body));
   const text = textOf(body.variables)?.trim() ?? '';
-  const variables: unknown = text === '' ? {} : JSON.parse(text);
-  if (typeof variables !== 'object' || variables === null || Array.isArray(variables))
+  const parsed: unknown = text === '' ? {} : JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new SyntaxError('the variables are not a JSON object');
   return {
     ...commonFrom(tree, 'graphql'),
     url: textOf(at(tree, ['graphql', 'url'])) ?? '',
     query: textOf(body.query) ?? '',
-    variables,
+    variables: mapOf(parsed),
     operationName:
       own === undefined && base !== undefined
         ? (base.operationName ?? null)

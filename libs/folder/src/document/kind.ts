@@ -1,8 +1,8 @@
-import type { FolderFields, FolderKind, RequestKind } from '@tandem/core';
+import type { FolderKind, RequestKind, FolderFieldsOf } from '@tandem/core';
 
-import type { FieldsOf } from './fields.js';
 import type { ExpectedShape } from './shape.js';
 import type { Path, Tree } from './tree.js';
+import type { SomeFields } from './fields.js';
 
 /** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */
 export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'body';
@@ -20,9 +20,9 @@ export interface DocumentKind<K extends FolderKind> {
   /** Places whose values must have a shape, or would be read as nothing. */
   readonly expected: (tree: unknown) => readonly ExpectedShape[];
   /** An entity as its document has it, keys in canonical order; defaults are left out. */
-  readonly tree: (id: string, fields: FieldsOf[K]) => Tree;
+  readonly tree: (id: string, fields: FolderFieldsOf[K]) => Tree;
   /** The fields of a document; what only its own key can say comes from `base` when that key is gone. */
-  readonly from: (tree: unknown, base: FolderFields | undefined) => FolderFields;
+  readonly from: (tree: unknown, base: SomeFields | undefined) => SomeFields;
 }
 
 /** How requests of one kind are written to their documents and read from them. */

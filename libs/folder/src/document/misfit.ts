@@ -1,12 +1,13 @@
-import type { FolderFields, FolderKind } from '@tandem/core';
+import type { FolderKind } from '@tandem/core';
 import { isRequestKind, kindNamed, RestRequestPatch } from '@tandem/core';
 import { decode, type Issue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { documentKinds } from './kinds.js';
 import type { Path } from './tree.js';
+import type { SomeFields } from './fields.js';
 
-const issueOf = (kind: FolderKind, { seq: _, ...fields }: FolderFields): Issue | undefined => {
+const issueOf = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | undefined => {
   const decoded = isRequestKind(kind)
     ? decode(kindNamed(kind).patch)(fields)
     : decode(RestRequestPatch)({ name: fields.name });
@@ -16,7 +17,7 @@ const issueOf = (kind: FolderKind, { seq: _, ...fields }: FolderFields): Issue |
 /** What of `fields` the app could not keep: it would store what it cannot read again. */
 export const misfitIn = (
   kind: FolderKind,
-  fields: FolderFields,
+  fields: SomeFields,
 ): { readonly path: Path; readonly message: string } | undefined => {
   const issue = issueOf(kind, fields);
   if (issue === undefined) return undefined;

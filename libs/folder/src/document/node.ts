@@ -2,7 +2,7 @@ import { ownValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { bareNode, textNode } from './scalar.js';
-import { flagOf, mapOf, type Tree, type TreeMap } from './tree.js';
+import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
 
 /** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
 const bareKeys = new Set([
@@ -21,13 +21,13 @@ const bareKeys = new Set([
 /** A YAML node of `tree`, which stands under `key`. */
 export const nodeOf = (tree: Tree, key = ''): Node => {
   if (typeof tree === 'string') return bareKeys.has(key) ? bareNode(tree) : textNode(tree);
-  if (Array.isArray(tree)) {
+  if (isList(tree)) {
     const seq = new YAMLSeq();
-    seq.items = (tree as readonly Tree[]).map((item) => nodeOf(item));
+    seq.items = tree.map((item) => nodeOf(item));
     return seq;
   }
   const map = new YAMLMap();
-  map.items = Object.entries(tree as TreeMap).flatMap(([name, value]) =>
+  map.items = Object.entries(tree).flatMap(([name, value]) =>
     value === undefined ? [] : [new Pair(new Scalar(name), nodeOf(value, name))],
   );
   return map;
@@ -144,7 +144,6 @@ export function changed(old: unknown, wanted: Tree, key = ''): Node {
     if (type) old.type = type;
     return old;
   }
-  if (Array.isArray(wanted))
-    return isSeq(old) ? listNode(old, wanted as readonly Tree[]) : nodeOf(wanted, key);
-  return isMap(old) ? mapNode(old, wanted as TreeMap) : nodeOf(wanted, key);
+  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted) : nodeOf(wanted, key);
+  return isMap(old) ? mapNode(old, wanted) : nodeOf(wanted, key);
 }

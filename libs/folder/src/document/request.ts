@@ -1,9 +1,8 @@
-import type { RequestKind, RequestSettings } from '@tandem/core';
+import type { RequestKind, RequestSettings, FolderFieldsOf } from '@tandem/core';
 import { timeoutLimits } from '@tandem/core';
 
 import { authFrom } from './auth.js';
 import { pairsFrom } from './body.js';
-import type { FieldsOf } from './fields.js';
 import type { FieldShape } from './kind.js';
 import { at, flagOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
@@ -43,12 +42,12 @@ const settingsFrom = (tree: unknown): RequestSettings => {
 
 /** A list under its key, unless it is empty. */
 export const filled = (key: string, list: readonly Tree[]): TreeMap =>
-  when(list.length > 0, { [key]: list }) as TreeMap;
+  list.length > 0 ? { [key]: list } : {};
 
 /** A request as its file has it, keys in canonical order; defaults are left out. */
 export const requestTree = (
   id: string,
-  fields: FieldsOf[RequestKind],
+  fields: FolderFieldsOf[RequestKind],
   [type, details]: readonly [type: string, details: TreeMap],
   own: TreeMap,
 ): TreeMap => {

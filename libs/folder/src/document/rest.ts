@@ -1,13 +1,13 @@
-import type { Body, FolderFields, Pair } from '@tandem/core';
+import type { Pair, FolderFieldsOf } from '@tandem/core';
 
 import { authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
-import type { FieldsOf } from './fields.js';
 import type { RequestDocumentKind } from './kind.js';
 import { withoutQuery, withQuery } from './query.js';
 import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
 import { bodyShapes } from './shape.js';
 import { at, listOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+import type { SomeFields } from './fields.js';
 
 type List = readonly Pair[];
 
@@ -16,7 +16,7 @@ const paramsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
 ];
 
-const restDetails = (fields: FieldsOf['rest']): TreeMap => {
+const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
   const { queryParams: query } = fields;
   const body = bodyTree(fields.body);
   const auth = authTree(fields.auth);
@@ -52,9 +52,9 @@ const paramsOf = (tree: unknown, type: string): List =>
   pairsFrom(listOf(at(tree, ['http', 'params'])).filter((entry) => (mapOf(entry).type ?? 'query') === type));
 
 /** The fields of a REST request's file; what only `x-tandem` can say comes from `base` when that key is gone. */
-const restFrom = (tree: unknown, base: FolderFields | undefined): FolderFields => {
+const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, http } = mapOf(tree);
-  const known = own === undefined && base?.body !== undefined ? extrasOf(base.body as Body) : extrasFrom(own);
+  const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);
   return {
     ...commonFrom(tree, 'http'),
     method: textOf(at(tree, ['http', 'method'])) ?? 'GET',

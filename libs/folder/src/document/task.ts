@@ -1,4 +1,4 @@
-import type { FolderEntity, FolderFields } from '@tandem/core';
+import type { FolderEntity } from '@tandem/core';
 
 import {
   changedFile,
@@ -11,6 +11,7 @@ import {
 } from './entity-file.js';
 import { type Fault, faultAt } from './fault.js';
 import type { FolderLimits } from './limits.js';
+import type { SomeFields } from './fields.js';
 
 /** Work on one document, as data: it can be done in another thread. */
 export type Task =
@@ -19,7 +20,7 @@ export type Task =
       readonly text: string;
       readonly expected: 'workspace' | 'environment' | undefined;
       /** What is remembered of it, for what only `x-tandem` can say. */
-      readonly remembered: FolderFields | undefined;
+      readonly remembered: SomeFields | undefined;
     }
   | {
       readonly do: 'change';

@@ -10,6 +10,9 @@ export const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
     ? (value as Readonly<Record<string, unknown>>)
     : {};
 
+/** Whether a part of a document is a list. */
+export const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree);
+
 /** A list, or an empty one for anything else. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 
+import { errorCode } from './error-code.js';
+
 /** What a directory holds by one name. */
 export interface Entry {
   readonly name: string;
@@ -42,7 +44,7 @@ const unless = async (codes: readonly string[], work: Promise<unknown>): Promise
   try {
     await work;
   } catch (error) {
-    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!codes.includes(errorCode(error) ?? '')) throw error;
   }
 };
 
@@ -76,7 +78,7 @@ export const fileOperations: FileOperations = {
     try {
       return kindOf(await lstat(path));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (errorCode(error) === 'ENOENT') return null;
       throw error;
     }
   },

@@ -7,6 +7,7 @@ import { deepestFolder } from '@tandem/core';
 
 import { faultAt } from '../document/fault.js';
 import { join } from '../layout/places.js';
+import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
 import { dataFolderName, type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
@@ -91,11 +92,7 @@ const readOne = async (
   maxFileBytes: number,
 ): Promise<void> => {
   const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
-    refuse(
-      reading,
-      path,
-      error instanceof Error ? `it cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}` : '',
-    );
+    refuse(reading, path, error instanceof Error ? `it cannot be read: ${errorCode(error) ?? ''}` : '');
     return undefined;
   });
   if (bytes === undefined) return;

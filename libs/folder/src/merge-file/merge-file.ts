@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderFields } from '@tandem/core';
+import { folderEntity } from '@tandem/core';
 
 import { changedFile, type FileContent, readFile } from '../document/entity-file.js';
 import { isFault } from '../document/parse.js';
 import { mergeEntity } from '../merge/entity.js';
 import { mergeAroundFields, mergeByLine, type MergedFile, mergeNothing, type Versions } from './markers.js';
+import type { SomeFields } from '../document/fields.js';
 
 export type { MergedFile, Versions } from './markers.js';
 
@@ -51,10 +52,10 @@ const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Conte
 };
 
 /** A version whose fields are `fields`; undefined when its document cannot be changed so. */
-const changedTo = (text: string, content: FileContent, fields: FolderFields): string | undefined => {
+const changedTo = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;
-  const changed = changedFile(text, content, { kind, id, fields });
+  const changed = changedFile(text, content, { ...folderEntity(kind, '', fields), id });
   return typeof changed === 'string' ? changed : undefined;
 };
 

@@ -1,11 +1,13 @@
 import { ownValue } from '@tandem/core/codec';
-import type { FolderFields, FolderKind } from '@tandem/core';
+import type { FolderKind } from '@tandem/core';
 
 import type { FieldShape } from '../document/kind.js';
+import { mapOf } from '../document/tree.js';
 import { documentKinds } from '../document/kinds.js';
 import { mergePairs } from './pairs.js';
 import { type Decide, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
 import { mergeText } from './text.js';
+import { fieldsFrom, type SomeFields } from '../document/fields.js';
 
 type Merge = (field: string, sides: Sides, decide: Decide) => Merged;
 type Item = Readonly<Record<string, unknown>>;
@@ -17,7 +19,7 @@ type MergedItem = Merged & {
   readonly common: Item;
 };
 
-const itemsOf = (value: unknown): Item => (value ?? {}) as Item;
+const itemsOf: (value: unknown) => Item = mapOf;
 
 /** Merges the entries of three records, each entry by `mergeOf` its key. */
 const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => Merged): MergedItem => {
@@ -75,23 +77,31 @@ const merges: Readonly<Record<FieldShape, Merge>> = {
  * written and the database is not).
  */
 export interface MergedEntity {
-  readonly base: FolderFields;
-  readonly ours: FolderFields;
-  readonly theirs: FolderFields;
-  readonly common: FolderFields;
+  readonly base: SomeFields;
+  readonly ours: SomeFields;
+  readonly theirs: SomeFields;
+  readonly common: SomeFields;
   readonly conflicts: readonly FieldConflict[];
 }
 
 /** Merges an entity field by field; `base` lacks the fields that never had a common value. */
 export const mergeEntity = (
   kind: FolderKind,
-  base: FolderFields,
-  ours: FolderFields,
-  theirs: FolderFields,
+  base: Item,
+  ours: Item,
+  theirs: Item,
   decide: Decide,
-): MergedEntity =>
-  mergeEntries(
+): MergedEntity => {
+  const merged = mergeEntries(
     { base, ours, theirs },
     (field) => (sides) =>
       merges[ownValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
   );
+  return {
+    base: fieldsFrom(merged.base),
+    ours: fieldsFrom(merged.ours),
+    theirs: fieldsFrom(merged.theirs),
+    common: fieldsFrom(merged.common),
+    conflicts: merged.conflicts,
+  };
+};

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { type Named, namedOf } from './named.js';
 import {
   type Decide,
   disagreed,
@@ -10,9 +11,10 @@ import {
   type Sides,
 } from './sides.js';
 
-interface Named {
-  readonly name: string;
-}
+/** A name and how many of the same name precede it. */
+const keyOf = (name: string, nth: number): string => `${nth} ${name}`;
+const nthOf = (key: string): number => Number.parseInt(key, 10);
+const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 /** The pairs by name and occurrence, in their order: `host`, `host[1]`, .. */
 const keyed = (list: readonly Named[]): ReadonlyMap<string, Named> => {
@@ -21,13 +23,13 @@ const keyed = (list: readonly Named[]): ReadonlyMap<string, Named> => {
     list.map((pair) => {
       const nth = seen.get(pair.name) ?? 0;
       seen.set(pair.name, nth + 1);
-      return [JSON.stringify([pair.name, nth]), pair];
+      return [keyOf(pair.name, nth), pair];
     }),
   );
 };
 
 const label = (field: string, key: string): string => {
-  const [name, nth] = JSON.parse(key) as [string, number];
+  const [name, nth] = [nameOf(key), nthOf(key)];
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };
 
@@ -61,8 +63,6 @@ const mergeOrder = (
   return undefined;
 };
 
-const nameOf = (key: string): string => String((JSON.parse(key) as readonly unknown[])[0]);
-
 /** The names that several keys have. */
 const repeatedIn = (keys: readonly string[]): ReadonlySet<string> => {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
@@ -74,11 +74,12 @@ const repeatedIn = (keys: readonly string[]): ReadonlySet<string> => {
 export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged => {
   const sided = oneSided(sides);
   if (sided !== undefined) return sided;
-  const base = sides.base as readonly Named[] | undefined;
-  const [b, o, t] = [base ?? [], sides.ours as readonly Named[], sides.theirs as readonly Named[]].map(
-    keyed,
-  ) as [ReadonlyMap<string, Named>, ReadonlyMap<string, Named>, ReadonlyMap<string, Named>];
-  const order = mergeOrder(base && [...b.keys()], [...o.keys()], [...t.keys()]);
+  const [b, o, t] = [keyed(namedOf(sides.base)), keyed(namedOf(sides.ours)), keyed(namedOf(sides.theirs))];
+  const order = mergeOrder(
+    sides.base === undefined ? undefined : [...b.keys()],
+    [...o.keys()],
+    [...t.keys()],
+  );
   if (order === undefined) return disagreed(field, sides, decide);
   const merged = order.map((key) =>
     mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),

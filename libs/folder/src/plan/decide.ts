@@ -6,7 +6,6 @@ import {
   type FolderBase,
   type FolderConflict,
   type FolderEntity,
-  type FolderFields,
   type FolderKind,
   type FolderState,
   type StoredEntity,
@@ -18,6 +17,7 @@ import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
 import { checkFit } from './unfit.js';
+import type { SomeFields } from '../document/fields.js';
 
 /** What is to become of one entity. */
 export type Decision =
@@ -29,11 +29,11 @@ export type Decision =
   | {
       readonly do: 'settle';
       /** What the file and the database are to say, and what is remembered. */
-      readonly file: FolderFields;
-      readonly stored: FolderFields;
-      readonly base: FolderFields;
+      readonly file: SomeFields;
+      readonly stored: SomeFields;
+      readonly base: SomeFields;
       /** What file and database have in common once the file is written and the database is not. */
-      readonly common: FolderFields;
+      readonly common: SomeFields;
       readonly conflicts: readonly FieldConflictOf[];
       readonly hits: readonly Hit[];
     };
@@ -85,8 +85,8 @@ const withoutBrought = (
   find: FindSecret,
   { kind, id }: Subject,
   merged: MergedEntity,
-  known: FolderFields,
-): { readonly file: FolderFields; readonly base: FolderFields; readonly hits: readonly Hit[] } => {
+  known: SomeFields,
+): { readonly file: SomeFields; readonly base: SomeFields; readonly hits: readonly Hit[] } => {
   const shown = mask(find, { kind, id, fields: merged.theirs }, known);
   const hits = shown.hits.filter(({ top }) => !merged.conflicts.some((conflict) => isAbout(top, conflict)));
   const fields = Object.fromEntries(hits.map(({ top }) => [top, ownValue(shown.fields, top)]));
@@ -96,7 +96,7 @@ const withoutBrought = (
 const settle = (
   subject: Subject,
   entity: FolderEntity,
-  theirs: FolderFields | undefined,
+  theirs: SomeFields | undefined,
   find: FindSecret,
   state: FolderState,
 ): Decision => {

@@ -1,4 +1,4 @@
-import type { FolderFields, FolderKind, FolderState, FolderWarning, InvalidFile } from '@tandem/core';
+import type { FolderKind, FolderState, FolderWarning, InvalidFile } from '@tandem/core';
 
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
@@ -9,6 +9,7 @@ import { namedDirectories } from './directories.js';
 import { identified, inOrder } from './identified.js';
 import type { Steps } from './in-slices.js';
 import { fieldsOfBase, manifestPath } from './remembered.js';
+import type { SomeFields } from '../document/fields.js';
 
 /** An entity as its files have it. */
 export interface Found {
@@ -18,7 +19,7 @@ export interface Found {
   readonly script: FolderFile | undefined;
   /** Null while the files are known by their hashes to say what the memory says. */
   readonly content: FileContent | null;
-  readonly fields: () => FolderFields;
+  readonly fields: () => SomeFields;
 }
 
 export interface FoundAll {
@@ -57,7 +58,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const owners = identified(yield* candidates(reading), bases, state, warnings);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);
-    const fields = (): FolderFields => {
+    const fields = (): SomeFields => {
       const remembered = base && fieldsOfBase(base);
       const own = content?.fields ?? remembered ?? {};
       if (kind === 'workspace' || kind === 'environment') return own;

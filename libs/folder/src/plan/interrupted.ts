@@ -1,7 +1,8 @@
-import type { FolderBase, FolderFields, FolderMemory, FolderRemoval, PlannedWrite } from '@tandem/core';
+import type { FolderBase, FolderMemory, FolderRemoval, PlannedWrite } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
 import { fieldsOfBase } from './found.js';
+import { parseFields, type SomeFields } from '../document/fields.js';
 
 /** What a run that ended early has left, as far as it can be told from the files. */
 export interface Interrupted {
@@ -40,7 +41,7 @@ const isAsNoted =
   ({ path, hash }: FolderRemoval): boolean =>
     hashes.get(path) === hash;
 
-const fieldsOf = ({ fields }: PlannedWrite): FolderFields => JSON.parse(fields) as FolderFields;
+const fieldsOf = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
 
 /** The base of an entity of which some files were written and the database does not know. */
 const baseAfter = (

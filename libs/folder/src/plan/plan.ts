@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderBase, FolderFields, FolderState, StoredEntity } from '@tandem/core';
+import { type FolderBase, folderEntity, type FolderState, type StoredEntity } from '@tandem/core';
 
-import { folderOf, seqOf } from '../document/fields.js';
+import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
 import { isFault } from '../document/fault.js';
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
@@ -63,7 +63,7 @@ function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Ste
   const { draft, find } = planning;
   const { id, kind, found } = subject;
   if (found && isAsWanted(found, file)) return presentFiles(found);
-  const files = yield* entityFiles(planning, { id, kind, fields: file }, found);
+  const files = yield* entityFiles(planning, folderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
     if (found) draft.invalid.push({ path: found.file.path, line, column, message });
@@ -111,7 +111,7 @@ const writeFiles = (
 const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
 /** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
-const withoutSameSeq = (fields: FolderFields, stored: StoredEntity | undefined): FolderFields => {
+const withoutSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
   const { seq, ...others } = fields;
   return stored?.seq === seq ? others : fields;
 };
@@ -120,15 +120,16 @@ function* settleEntity(planning: Planning, subject: Subject, decision: Settled):
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
   const intended = yield* filesFor(planning, subject, decision);
-  if (intended === undefined && !found) return;
-  const files = intended ?? presentFiles(found as Found);
+  const files = intended ?? (found && presentFiles(found));
+  if (files === undefined) return;
   const changed = writeFiles(planning, subject, files);
   noteWrites(planning, subject, decision, files, changed);
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
   if (pulled) {
     const fields = withoutSameSeq(decision.stored, stored);
-    draft.changes.push({ do: 'put', entity: { kind, id, fields }, expected: stored?.revision ?? null });
+    const entity = folderEntity(kind, id, fields);
+    draft.changes.push({ do: 'put', entity, expected: stored?.revision ?? null });
   }
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
   else {

@@ -1,5 +1,6 @@
-import type { FolderBase, FolderFields } from '@tandem/core';
+import type { FolderBase } from '@tandem/core';
+import { parseFields, type SomeFields } from '../document/fields.js';
 
 export const manifestPath = 'opencollection.yml';
 
-export const fieldsOfBase = (base: FolderBase): FolderFields => JSON.parse(base.fields) as FolderFields;
+export const fieldsOfBase = (base: FolderBase): SomeFields => parseFields(base.fields);

@@ -1,4 +1,4 @@
-import type { FolderBase, FolderState } from '@tandem/core';
+import { folderEntity, type FolderBase, type FolderState } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { emptyDraft } from './draft.js';
@@ -24,7 +24,7 @@ const state = { stored: [], planned: [], memory: { bases: [], removals: [] } } a
 const draftOf = (count: number) => {
   const draft = emptyDraft();
   const put = (id: string, kind: 'rest' | 'environment' = 'rest') => {
-    draft.changes.push({ do: 'put', entity: { kind, id, fields: {} }, expected: null });
+    draft.changes.push({ do: 'put', entity: folderEntity(kind, id, {}), expected: null });
     draft.put.push(base(id));
   };
   put('env_1', 'environment');

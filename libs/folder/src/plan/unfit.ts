@@ -1,7 +1,8 @@
-import type { FolderFields, FolderKind, FolderResolution } from '@tandem/core';
+import type { FolderKind, FolderResolution } from '@tandem/core';
 import { folderProblem, isRequestKind, kindNamed, Pairs } from '@tandem/core';
 
 import { farthest } from '../document/request.js';
+import type { SomeFields } from '../document/fields.js';
 
 /** A value that was given to end a conflict does not fit its field. */
 export class UnfitValue extends Error {
@@ -22,7 +23,7 @@ const isPlace = (seq: unknown): boolean =>
 
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
-const fits = (kind: FolderKind, { seq, ...fields }: FolderFields): boolean => {
+const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
   return kind === 'workspace' || (Pairs.is(fields.variables) && Pairs.is(fields.secrets));
@@ -41,7 +42,7 @@ const expectedOf = (field: string): string => {
 /** @throws {UnfitValue} when an entity of `kind` cannot have these fields, `value` among them */
 export const checkFit = (
   kind: FolderKind,
-  fields: FolderFields,
+  fields: SomeFields,
   { field, value }: Pick<FolderResolution, 'field' | 'value'>,
 ): void => {
   const isRefused = field === 'folder' && typeof value === 'string' && folderProblem(value) !== null;

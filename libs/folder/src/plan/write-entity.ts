@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderEntity, FolderFields } from '@tandem/core';
+import type { FolderEntity } from '@tandem/core';
 
-import { folderOf, nameOf, scriptOf } from '../document/fields.js';
+import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
@@ -27,7 +27,7 @@ interface Naming {
   readonly folder: string;
 }
 
-const naming = (fields: FolderFields): Naming => ({ name: nameOf(fields), folder: folderOf(fields) });
+const naming = (fields: SomeFields): Naming => ({ name: nameOf(fields), folder: folderOf(fields) });
 
 const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Found | undefined): string => {
   if (kind === 'workspace') return manifestPath;
@@ -99,7 +99,7 @@ export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, m
 };
 
 /** Whether a found entity's files are as they should be, without looking at their text. */
-export const isAsWanted = (found: Found, wanted: FolderFields): boolean =>
+export const isAsWanted = (found: Found, wanted: SomeFields): boolean =>
   isDeepStrictEqual(found.fields(), wanted) &&
   (found.content === null || found.kind === 'workspace' || found.content.id === found.id) &&
   (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

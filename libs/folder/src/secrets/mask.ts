@@ -1,12 +1,10 @@
 import { ownValue } from '@tandem/core/codec';
-import type { FolderEntity, FolderFields } from '@tandem/core';
+import type { FolderEntity } from '@tandem/core';
 
 import { documentKinds } from '../document/kinds.js';
+import { type Named, namedOf } from '../merge/named.js';
 import type { FindSecret } from './finder.js';
-
-interface Named {
-  readonly name: string;
-}
+import { fieldsFrom, type SomeFields } from '../document/fields.js';
 
 /** A field that holds a secret, by the secret's name; `key` is the pair when it is only one of a list. */
 export interface Hit {
@@ -15,11 +13,13 @@ export interface Hit {
   readonly secret: string;
 }
 
+type Unmasked = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
+
 /** An entity without what would give a secret away, and how to give that back to the database's side. */
 export interface Masked {
-  readonly fields: FolderFields;
+  readonly fields: SomeFields;
   readonly hits: readonly Hit[];
-  readonly restore: (merged: FolderFields) => FolderFields;
+  readonly restore: (merged: SomeFields) => SomeFields;
 }
 
 const leavesOf = (value: unknown): readonly string[] => {
@@ -95,7 +95,7 @@ const empty: Readonly<Record<string, unknown>> = {
  * Takes out of `entity` whatever holds a secret: a pair of a list, else the field whole.
  * @param known what stands there instead, as the file or the memory has it
  */
-export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields): Masked => {
+export const mask = (find: FindSecret, entity: Unmasked, known: SomeFields): Masked => {
   const fields: Record<string, unknown> = { ...entity.fields };
   const hits: Hit[] = [];
   const restores: ((merged: Record<string, unknown>) => void)[] = [];
@@ -103,11 +103,11 @@ export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields
     const value = ownValue(fields, field);
     const instead = ownValue(known, field);
     if (shape === 'pairs') {
-      const pairs = maskPairs(find, field, value as readonly Named[], (instead ?? []) as readonly Named[]);
+      const pairs = maskPairs(find, field, namedOf(value), namedOf(instead));
       if (pairs.hits.length === 0) continue;
       fields[field] = pairs.list;
       hits.push(...pairs.hits);
-      restores.push((merged) => (merged[field] = pairs.restore(ownValue(merged, field) as readonly Named[])));
+      restores.push((merged) => (merged[field] = pairs.restore(namedOf(ownValue(merged, field)))));
       continue;
     }
     const secret = findIn(find, value);
@@ -121,12 +121,12 @@ export const mask = (find: FindSecret, entity: FolderEntity, known: FolderFields
     restores.push((merged) => (merged[field] = value));
   }
   return {
-    fields,
+    fields: fieldsFrom(fields),
     hits,
     restore: (merged) => {
       const next: Record<string, unknown> = { ...merged };
       for (const restore of restores) restore(next);
-      return next;
+      return fieldsFrom(next);
     },
   };
 };
