@@ -7,30 +7,30 @@ import { faultOf } from './storage-fault.js';
 
 type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
 
-/** How a repository reaches the database: by itself, or within somebody's transaction. */
+/** How a repository accesses the database: directly, or within a transaction. */
 export interface Access {
-  /** Runs a read; it sees what was committed and never the middle of a transaction. */
+  /** Runs a read, which sees only committed data. */
   readonly read: Run;
-  /** The rows of a query that each execution makes. They may be shared, so they are never changed. */
+  /** The rows of a query that every execution makes. They are shared and must not be changed. */
   readonly rows: (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
-  /** Runs `work` alone in a transaction of its own; an exception undoes it. */
+  /** Runs `work` alone in its own transaction; an exception rolls it back. */
   readonly write: Run;
-  /** Runs one statement alone, which is a transaction of its own and changes nothing that `rows` reads. */
+  /** Runs a single statement, its own transaction, that does not affect the results of `rows`. */
   readonly insert: Run;
-  /** Told of a row that a list leaves out because it cannot be read. */
+  /** Called for a row that a list omits because it cannot be read. */
   readonly leave: (row: UnreadableRow) => void;
   readonly dialect: Dialect;
 }
 
-/** A database as the repositories need it. */
+/** A database for the repositories. */
 export interface Database extends Access {
-  /** What errors call it: the path of a file, or the address of a server. */
+  /** Its name in errors: the path of a file, or the address of a server. */
   readonly file: string;
-  /** Ends after the writes that were begun. */
+  /** Closes the database after running writes. */
   readonly close: () => Promise<void>;
 }
 
-/** Access within a transaction of a database: reads and writes are all part of it. */
+/** Access within a transaction of a database: all reads and writes are part of it. */
 export const within = (manager: EntityManager, { file, leave, dialect }: Database): Access => {
   const run: Run = (work) =>
     work(manager).catch((error: unknown) => {

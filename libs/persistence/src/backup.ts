@@ -8,10 +8,10 @@ const kept = 2;
 
 const extension = '.backup';
 
-/** The time as part of a file name, so that names sort by it. */
+/** The time in the format of file names, so that names sort by time. */
 export const timestamp = (): string => new Date().toISOString().replace(/[:.]/g, '-');
 
-/** The backups beside `file`, the newest first. */
+/** The backups beside `file`, newest first. */
 export const backupsOf = async (file: string): Promise<readonly string[]> => {
   const [folder, prefix] = [dirname(file), `${basename(file)}.`];
   const names = await readdir(folder);
@@ -28,14 +28,14 @@ const toDisk = async (file: string): Promise<void> => {
 };
 
 /**
- * Copies the database beside itself by SQLite, so that the copy is whole although others write meanwhile. It has its name
- * once it is on the disk. Only the newest copies are kept.
+ * Copies the database beside the original with SQLite, so that the copy is consistent even if others write meanwhile. It is
+ * renamed when it is complete. Only the newest copies are kept.
  * @returns the path of the copy
  */
 export const backUp = async (source: DataSource, file: string): Promise<string> => {
   const target = `${file}.${timestamp()}${extension}`;
   const partial = `${target}.${process.pid}.partial`;
-  // SQLite writes into an empty file that is there, and keeps its mode.
+  // SQLite writes into an existing empty file and keeps its mode.
   await (await open(partial, 'wx', 0o600)).close();
   try {
     await source.query('VACUUM INTO ?', [partial]);

@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { claim } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 
-/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+/** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** Claims the file, says whether that worked, and stays until it is killed. */
+/** Claims the file, prints whether that worked, and runs until it is killed. */
 const program = (file: string) => `
   const { claim } = await import(${library});
   process.stdout.write((await claim(${JSON.stringify(file)})) === undefined ? 'lost' : 'won');
@@ -32,7 +32,7 @@ const claimElsewhere = async (file: string) => {
 
 describe('a claim', () => {
   it(
-    'is had once, until it is released',
+    'is granted once, until it is released',
     inFolder(async (folder) => {
       const file = join(folder, 'deep', 'claim');
       const first = await claim(file);
@@ -46,7 +46,7 @@ describe('a claim', () => {
   );
 
   it(
-    'is had by one of many that ask at the same time',
+    'is granted to one of many simultaneous callers',
     inFolder(async (folder) => {
       const claims = await Promise.all(Array.from({ length: 8 }, () => claim(join(folder, 'claim'))));
       const had = claims.filter((one) => one !== undefined);
@@ -56,7 +56,7 @@ describe('a claim', () => {
   );
 
   it(
-    'of another process ends with it, even when it is killed',
+    'of another process ends with that process, even if it is killed',
     inFolder(async (folder) => {
       const file = join(folder, 'claim');
       const other = await claimElsewhere(file);
@@ -73,7 +73,7 @@ describe('a claim', () => {
   );
 
   it(
-    'of what is no file fails',
+    'fails for something that is not a file',
     inFolder(async (folder) => {
       await mkdir(join(folder, 'claim'));
       await expect(claim(join(folder, 'claim'))).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });

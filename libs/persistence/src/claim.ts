@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { makeFolder } from '@tandem/node';
 import sqlite3 from 'sqlite3';
 
-/** Something that one process at a time may have; the system takes it back when the process ends, however it ends. */
+/** An exclusive claim of one process. The system releases it when the process ends in any way. */
 export interface Claim {
   readonly release: () => Promise<void>;
 }
 
-/** How long others that ask at the same moment are waited for, or all of them might lose, in milliseconds. */
+/** How long to retry against simultaneous callers, because otherwise all of them might fail, in milliseconds. */
 const crowdMs = 250;
 
 type Done = (error: Error | null) => void;
@@ -30,9 +30,9 @@ const open = (file: string): Promise<sqlite3.Database> =>
   });
 
 /**
- * Claims a file by SQLite's lock on it; the file is made when it does not exist and never holds anything.
- * @returns undefined when it is claimed already, by this process or another
- * @throws the system's error for a folder, or SQLite's for a file, that cannot be used
+ * Claims a file with SQLite's lock on it; the file is created if needed and stays empty.
+ * @returns undefined if this process or another one has claimed it
+ * @throws the error of the system or of SQLite if the folder or file cannot be used
  */
 export const claim = async (file: string): Promise<Claim | undefined> => {
   await makeFolder(dirname(file));

@@ -5,7 +5,7 @@ import { migrations } from './migrations/all.js';
 import { tables } from './schema/tables.js';
 import { codeOf } from './storage-fault.js';
 
-/** A change of the journal's mode does not wait for other connections, so it is tried again until `deadline`. */
+/** Changing the journal mode does not wait for other connections, so it is retried until `deadline`. */
 const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {
   try {
     await source.query('PRAGMA journal_mode = WAL');
@@ -16,12 +16,12 @@ const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<v
   }
 };
 
-/** TypeORM turns on long stacks, which cost each statement an `Error` of its own. */
+/** Disables the long stack traces that TypeORM enables, which cost an `Error` per statement. */
 const quietDriver = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
- * One connection to a SQLite file: write-ahead log, foreign keys, each commit on the disk before it is answered.
- * @param busyTimeoutMs how long a lock of another connection is waited for, in milliseconds
+ * One connection to a SQLite file, with a write-ahead log and foreign keys; each commit is on the disk before it returns.
+ * @param busyTimeoutMs how long to wait for locks of other connections, in milliseconds
  */
 export const connect = async (file: string, busyTimeoutMs: number): Promise<DataSource> => {
   const source = new DataSource({
@@ -31,12 +31,12 @@ export const connect = async (file: string, busyTimeoutMs: number): Promise<Data
     entities: tables,
     migrations: [...migrations],
     busyTimeout: busyTimeoutMs,
-    // The default one prints failed migrations to stdout, which may be an agent's.
+    // The default logger prints failed migrations to stdout, which may belong to an agent.
     logger: 'debug',
   });
   await source.initialize();
   try {
-    // Counts for a file without tables alone, and only before the log is used.
+    // Effective only for a file without tables, and before the log is used.
     await source.query('PRAGMA auto_vacuum = INCREMENTAL');
     await useWriteAheadLog(source, Date.now() + busyTimeoutMs);
     await source.query('PRAGMA synchronous = FULL');

@@ -4,16 +4,15 @@ import { backupsOf } from './backup.js';
 import { codeOf } from './storage-fault.js';
 import { UnusableDatabase } from './unusable-database.js';
 
-/** A check of a whole database, which reads all of its file. */
+/** A running check of a complete database file. */
 export interface Check {
-  /** What is wrong first, or undefined; undefined, too, when the check was ended or could not be made. */
+  /** The first problem; undefined if there is none, or if the check was stopped or failed. */
   readonly problem: Promise<string | undefined>;
   readonly end: () => void;
 }
 
 /**
- * Runs SQLite's `quick_check` on a connection of its own, so that it delays nothing else.
- * It reads about 300 MB a second.
+ * Runs SQLite's `quick_check` on its own connection, so that it delays nothing else. It reads about 300 MB per second.
  */
 export const checkDatabase = (file: string): Check => {
   let database: sqlite3.Database | undefined;
@@ -26,7 +25,7 @@ export const checkDatabase = (file: string): Check => {
       }
       isOpen = true;
       database?.all<{ readonly quick_check: string }>('PRAGMA quick_check(1)', (error, rows) => {
-        // What is no database at all, or is locked, is told by the connection that is to use it.
+        // A file that is not a database, or is locked, is reported by the connection that uses it.
         const damage = codeOf(error) === 'SQLITE_CORRUPT' ? error?.message : undefined;
         const found = error ? damage : rows[0]?.quick_check;
         isOpen = false;
@@ -39,13 +38,13 @@ export const checkDatabase = (file: string): Check => {
   return {
     problem,
     end: () => {
-      // SQLite throws for a connection that is closed already.
+      // SQLite throws if the connection is already closed.
       if (isOpen) database?.interrupt();
     },
   };
 };
 
-/** The refusal of a damaged file, with the ways on from there. */
+/** The error for a damaged file, with the ways to recover. */
 export const damagedDatabase = async (file: string, problem: string): Promise<UnusableDatabase> => {
   const [newest] = await backupsOf(file);
   const restore = newest === undefined ? '' : `with --recover backup to restore ${newest}, or `;

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'sqlite3';
 import type { DataSource } from 'typeorm';
 
-/** Tells whether other connections have written. */
+/** Detects writes of other connections. */
 export interface DataVersion {
   /** A number that changes with each commit of another connection; the connection's own commits do not change it. */
   readonly read: () => Promise<number>;

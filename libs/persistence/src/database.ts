@@ -22,26 +22,26 @@ import { createTransactionLane } from './transaction-lane.js';
 import { noticeOnce } from './unreadable-notices.js';
 import { readable, UnusableDatabase } from './unusable-database.js';
 
-/** How long a write waits for another process, in milliseconds. */
+/** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
 
-/** A database that is larger is checked while it is used already: to read it takes longer than a start may. */
+/** A larger database is checked while it is already in use, because reading it would delay the start too long. */
 const mostCheckedAtOnce = 64 * 1024 * 1024;
 
 const defaultShrinkAfterMs = 5_000;
 
 export interface DatabaseOptions {
-  /** Told what a person should know. */
+  /** Called with warnings for the user. */
   readonly notice?: (message: string) => void;
   /** What to do with a damaged file. By default, it is refused. */
   readonly recover?: Recovery;
-  /** After how long without a write space is given back, in milliseconds. */
+  /** How long after a write free space is returned to the system, in milliseconds. */
   readonly shrinkAfterMs?: number;
-  /** Up to which size the file is checked before it is used, in bytes. */
+  /** The size up to which the file is checked before it is used, in bytes. */
   readonly mostCheckedAtOnce?: number;
 }
 
-/** The file with rights for its owner alone, in a folder that is made when it does not exist. */
+/** Creates the file for its owner only, and its folder if needed. */
 const prepareFile = async (file: string, notice: (message: string) => void): Promise<void> => {
   await makeFolder(dirname(file));
   await (await open(file, 'a', 0o600)).close();
@@ -80,7 +80,7 @@ const openSound = async (file: string, busyTimeoutMs: number, mostChecked: numbe
 const isDamaged = (error: unknown): boolean =>
   error instanceof UnusableDatabase && (error.reason === 'damaged' || error.reason === 'not-a-database');
 
-/** The check of a file that is too large to be checked before it is used. */
+/** Checks a file that is too large to be checked before it is used. */
 const checkLater = async (
   file: string,
   mostChecked: number,
@@ -97,8 +97,8 @@ const checkLater = async (
 };
 
 /**
- * Opens a SQLite file behind two connections, one that writes and one that reads; makes it when it does not exist and brings its schema up to date.
- * @throws UnusableDatabase, or the system's error when the file cannot be reached
+ * Opens a SQLite file with one connection for writes and one for reads. Creates the file if needed and updates its schema.
+ * @throws UnusableDatabase, or the system's error if the file cannot be accessed
  */
 export const openDatabase = async (
   file: string,

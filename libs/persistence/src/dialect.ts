@@ -1,12 +1,12 @@
-/** The SQL that databases spell differently. What is given is SQL, and so is what comes back. */
+/** SQL that differs between databases. Arguments and results are SQL expressions. */
 export interface Dialect {
-  /** Where `part` begins in `text`, from 1; 0 when it is not in it. */
+  /** The position of `part` in `text`, from 1; 0 if it does not occur. */
   readonly find: (text: string, part: string) => string;
-  /** The elements of a JSON list as rows, their column called `value`. */
+  /** The elements of a JSON list as rows with the column `value`. */
   readonly elements: (json: string) => string;
-  /** The texts of a JSON list as rows, their column called `value`. */
+  /** The texts of a JSON list as rows with the column `value`. */
   readonly texts: (json: string) => string;
-  /** Whether a column holds JSON. */
+  /** Whether a column contains JSON. */
   readonly isJson: (column: string) => string;
 }
 
@@ -21,6 +21,6 @@ export const postgresDialect: Dialect = {
   find: (text, part) => `strpos(${text}, ${part})`,
   elements: (json) => `json_array_elements(CAST(${json} AS json))`,
   texts: (json) => `json_array_elements_text(CAST(${json} AS json))`,
-  // The table refuses anything else.
+  // The table accepts nothing else.
   isJson: () => 'true',
 };

@@ -11,7 +11,7 @@ import { openSqliteStore } from './index.js';
 import { createStore } from './store.js';
 import { inFolder } from './testing/in-folder.js';
 
-/** No execution waits for less than a test may take, unless it says so. */
+/** Executions are not written by time, unless a test sets a shorter delay. */
 const patient = { delayMs: 3_600_000 };
 
 const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): Row => ({
@@ -24,7 +24,7 @@ const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): Row => ({
   kept,
 });
 
-/** A history over a file; how many executions each statement inserted is in `groups`. */
+/** A history in a file; `groups` lists how many executions each statement inserted. */
 const withHistory = (
   limits: Partial<HistoryLimits>,
   test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
@@ -65,7 +65,7 @@ const idsOf = async (db: EntityManager): Promise<readonly unknown[]> =>
 
 describe('the history of executions', () => {
   it(
-    'is written in one group, in order, when somebody reads it',
+    'is written in one group, in order, before it is read',
     withHistory(patient, async ({ history, add, groups, database }) => {
       await add('a', 'b', 'c');
       expect(await database.read(idsOf)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'is written after a moment when nobody reads it',
+    'is written after a delay if it is not read',
     withHistory({ delayMs: 1 }, async ({ add, database }) => {
       await add('a');
       await vi.waitFor(async () => {
@@ -85,7 +85,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'is written once a group is full',
+    'is written when a group is full',
     withHistory({ ...patient, most: 2 }, async ({ add, groups }) => {
       await add('a', 'b', 'c', 'd', 'e');
       expect(groups).toEqual([2, 2]);
@@ -93,7 +93,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'is written once what waits is large',
+    'is written when the waiting executions are large',
     withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
       await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
@@ -103,7 +103,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'keeps the newest of each workspace when a group has more than those',
+    'keeps the newest of each workspace if a group contains more',
     withHistory(patient, async ({ history }) => {
       for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));
       await history.add(rowOf('d', 'ws_2', 2));
@@ -112,7 +112,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'reports what could not be written, and refuses the next ones until one can be',
+    'reports failed writes, and refuses further executions until one succeeds',
     withHistory(patient, async ({ history, add, failure, notice, groups }) => {
       failure.message = 'no space left';
       await add('a', 'b');
@@ -130,7 +130,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'loses of a group only what the database refuses',
+    'loses only those of a group that the database rejects',
     withHistory(patient, async ({ history, notice }) => {
       for (const [id, workspace] of [
         ['a', 'ws'],
@@ -146,7 +146,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'is written at once where others use the database too',
+    'is written immediately if other processes use the database',
     withHistory(patient, async ({ database }) => {
       await immediateHistory(database).add(rowOf('a'));
       expect(await database.read(idsOf)).toEqual(['a']);
@@ -156,7 +156,7 @@ describe('the history of executions', () => {
 
 describe('a store', () => {
   it(
-    'has written its history when it is closed',
+    'writes its history before it is closed',
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const { store, close } = await openSqliteStore({ file, history: patient });
@@ -170,7 +170,7 @@ describe('a store', () => {
   );
 
   it(
-    'reads in a transaction what was added to the history before it',
+    'sees earlier additions to the history in a transaction',
     inFolder(async (folder) => {
       const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite'), history: patient });
       const { id } = await given(store.workspaces.create(sampleWorkspace()));

@@ -3,7 +3,7 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Row } from './schema/tables.js';
 
-/** Inserts rows with one statement, all or none; a column that a row does not have is null, a generated one is left out. */
+/** Inserts rows with one statement, all or none. Missing columns are null; generated ones are omitted. */
 export const insertRows = async (
   db: EntityManager,
   table: EntitySchema<Row>,

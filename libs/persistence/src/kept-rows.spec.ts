@@ -10,7 +10,7 @@ import type { Row } from './schema/tables.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
-/** Counts queries; `state` is what the database holds, and `version` changes with what others write. */
+/** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
 const counting = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
   const { rows, writing, apart } = createKeptRows(
@@ -27,22 +27,22 @@ const counting = () => {
   return { database, read, writing, apart, rows };
 };
 
-describe('kept rows', () => {
-  it('answer from memory, with the same row, while nobody writes', async () => {
+describe('cached rows', () => {
+  it('are returned from memory, as the same objects, while nobody writes', async () => {
     const { database, read } = counting();
     const first = await read();
     expect(await read()).toBe(first);
     expect(database.queries).toBe(1);
   });
 
-  it('tell parameters apart', async () => {
+  it('are distinguished by parameters', async () => {
     const { database, rows } = counting();
     await rows('SELECT 1', ['a']);
     await rows('SELECT 1', ['b']);
     expect(database.queries).toBe(2);
   });
 
-  it('ask once for all reads of a moment whether others have written', async () => {
+  it('check for foreign writes once for all simultaneous reads', async () => {
     const { database, read } = counting();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);
@@ -50,14 +50,14 @@ describe('kept rows', () => {
     expect(database.versionsRead).toBe(2);
   });
 
-  it('are forgotten after a write of this process', async () => {
+  it('are dropped after a write of this process', async () => {
     const { database, read, writing } = counting();
     await read();
     await writing(() => Promise.resolve((database.state = 'second')));
     expect(await read()).toEqual({ state: 'second' });
   });
 
-  it('are forgotten after a write that fails, which may have changed something', async () => {
+  it('are dropped after a failed write, which may have changed something', async () => {
     const { database, read, writing } = counting();
     await read();
     database.state = 'second';
@@ -65,7 +65,7 @@ describe('kept rows', () => {
     expect(await read()).toEqual({ state: 'second' });
   });
 
-  it('are forgotten after a write of another process', async () => {
+  it('are dropped after a write of another process', async () => {
     const { database, read } = counting();
     await read();
     database.state = 'second';
@@ -73,7 +73,7 @@ describe('kept rows', () => {
     expect(await read()).toEqual({ state: 'second' });
   });
 
-  it('are not used during a write, nor is what was read before it kept after it', async () => {
+  it('are not used during a write, and earlier reads are not cached after it', async () => {
     const { database, read, writing } = counting();
     await read();
     await writing(async () => {
@@ -84,7 +84,7 @@ describe('kept rows', () => {
     expect(await read()).toEqual({ state: 'third' });
   });
 
-  it('are neither used nor forgotten during a write apart from them', async () => {
+  it('are neither used nor dropped during an independent write', async () => {
     const { database, read, apart } = counting();
     await read();
     await apart(read);
@@ -93,7 +93,7 @@ describe('kept rows', () => {
     expect(database).toMatchObject({ queries: 2, versionsRead: 2 });
   });
 
-  it('are forgotten when they are too many', async () => {
+  it('are dropped if there are too many', async () => {
     const { database, rows } = counting();
     for (let index = 0; index < 200; index++) await rows('SELECT 1', [String(index)]);
     await rows('SELECT 1', ['0']);
@@ -105,7 +105,7 @@ describe('kept rows', () => {
 
 describe('a store', () => {
   it(
-    'reads at once what another program has written',
+    'immediately sees what another program has written',
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const { store, close } = await openSqliteStore({ file });
@@ -125,7 +125,7 @@ describe('a store', () => {
   );
 
   it(
-    'reads within a transaction what it has changed in it',
+    'sees its own changes within a transaction',
     inFolder(async (folder) => {
       const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite') });
       const workspace = await given(store.workspaces.create(sampleWorkspace()));
@@ -144,7 +144,7 @@ describe('a store', () => {
 });
 
 it(
-  'a database answers while an insertion waits for a lock of another program',
+  'a database can be read while an insertion waits for a lock of another program',
   inFolder(async (folder) => {
     const file = join(folder, 't.sqlite');
     const database = await openDatabase(file, 3_600_000);

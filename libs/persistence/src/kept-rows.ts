@@ -1,12 +1,12 @@
 import type { Row } from './schema/tables.js';
 
-/** Rows of a query, of which nothing is changed. */
+/** Queries rows, which must not be changed. */
 type Query = (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
 
-/** How many queries are kept with their rows. */
+/** Maximum number of cached queries. */
 const mostQueries = 128;
 
-/** The longest rows that are kept, in UTF-16 units of their text. */
+/** Maximum length of cached rows, in UTF-16 units of their text. */
 const longest = 128 * 1024;
 
 const lengthOf = (rows: readonly Row[]): number =>
@@ -14,19 +14,19 @@ const lengthOf = (rows: readonly Row[]): number =>
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
-/** Answers queries from memory as long as nobody has written. */
+/** Answers queries from memory until someone writes. */
 export interface KeptRows {
-  /** The same row objects as the last time, if they were not changed since. */
+  /** Returns the same row objects as the last time if they have not changed since. */
   readonly rows: Query;
-  /** Does a write, during which nothing is answered from memory. */
+  /** Runs a write, during which nothing is answered from memory. */
   readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
-  /** Does a write that changes nothing of these rows. Meanwhile the version is not asked for: it may wait for the same lock. */
+  /** Runs a write that does not affect these rows. The version is not queried meanwhile: that may wait for the same lock. */
   readonly apart: <A>(work: () => Promise<A>) => Promise<A>;
 }
 
 /**
- * @param query asks the database
- * @param foreignVersion a number that changes when somebody else has written
+ * @param query queries the database
+ * @param foreignVersion returns a number that changes when someone else has written
  */
 export const createKeptRows = (query: Query, foreignVersion: () => Promise<number>): KeptRows => {
   const kept = new Map<string, readonly Row[]>();
@@ -36,7 +36,7 @@ export const createKeptRows = (query: Query, foreignVersion: () => Promise<numbe
     generation += 1;
     kept.clear();
   };
-  /** One question for all queries of the same moment: it is asked only after all of them have begun. */
+  /** One version check for all simultaneous queries, made after all of them have begun. */
   const ask = (): Promise<number> =>
     (asked ??= Promise.resolve().then(() => {
       asked = undefined;

@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 
-/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+/** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** Makes workspaces without end and prints the id of each that was acknowledged. */
+/** Creates workspaces endlessly and prints the id of each acknowledged one. */
 const program = (file: string) => `
   const { openSqliteStore } = await import(${library});
   const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
@@ -25,7 +25,7 @@ const program = (file: string) => `
   }
 `;
 
-/** What a writer acknowledged until it was killed, which happens after `most` of them. */
+/** The ids that a writer acknowledged before it was killed, which happens after `most` of them. */
 const acknowledgedUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
   const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -39,8 +39,8 @@ const acknowledgedUntilKilled = async (file: string, most: number): Promise<read
   return ids;
 };
 
-describe('a process that is killed in the middle of its writes', () => {
-  it('has kept everything that it acknowledged', () =>
+describe('a process that is killed while it writes', () => {
+  it('has stored everything that it acknowledged', () =>
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const acknowledged = await acknowledgedUntilKilled(file, 50);

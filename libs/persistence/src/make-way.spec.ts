@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from './database.js';
 import { inFolder } from './testing/in-folder.js';
 
-describe('long transactions that follow one another', () => {
+describe('consecutive long transactions', () => {
   it(
-    'leave another process its turn',
+    'let another process write',
     { tags: 'folder:slices' },
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');

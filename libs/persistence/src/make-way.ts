@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Lane } from '@tandem/core';
 
-/** A transaction that took longer than this, in milliseconds, may have kept another process waiting. */
+/** A longer transaction, in milliseconds, may have kept another process waiting. */
 const longMs = 20;
 
 /**
- * How long nothing is written after one, in milliseconds. SQLite looks whether a lock is free every 25 to 100 ms, and
- * would miss the moment between one transaction and the next.
+ * How long nothing is written after one, in milliseconds. SQLite polls a lock every 25 to 100 ms and would miss the moment
+ * between two transactions.
  */
 const gapMs = 25;
 
-/** Lets other processes write between long transactions that follow one another. */
+/** Lets other processes write between consecutive long transactions. */
 export const makingWay =
   (lane: Lane, change: <A>(work: () => Promise<A>) => Promise<A>) =>
   <A>(work: () => Promise<A>): Promise<A> => {

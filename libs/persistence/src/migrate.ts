@@ -15,7 +15,7 @@ const appliedTo = async (source: DataSource): Promise<readonly string[]> => {
 
 const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
 
-/** What was applied, once it is sure that this version knows all of it. */
+/** The applied migrations, after checking that this version knows all of them. */
 const knownApplied = async (source: DataSource, file: string): Promise<readonly string[]> => {
   const applied = await appliedTo(source);
   const unknown = applied.filter((name) => !known.includes(name));
@@ -34,9 +34,9 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
 };
 
 /**
- * Runs the migrations that `source` lacks, all in one transaction: two processes on a new file do it once. A database that
- * has something to lose is backed up before.
- * @throws UnusableDatabase when the file has migrations that are not known here, or when it cannot be migrated
+ * Runs the missing migrations of `source` in one transaction, so that two processes with a new file run them once. A
+ * database with content is backed up before.
+ * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
   const applied = await knownApplied(source, file);

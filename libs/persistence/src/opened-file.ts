@@ -8,8 +8,8 @@ const identityOf = async (file: string): Promise<string> => {
 };
 
 /**
- * Remembers which file `file` is now. SQLite goes on writing into a file that was deleted, so what it is given to write
- * would be lost without an error.
+ * Remembers the identity of `file`. SQLite continues to write into a deleted file, so its writes would be lost without an
+ * error.
  * @returns a check that throws a StorageFault once the path leads to another file or to none
  */
 export const openedFile = async (file: string): Promise<() => Promise<void>> => {

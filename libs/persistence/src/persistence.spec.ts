@@ -22,13 +22,13 @@ const using = async (
   }
 };
 
-/** Runs a test with the path of a database that is not there yet. */
+/** Runs a test with the path of a new database. */
 const withFile = (test: (file: string) => Promise<void>) =>
   inFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
 
 describe('opening', () => {
   it(
-    'makes folder and file for the owner alone, the log beside it too',
+    'creates folder, file and log for the owner only',
     withFile(async (file) => {
       await using(file, async ({ store }) => {
         await given(store.workspaces.create(sampleWorkspace()));
@@ -42,7 +42,7 @@ describe('opening', () => {
   );
 
   it(
-    'takes from others the right to read a file that was there',
+    'removes the read permission of others from an existing file',
     withFile(async (file) => {
       await using(file, () => Promise.resolve());
       await chmod(file, 0o644);
@@ -51,7 +51,7 @@ describe('opening', () => {
   );
 
   it(
-    'finds again what was kept, and leaves one file behind',
+    'finds its data again, and leaves one file behind',
     withFile(async (file) => {
       const workspace = sampleWorkspace();
       await using(file, async ({ store }) => {
@@ -65,7 +65,7 @@ describe('opening', () => {
   );
 
   it(
-    'refuses a file of a newer version in one line and leaves it as it was',
+    'refuses a file of a newer version in one line and does not change it',
     withFile(async (file) => {
       await using(file, () => Promise.resolve());
       await sql(
@@ -83,7 +83,7 @@ describe('opening', () => {
   );
 
   it(
-    'refuses a file that is no database, and does not touch it',
+    'refuses a file that is not a database, and does not change it',
     withFile(async (file) => {
       await mkdir(join(file, '..'), { recursive: true });
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
@@ -96,7 +96,7 @@ describe('opening', () => {
   );
 
   it(
-    'says which path cannot be used when a file is where the folder should be',
+    'names the unusable path if a file is in the place of the folder',
     inFolder(async (folder) => {
       await writeFile(join(folder, 'a'), '');
       await expect(openSqliteStore({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('opening', () => {
   );
 
   it(
-    'brings a new file up to date once when several open it at the same moment',
+    'migrates a new file once if several processes open it simultaneously',
     withFile(async (file) => {
       const all = await Promise.all(Array.from({ length: 3 }, () => openSqliteStore({ file })));
       await given(all[0]!.store.workspaces.create(sampleWorkspace()));
@@ -119,7 +119,7 @@ describe('opening', () => {
 
 describe('closing', () => {
   it(
-    'waits for the writes that were begun',
+    'waits for running writes',
     withFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
       const writes = Array.from({ length: 20 }, () => given(store.workspaces.create(sampleWorkspace())));
@@ -130,7 +130,7 @@ describe('closing', () => {
   );
 
   it(
-    'may be asked for twice, and calls after it are refused',
+    'can be called twice, and later calls are refused',
     withFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
       await Promise.all([close(), close()]);
@@ -140,13 +140,13 @@ describe('closing', () => {
   );
 });
 
-describe('a row that somebody else has changed', () => {
+describe('a row changed by another program', () => {
   it.each([
     ['is no JSON', `UPDATE rest_requests SET headers = '[{'`],
     ['is JSON of another shape', `UPDATE rest_requests SET body = '{"type":"hologram"}'`],
     ['is of another type', `UPDATE rest_requests SET revision = 'many'`],
     ['holds an unknown key', `UPDATE rest_requests SET settings = '{"speed":9}'`],
-  ])('is refused whole when it %s', (_, statement) =>
+  ])('is refused completely if it %s', (_, statement) =>
     withFile((file) =>
       using(file, async ({ store }) => {
         const workspace = await given(store.workspaces.create(sampleWorkspace()));
@@ -160,9 +160,9 @@ describe('a row that somebody else has changed', () => {
   );
 });
 
-describe('two that use one file', () => {
+describe('two stores on one file', () => {
   it(
-    'see what the other has committed at once',
+    'immediately see what the other has committed',
     withFile((file) =>
       using(file, (one) =>
         using(file, async (other) => {
@@ -174,7 +174,7 @@ describe('two that use one file', () => {
   );
 
   it(
-    'lose none of the changes that both make at the same time',
+    'lose none of their simultaneous changes',
     withFile((file) =>
       using(file, (one) =>
         using(file, async (other) => {
@@ -195,7 +195,7 @@ describe('two that use one file', () => {
   );
 
   it(
-    'read while the other is in the middle of a transaction, and are refused a write once the wait is over',
+    'can read during a transaction of the other, and fail to write after the timeout',
     withFile((file) =>
       using(file, (one) =>
         using(
@@ -229,7 +229,7 @@ describe('two that use one file', () => {
 
 describe('a transaction', () => {
   it(
-    'refuses at once a write past the repositories that it was given',
+    'immediately refuses a write through other repositories than its own',
     withFile((file) =>
       using(file, async ({ store }) => {
         const work = store.transaction(() => store.workspaces.create(sampleWorkspace()));

@@ -3,7 +3,7 @@ import { chmod, copyFile, rename } from 'node:fs/promises';
 import { backupsOf, timestamp } from './backup.js';
 import { UnusableDatabase } from './unusable-database.js';
 
-/** How to go on with a damaged database: with its newest backup, or with a new one. */
+/** How to recover from a damaged database: with its newest backup, or with a new one. */
 export type Recovery = 'backup' | 'new';
 
 const move = async (from: string, to: string): Promise<void> => {
@@ -14,7 +14,7 @@ const move = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Moves a database out of the way, its log first: with another database the log would be read as that one's. */
+/** Moves a database aside, its log first: otherwise the log would be applied to its replacement. */
 const setAside = async (file: string): Promise<string> => {
   const aside = `${file}.${timestamp()}.damaged`;
   for (const suffix of ['-wal', '-shm', '']) await move(`${file}${suffix}`, `${aside}${suffix}`);
@@ -22,9 +22,9 @@ const setAside = async (file: string): Promise<string> => {
 };
 
 /**
- * Keeps a damaged database under another name and puts its newest backup, or nothing, in its place.
- * @returns what was done, for a person
- * @throws UnusableDatabase when there is no backup; then nothing is changed
+ * Renames a damaged database and puts its newest backup, or nothing, in its place.
+ * @returns what was done, as text for the user
+ * @throws UnusableDatabase if there is no backup; nothing is changed then
  */
 export const recover = async (file: string, how: Recovery): Promise<string> => {
   if (how === 'new') {

@@ -1,6 +1,6 @@
 import type { AppError } from '@tandem/core';
 
-/** A refusal thrown through a transaction, so that it is undone. */
+/** An error that is thrown through a transaction to roll it back. */
 export class Refusal extends Error {
   readonly error: AppError;
   constructor(error: AppError) {

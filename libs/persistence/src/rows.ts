@@ -9,7 +9,7 @@ import { Refusal } from './refusal.js';
 import type { Row } from './schema/tables.js';
 import { storageFailed } from './storage-fault.js';
 
-/** Plain async work as a TaskEither: a refusal stays what it is, anything else is `storage-failed`. */
+/** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
 export const storing =
   (doing: string) =>
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
@@ -27,18 +27,18 @@ const selectWhere = (table: EntitySchema<Row>, where: Readonly<Record<string, st
   return `SELECT ${selected.join(', ')} FROM "${name}" WHERE ${conditions.join(' AND ')}`;
 };
 
-/** Asks for rows. */
+/** Queries rows. */
 export type RowQuery = Access['rows'];
 
-/** Queries of a connection, or of a transaction on it. */
+/** The queries of a connection or of a transaction on it. */
 export const queryOf =
   (db: EntityManager): RowQuery =>
   (sql, parameters) =>
     db.query<Row[]>(sql, [...parameters]);
 
 /**
- * The rows whose columns are as in `where`, in the order of their creation. What each execution reads comes this way,
- * since to build such a query takes TypeORM as long as SQLite takes to answer it.
+ * The rows whose columns match `where`, in creation order. Used for the reads of each execution, because building such a
+ * query takes TypeORM as long as SQLite takes to answer it.
  */
 export const rowsWhere = (
   query: RowQuery,
@@ -46,14 +46,14 @@ export const rowsWhere = (
   where: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> => query(`${selectWhere(table, where)} ORDER BY "position"`, Object.values(where));
 
-/** The one row whose columns are as in `where`, which is a key of its table. */
+/** The row whose columns match `where`, a key of its table. */
 export const rowWhere = async (
   query: RowQuery,
   table: EntitySchema<Row>,
   where: Readonly<Record<string, string>>,
 ): Promise<Row | undefined> => (await query(selectWhere(table, where), Object.values(where)))[0];
 
-/** Reads a row that is still there the next time only once. */
+/** Decodes a row only once if the next read returns the same object. */
 export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: Row) => A) => {
   const known = new WeakMap<Row, A>();
   return (row) => {
@@ -63,7 +63,7 @@ export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: 
   };
 };
 
-/** JSON text, or why it is none. */
+/** Parses JSON text. */
 export const parsed = (text: unknown): E.Either<unknown, unknown> =>
   E.tryCatch(
     () => JSON.parse(String(text)) as unknown,
@@ -72,7 +72,7 @@ export const parsed = (text: unknown): E.Either<unknown, unknown> =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A row that does not decode; it is thrown through a read. */
+/** A row that cannot be decoded; thrown through a read. */
 export class Unreadable extends Error {
   readonly row: UnreadableRow;
   constructor(row: UnreadableRow) {
@@ -81,7 +81,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Reads a row through its codec, the `json` columns parsed first; an error has the id and name of `about`. */
+/** Decodes a row with its codec after parsing the `json` columns; an error contains the id and name of `about`. */
 export const fromRow =
   <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
   (row: Row, about: Row = row): A => {
@@ -106,7 +106,7 @@ export const fromRow =
     throw refused(decoded.left.map(({ path }) => path.split(/[.[]/)[0] ?? path));
   };
 
-/** Those rows that decode; the others go to `leave`. */
+/** The rows that can be decoded; the others are passed to `leave`. */
 export const readableRows = <A>(
   rows: readonly Row[],
   read: (row: Row) => A,
@@ -122,7 +122,7 @@ export const readableRows = <A>(
     }
   });
 
-/** The row of an entity, the `json` columns as text. */
+/** The row of an entity, with the `json` columns as text. */
 export const toRow = (entity: object, json: readonly string[]): Row =>
   Object.fromEntries(
     Object.entries(entity).map(([name, value]) => [

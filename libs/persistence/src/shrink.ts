@@ -2,17 +2,17 @@ import type { Lane } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import type { DataSource } from 'typeorm';
 
-/** Pages that stay free, since the next writes need some again. */
+/** Pages that are kept free for the next writes. */
 const spare = 256;
 
-/** How many pages are given back at a time: writes wait for no more than a few milliseconds. */
+/** How many pages are returned at a time, so that writes wait only a few milliseconds. */
 const slice = 256;
 
 const incremental = 2;
 
-/** Gives the space of deleted rows back to the disk while nothing is written. */
+/** Returns the space of deleted rows to the system while nothing is written. */
 export interface Shrinking {
-  /** To be called after each write. */
+  /** Called after each write. */
   readonly touch: () => void;
   readonly stop: () => void;
 }
@@ -22,14 +22,14 @@ const numberOf = async (source: DataSource, pragma: string): Promise<number> => 
   return ownValue(row ?? {}, pragma) ?? 0;
 };
 
-/** A database of an older version has to be written anew, once, before it can shrink in slices. */
+/** Rebuilds a database of an older version, once, so that it can shrink in slices. */
 const makeIncremental = async (source: DataSource): Promise<void> => {
   if ((await numberOf(source, 'auto_vacuum')) === incremental) return;
   await source.query('PRAGMA auto_vacuum = INCREMENTAL');
   await source.query('VACUUM');
 };
 
-/** Shortens the log without waiting for who reads it; the next time will do as well. */
+/** Shortens the log without waiting for readers; otherwise the next run does. */
 const shortenLog = async (source: DataSource): Promise<void> => {
   const waited = await source.query<{ readonly timeout: number }[]>('PRAGMA busy_timeout');
   await source.query('PRAGMA busy_timeout = 0');
@@ -40,7 +40,7 @@ const shortenLog = async (source: DataSource): Promise<void> => {
   }
 };
 
-/** @param idleMs how long nothing must have been written, in milliseconds */
+/** @param idleMs how long nothing must be written, in milliseconds */
 export const createShrinking = (source: DataSource, lane: Lane, idleMs: number): Shrinking => {
   let writes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export const createShrinking = (source: DataSource, lane: Lane, idleMs: number):
     writes += 1;
     if (isStopped) return;
     clearTimeout(timer);
-    // Whatever fails here, such as a lock of another process, is tried again after the next write.
+    // A failure, such as a lock of another process, is retried after the next write.
     timer = setTimeout(() => void shrink().catch(() => undefined), idleMs).unref();
   };
   return {

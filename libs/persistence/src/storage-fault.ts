@@ -25,7 +25,7 @@ const reasons: ReadonlyMap<string, StorageReason> = new Map([
   ['42501', 'read-only'],
 ]);
 
-/** The code of an error of SQLite or PostgreSQL, of TypeORM around it, or of the system. */
+/** The code of an error of SQLite, PostgreSQL or the system, or of TypeORM's wrapper around it. */
 export const codeOf = (error: unknown): string => {
   const { code, driverError } = (error ?? {}) as {
     readonly code?: unknown;
@@ -37,7 +37,7 @@ export const codeOf = (error: unknown): string => {
 
 const reasonOf = (error: unknown): StorageReason => reasons.get(codeOf(error)) ?? 'other';
 
-/** Failed storage whose reason and file are known; `cause` is what failed. */
+/** A storage failure with a known reason and file; `cause` is the original error. */
 export class StorageFault extends Error {
   readonly reason: StorageReason;
   readonly file: string;
@@ -48,14 +48,14 @@ export class StorageFault extends Error {
   }
 }
 
-/** Adds the file to an error whose reason is known; any other error stays as it is. */
+/** Adds the file to an error with a known reason; other errors are unchanged. */
 export const faultOf = (file: string, error: unknown): unknown => {
   if (error instanceof StorageFault || error instanceof Refusal) return error;
   const reason = reasonOf(error);
   return reason === 'other' ? error : new StorageFault(reason, file, error);
 };
 
-/** `storage-failed`, with the reason and the file as far as `cause` tells them. */
+/** `storage-failed` with the reason and the file, if `cause` contains them. */
 export const storageFailed = (doing: string, cause: unknown): AppError => {
   if (cause instanceof StorageFault) {
     const { reason, file } = cause;

@@ -30,16 +30,16 @@ const withDatabase = (test: (opened: Opened) => Promise<void>) =>
     }
   });
 
-/** Sets a pragma of the connection that writes. */
+/** Sets a pragma on the write connection. */
 const pragma = (database: Database, text: string) => database.insert((db) => db.query(`PRAGMA ${text}`));
 
 const writing = (store: Store): Promise<AppError> => refusal(store.workspaces.create(sampleWorkspace()));
 
 const told = (error: AppError): string => `${describeError(error)} ${hintOf(error) ?? ''}`;
 
-describe('a write that storage refuses says why, names the file and says what to do', () => {
+describe('a failed write reports why, names the file and says what to do', () => {
   it(
-    'when there is no space left',
+    'if there is no space left',
     { tags: 'storage:reason' },
     withDatabase(async ({ database, store, file }) => {
       const [{ page_count: pages } = { page_count: 0 }] = await database.read((db) =>
@@ -64,7 +64,7 @@ describe('a write that storage refuses says why, names the file and says what to
   );
 
   it(
-    'when another program holds the lock, within a transaction too',
+    'if another program holds the lock, also within a transaction',
     { tags: 'storage:reason' },
     withDatabase(async ({ store, file }) => {
       const other = await openDatabase(file, 100);
@@ -82,7 +82,7 @@ describe('a write that storage refuses says why, names the file and says what to
   );
 
   it(
-    'when the file may not be written',
+    'if the file is read-only',
     { tags: 'storage:reason' },
     withDatabase(async ({ database, store, file }) => {
       await pragma(database, 'query_only = 1');
@@ -95,7 +95,7 @@ describe('a write that storage refuses says why, names the file and says what to
   );
 
   it(
-    'when the file is damaged',
+    'if the file is damaged',
     { tags: 'storage:reason' },
     inFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
@@ -122,9 +122,9 @@ describe('a write that storage refuses says why, names the file and says what to
   );
 });
 
-describe('a data folder that goes away while it is used', () => {
+describe('a data folder that disappears while it is used', () => {
   it(
-    'refuses every write once it is deleted',
+    'refuses every write after it is deleted',
     { tags: 'storage:gone' },
     withDatabase(async ({ store, file, folder }) => {
       await given(store.workspaces.create(sampleWorkspace()));
@@ -138,7 +138,7 @@ describe('a data folder that goes away while it is used', () => {
   );
 
   it(
-    'refuses writes while it is moved away, and takes them when it is back',
+    'refuses writes while it is moved away, and accepts them when it is back',
     { tags: 'storage:gone' },
     withDatabase(async ({ store, folder }) => {
       await rename(folder, `${folder}-elsewhere`);
@@ -149,7 +149,7 @@ describe('a data folder that goes away while it is used', () => {
   );
 
   it(
-    'refuses writes when another database stands in its place',
+    'refuses writes if another database is in its place',
     { tags: 'storage:gone' },
     withDatabase(async ({ store, file }) => {
       await rename(file, `${file}.old`);

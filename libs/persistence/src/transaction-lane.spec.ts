@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createTransactionLane } from './transaction-lane.js';
 
 describe('the lane of transactions', () => {
-  it('refuses work that waits for the lane it runs in', async () => {
+  it('rejects work that waits for the lane it runs in', async () => {
     const lane = createTransactionLane();
     await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is already open');
     await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
-  it('takes work that began in it and goes on after its end', async () => {
+  it('accepts work that began in it and continues after its end', async () => {
     const lane = createTransactionLane();
     let ended: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (ended = resolve));

@@ -18,7 +18,7 @@ export const createTransactionLane = (): Lane => {
         return await running.run(turn, work);
       } finally {
         turn.done = true;
-        // Up to Node 22 a storage in use makes each promise of the process dearer. Only one piece of work runs at a time.
+        // Up to Node 22, an active AsyncLocalStorage makes every promise slower. Only one piece of work runs at a time.
         running.disable();
       }
     });

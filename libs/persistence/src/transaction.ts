@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * Runs `work` in a transaction of `source`; an exception undoes it.
- * It takes the write lock at its beginning: one that reads first and writes later would be refused at once, without
- * any wait, when another process has written in between (https://www.sqlite.org/isolation.html).
+ * Runs `work` in a transaction of `source`; an exception rolls it back. It takes the write lock at the start: a transaction
+ * that reads first and writes later would fail immediately if another process has written in between
+ * (https://www.sqlite.org/isolation.html).
  */
 export const inTransaction = async <A>(
   source: DataSource,
@@ -15,7 +15,7 @@ export const inTransaction = async <A>(
     await source.query('COMMIT');
     return result;
   } catch (error) {
-    // On a full disk SQLite has rolled back by itself, and then there is nothing left to undo.
+    // On a full disk SQLite has already rolled back, and there is nothing left to undo.
     await source.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -2,7 +2,7 @@ import { describe, unreadableError } from '@tandem/core';
 
 import type { Access } from './access.js';
 
-/** Gives the notice of a row that cannot be read once for each row. */
+/** Reports each unreadable row only once. */
 export const noticeOnce = (notice: (message: string) => void): Access['leave'] => {
   const given = new Set<string>();
   return (row) => {

@@ -7,7 +7,7 @@ import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
-/** A workspace with two requests and two environments, of which one each is damaged by `statement`. */
+/** A workspace with two requests and two environments, one of each damaged by `statement`. */
 const withDamage = (
   damage: (ids: { readonly request: string; readonly environment: string }) => string,
   test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
@@ -42,7 +42,7 @@ const damaged = ({ request, environment }: { readonly request: string; readonly 
 
 describe('a row that cannot be read', () => {
   it(
-    'is named by its error, with the field and the way to delete it',
+    'is named in its error, with the field and how to delete it',
     { tags: 'storage:row' },
     withDamage(damaged, async ({ store, id, broken }) => {
       const error = await refusal(store.restRequests.get(id, broken.id));
@@ -57,7 +57,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is left out of lists, and a person is told once',
+    'is omitted from lists and reported once',
     { tags: 'storage:row' },
     withDamage(damaged, async ({ store, id, whole, shown, broken, hidden, notice }) => {
       expect(await given(store.restRequests.all(id))).toEqual([whole]);
@@ -72,7 +72,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is deleted as any other',
+    'can be deleted like any other',
     { tags: 'storage:row' },
     withDamage(damaged, async ({ store, id, broken, hidden }) => {
       await given(store.restRequests.remove(id, broken.id, broken.revision));

@@ -1,9 +1,9 @@
 import { codeOf } from './storage-fault.js';
 
-/** A database that cannot be used as it is. Its message says in one line what a person can do, so it is for their eyes. */
+/** A database that cannot be used as it is. The message is one line for the user and says what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
-  /** The message is a sentence for a person; no stack belongs beside it. */
+  /** The message is for the user and is shown without a stack. */
   readonly forUser = true;
   readonly reason:
     | 'newer'
@@ -26,7 +26,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** The refusal of a file in which migrations are recorded that this version has never heard of. */
+/** The error for a file with migrations that this version does not know. */
 export const newerDatabase = (file: string, unknown: readonly string[]): UnusableDatabase => {
   const names = unknown.join(', ');
   const message = `${file} was written by a newer version of Tandem (${names}); update Tandem or use another data folder`;
@@ -35,14 +35,14 @@ export const newerDatabase = (file: string, unknown: readonly string[]): Unusabl
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The refusal to migrate a database that cannot be backed up before. */
+/** The error if a database cannot be backed up before a migration. */
 export const noBackup = (file: string, cause: unknown): UnusableDatabase => {
   const why = codeOf(cause) === 'SQLITE_FULL' ? 'the disk is full' : messageOf(cause);
   const message = `${file} must be migrated for this version of Tandem, but cannot be backed up first: ${why}; make its folder writable and free enough space for a copy`;
   return new UnusableDatabase('no-backup', message, cause);
 };
 
-/** The refusal of a database whose migration failed and was undone. */
+/** The error for a database whose migration failed and was rolled back. */
 export const notMigrated = (file: string, backup: string, cause: unknown): UnusableDatabase => {
   const message = `${file} could not be migrated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
@@ -62,7 +62,7 @@ const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], s
   SQLITE_BUSY: ['busy', 'is locked by another program; stop that program and try again'],
 };
 
-/** What a person is told of an error of SQLite while it opened `file`; other errors stay as they are. */
+/** The message for the user about an error of SQLite while opening `file`; other errors are unchanged. */
 export const readable = (file: string, error: unknown): unknown => {
   const code = codeOf(error);
   const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;

@@ -31,13 +31,13 @@ const named = (name: string) => ({ ...sampleWorkspace(), name });
 const names = async (database: Database): Promise<readonly string[]> =>
   (await given(createStore(database).workspaces.all())).map(({ name }) => name);
 
-/** Makes a database with one workspace. */
+/** Creates a database with one workspace. */
 const made = (file: string, name = 'Kept'): Promise<void> =>
   using(file, async (database) => {
     await given(createStore(database).workspaces.create(named(name)));
   });
 
-/** Takes the last migration back, as if an older version had written the file. */
+/** Reverts the last migration, as if an older version had written the file. */
 const older = (file: string): Promise<void> =>
   sql(file, `DROP TABLE retired_environments; DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
 
@@ -49,7 +49,7 @@ const ending = async (folder: string, extension: string): Promise<readonly strin
 
 describe('a database of an older version', () => {
   it(
-    'is backed up before it is migrated, for its owner alone',
+    'is backed up before it is migrated, for its owner only',
     { tags: 'storage:backup' },
     withFile(async (file, folder) => {
       await made(file);
@@ -63,7 +63,7 @@ describe('a database of an older version', () => {
   );
 
   it(
-    'has two backups at most, the newest',
+    'keeps the two newest backups',
     { tags: 'storage:backup' },
     withFile(async (file, folder) => {
       await made(file);
@@ -82,7 +82,7 @@ describe('a database of an older version', () => {
   );
 
   it(
-    'is left as it is when the migration fails, and the error names the backup',
+    'is unchanged if the migration fails, and the error names the backup',
     { tags: 'storage:backup' },
     withFile(async (file, folder) => {
       await made(file);
@@ -97,7 +97,7 @@ describe('a database of an older version', () => {
   );
 });
 
-/** A database with something on its pages, damaged in the part that begins at `from`, as a share of its size. */
+/** A database with content, damaged from the fraction `from` of its size on. */
 const damaged = async (file: string, from = 0.5): Promise<void> => {
   await using(file, async (database) => {
     const store = createStore(database);
@@ -112,9 +112,9 @@ const damaged = async (file: string, from = 0.5): Promise<void> => {
   await handle.close();
 };
 
-describe('a database that is damaged', () => {
+describe('a damaged database', () => {
   it(
-    'is refused at start with its path and the ways on',
+    'is refused at the start with its path and the ways to recover',
     { tags: 'storage:damage' },
     withFile(async (file) => {
       await damaged(file);
@@ -126,7 +126,7 @@ describe('a database that is damaged', () => {
   );
 
   it(
-    'is kept beside a new one when that is asked for',
+    'is kept beside a new one with recover: new',
     { tags: 'storage:damage' },
     withFile(async (file, folder) => {
       await damaged(file);
@@ -145,7 +145,7 @@ describe('a database that is damaged', () => {
   );
 
   it(
-    'is replaced by its newest backup when that is asked for',
+    'is replaced by its newest backup with recover: backup',
     { tags: 'storage:damage' },
     withFile(async (file, folder) => {
       await made(file);
@@ -162,7 +162,7 @@ describe('a database that is damaged', () => {
   );
 
   it(
-    'is the only one that is replaced',
+    'is the only kind that is replaced',
     { tags: 'storage:damage' },
     withFile(async (file, folder) => {
       await made(file);
@@ -174,7 +174,7 @@ describe('a database that is damaged', () => {
   );
 
   it(
-    'is told of after the start when it is too large to be read before',
+    'is reported after the start if it is too large to be read before',
     { tags: 'storage:damage' },
     withFile(async (file) => {
       await damaged(file, 0.9);
@@ -186,7 +186,7 @@ describe('a database that is damaged', () => {
   );
 });
 
-describe('a database from which much was deleted', () => {
+describe('a database with many deleted rows', () => {
   const shrinks = async (file: string): Promise<void> => {
     await using(
       file,
@@ -207,10 +207,10 @@ describe('a database from which much was deleted', () => {
     );
   };
 
-  it('gives the space back while it is used', { tags: 'storage:shrinks' }, withFile(shrinks));
+  it('returns the space while it is in use', { tags: 'storage:shrinks' }, withFile(shrinks));
 
   it(
-    'gives it back, too, when an older version made it',
+    'also returns it if an older version created it',
     { tags: 'storage:shrinks' },
     withFile(async (file) => {
       await made(file);

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { inFolder } from '../testing/in-folder.js';
 import { requestFiles } from './request-files.js';
 
-/** A workspace's folder beside a secret that is none of its business. */
+/** A workspace folder, and a secret file outside it. */
 const inWorkspace = (test: (workspace: string, outside: string) => Promise<void>) =>
   inFolder(async (folder) => {
     const [workspace, outside] = [join(folder, 'workspace'), join(folder, 'outside')];
@@ -34,7 +34,7 @@ describe('files of a workspace', () => {
   );
 
   it.each(['data/../data/body.bin', './data/body.bin', 'link.bin', 'linked/body.bin'])(
-    'are reached by %j, which ends inside',
+    'can be reached by %j, which stays inside',
     (path) =>
       inWorkspace(async (workspace) => {
         await symlink('data/body.bin', join(workspace, 'link.bin'));
@@ -52,14 +52,14 @@ describe('files of a workspace', () => {
     'data',
     'a\0b',
     '/etc/hostname',
-  ])('are not %j, which is refused', { tags: ['body:files'] }, (path) =>
+  ])('cannot be reached by %j, which is refused', { tags: ['body:files'] }, (path) =>
     inWorkspace(async (workspace) => {
       expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
     })(),
   );
 
   it(
-    'are not what a symbolic link outside of the folder points to',
+    'cannot be reached by a symbolic link that leads outside',
     { tags: ['body:files'] },
     inWorkspace(async (workspace, outside) => {
       await symlink(join(outside, 'secret.txt'), join(workspace, 'file'));
@@ -71,7 +71,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are not those of a folder whose name begins the same',
+    'do not include those of a folder whose name starts with the same text',
     inWorkspace(async (workspace) => {
       await mkdir(`${workspace}-2`);
       await writeFile(join(`${workspace}-2`, 'a.txt'), '');
@@ -80,7 +80,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'may have names that begin with two dots',
+    'may have names that start with two dots',
     inWorkspace(async (workspace) => {
       await writeFile(join(workspace, '..a.txt'), '');
       expect(await codeOf(workspace, '..a.txt')).toBe('READ');
@@ -88,7 +88,7 @@ describe('files of a workspace', () => {
   );
 
   it.each(['none.txt', 'data/none/none.txt', 'data/body.bin/none.txt', 'x'.repeat(300)])(
-    'say FILE_NOT_FOUND of %j, which is not there',
+    'are FILE_NOT_FOUND for %j, which does not exist',
     (path) =>
       inWorkspace(async (workspace) => {
         expect(await codeOf(workspace, path)).toBe('FILE_NOT_FOUND');
@@ -96,7 +96,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are reached in a folder that is itself behind a symbolic link',
+    'can be reached in a folder that is itself behind a symbolic link',
     inWorkspace(async (workspace, outside) => {
       const link = join(outside, 'workspace');
       await symlink(workspace, link);
@@ -105,7 +105,7 @@ describe('files of a workspace', () => {
   );
 
   it.skipIf(process.platform === 'win32')(
-    'are no named pipes, which nobody waits for',
+    'cannot be named pipes, which would block',
     inWorkspace(async (workspace) => {
       execFileSync('mkfifo', [join(workspace, 'pipe')]);
       expect(await codeOf(workspace, 'pipe')).toBe('FILE_REFUSED');
@@ -113,7 +113,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are named in the fault, with what to do',
+    'are named in the fault with what to do',
     inWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '../outside/secret.txt')();
       expect(outcome).toMatchObject(
@@ -133,7 +133,7 @@ describe('the list of files of a workspace', () => {
   };
 
   it(
-    'has what can be read, and nothing outside or behind a link',
+    'contains readable files, and none outside or behind a link',
     inWorkspace(async (workspace, outside) => {
       await writeFile(join(workspace, 'a.txt'), '');
       await mkdir(join(workspace, 'node_modules'));
@@ -145,7 +145,7 @@ describe('the list of files of a workspace', () => {
   );
 
   it(
-    'is cut to the most that is wanted, with what is near the top, and says so',
+    'is limited to the requested length, top-level files first, and says so',
     inWorkspace(async (workspace) => {
       await writeFile(join(workspace, 'z.txt'), '');
       expect(await listed(workspace, 1)).toEqual({ files: ['z.txt'], isCut: true });
@@ -153,7 +153,7 @@ describe('the list of files of a workspace', () => {
   );
 
   it(
-    'is empty for a folder that is not there',
+    'is empty for a missing folder',
     inWorkspace(async (workspace) => {
       expect(await listed(join(workspace, 'nowhere'))).toEqual({ files: [], isCut: false });
     }),

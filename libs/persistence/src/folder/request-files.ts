@@ -53,10 +53,10 @@ const faultOf = (error: unknown, path: string): ExecutionFault => {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? notFound(path) : refused(path);
 };
 
-/** Folders that hold nothing which a person wrote, and much of it. */
+/** Folders with many generated files. */
 const passedOver: readonly string[] = ['.git', 'node_modules'];
 
-/** The most folders that are looked into. */
+/** Maximum number of folders that are searched. */
 const mostFolders = 2_000;
 
 const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
@@ -64,13 +64,13 @@ const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // Gone or closed to us: nothing in it could be sent.
+    // Missing or unreadable: none of its files could be sent.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
     throw error;
   }
 };
 
-/** Breadth first, so that a list that is cut has what is near the top. */
+/** Breadth first, so that a limited list contains top-level files. */
 const listInside = async (folder: string, most: number) => {
   const [files, folders]: [string[], string[]] = [[], ['']];
   for (let at = 0; at < Math.min(folders.length, mostFolders) && files.length <= most; at++) {
@@ -85,7 +85,7 @@ const listInside = async (folder: string, most: number) => {
   return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
 };
 
-/** Reads files of a workspace's folder, and of no other place. */
+/** Reads files in a workspace folder, and nowhere else. */
 export const requestFiles: RequestFiles = {
   read: (folder, path) =>
     TE.tryCatch(

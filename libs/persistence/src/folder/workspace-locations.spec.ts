@@ -13,7 +13,7 @@ describe('a new folder', () => {
     ['Größe & Co.', 'gro-e-co'],
     ['../../etc', 'etc'],
     ['猫', 'workspace'],
-  ])('for %s is called %s', (name, expected) =>
+  ])('for %s is named %s', (name, expected) =>
     inFolder(async (folder) => {
       const root = join(await realpath(folder), 'a', 'b');
       const made = await given(workspaceLocations(root).make(name));
@@ -23,7 +23,7 @@ describe('a new folder', () => {
   );
 
   it(
-    'is never one that is there',
+    'is never an existing one',
     inFolder(async (folder) => {
       const { make } = workspaceLocations(folder);
       const made = await Promise.all([1, 2, 3].map(() => given(make('Shop'))));
@@ -32,9 +32,9 @@ describe('a new folder', () => {
   );
 });
 
-describe('a new folder in a data folder that is gone', () => {
+describe('a new folder in a missing data folder', () => {
   it(
-    'is refused, and the data folder is not made again',
+    'is refused, and the data folder is not recreated',
     { tags: 'storage:gone' },
     inFolder(async (folder) => {
       const data = join(folder, 'data');
@@ -47,7 +47,7 @@ describe('a new folder in a data folder that is gone', () => {
 
 describe('a folder that a person chose', () => {
   it(
-    'is made when it does not exist, and named without symbolic links',
+    'is created if it does not exist, and its path has no symbolic links',
     inFolder(async (folder) => {
       const { open } = workspaceLocations(folder);
       const real = await given(open(join(folder, 'x', 'y')));
@@ -58,7 +58,7 @@ describe('a folder that a person chose', () => {
   );
 
   it(
-    'is refused when it is relative or a file',
+    'is refused if it is relative or a file',
     inFolder(async (folder) => {
       const { open } = workspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');

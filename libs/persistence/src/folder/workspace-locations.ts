@@ -16,7 +16,7 @@ const slug = (name: string): string =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '') || 'workspace';
 
-/** Makes `base` in `root`, or `base-2` and so on when that is taken. */
+/** Creates `base` in `root`, or `base-2` and so on if that exists. */
 const makeNew = async (root: string, base: string, number = 1): Promise<string> => {
   const folder = join(root, number === 1 ? base : `${base}-${number}`);
   try {
@@ -28,7 +28,7 @@ const makeNew = async (root: string, base: string, number = 1): Promise<string> 
   }
 };
 
-/** A data folder that was moved away has to come back to an empty place, so it is not made again. */
+/** A moved data folder must be able to return to its place, so it is not recreated. */
 const checkThere = async (folder: string): Promise<void> => {
   await stat(folder).catch((error: unknown) => {
     throw codeOf(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
@@ -39,7 +39,7 @@ const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLO
 
 const aFolder = 'the absolute path of a folder';
 
-/** Folders of workspaces; new ones are made in `root`, while `dataFolder` is there. */
+/** Workspace folders; new ones are created in `root` as long as `dataFolder` exists. */
 export const workspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
     storing("making a workspace's folder")(async () => {

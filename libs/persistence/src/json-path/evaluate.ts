@@ -2,14 +2,14 @@ import { JSONPathEnvironment } from 'json-p3';
 
 import { match, search } from './patterns.js';
 
-/** The most values of one query; a query that multiplies them ends here. */
+/** Maximum number of values in one query, which stops queries that multiply them. */
 const mostValues = 10_000;
 
 const environment = new JSONPathEnvironment({ strict: true });
 environment.functionRegister.set('match', match);
 environment.functionRegister.set('search', search);
 
-/** A query over a JSON text in UTF-8, and how many characters of JSON it may select. */
+/** A query over JSON text in UTF-8, and the maximum length of the selected JSON in characters. */
 export interface Query {
   readonly path: string;
   readonly json: Uint8Array;
@@ -46,7 +46,7 @@ const selected = (path: string, value: unknown, most: number): Outcome => {
   return { kind: 'selected', json: `[${values.join(',')}]` };
 };
 
-/** Evaluates a query. It may take any time, so it belongs into a worker. */
+/** Evaluates a query. It may take any time and therefore belongs in a worker. */
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
     environment.compile(path);

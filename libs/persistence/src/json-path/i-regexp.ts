@@ -1,12 +1,12 @@
 /**
- * Regular expressions of JSONPath's `match` and `search`: I-Regexp (RFC 9485), written in RE2's syntax.
- * As in the JSONPath compliance test suite, `^` and `$` are anchors.
+ * Regular expressions of JSONPath's `match` and `search`: I-Regexp (RFC 9485), converted to RE2's syntax. `^` and `$` are
+ * anchors, as in the JSONPath compliance test suite.
  */
 
-/** Thrown for a text that is no I-Regexp; `match` and `search` are then false (RFC 9535, section 2.4.6). */
+/** The text is not an I-Regexp; `match` and `search` are false then (RFC 9535, section 2.4.6). */
 export class NotIRegexp extends Error {}
 
-/** How deep groups may nest. */
+/** Maximum nesting of groups. */
 const mostDepth = 100;
 
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
@@ -19,7 +19,7 @@ const controls = new Map([
   ['t', '\t'],
 ]);
 
-/** One character as RE2 takes it, inside brackets and outside. */
+/** One character in RE2's syntax, inside and outside brackets. */
 const written = (character: string): string =>
   /^[A-Za-z0-9]$/.test(character) ? character : `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
@@ -45,7 +45,7 @@ const patterns = new Map([
 ]);
 const ranges = new Map<string, string>();
 
-/** A category within brackets. RE2 does not know unassigned characters, so they are listed. */
+/** A category in brackets. RE2 does not support unassigned characters, so they are listed. */
 const category = (kind: string, name: string): string => {
   const pattern = patterns.get(kind + name);
   if (pattern === undefined) return `\\${kind}{${name}}`;
@@ -134,7 +134,7 @@ class Reader {
     }
   }
 
-  /** What follows a backslash: a category, or one character. */
+  /** Reads what follows a backslash: a category, or one character. */
   private escape(asClass: (category: string) => string): string {
     const found = this.take(property);
     if (found) return asClass(category(found[0].charAt(0), found[1] ?? ''));
@@ -164,7 +164,7 @@ class Reader {
   private classPart(first: boolean): string {
     if (this.peek() === '-') {
       this.at++;
-      // A hyphen stands for itself at the beginning and at the end.
+      // A hyphen is literal at the start and at the end.
       if (first || this.peek() === ']') return written('-');
       throw new NotIRegexp();
     }
@@ -193,5 +193,5 @@ class Reader {
   }
 }
 
-/** The same expression in RE2's syntax; throws {@link NotIRegexp}. */
+/** Converts the expression to RE2's syntax; throws {@link NotIRegexp}. */
 export const toRe2 = (iRegexp: string): string => new Reader(iRegexp).all();

@@ -38,7 +38,7 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
   }
 };
 
-/** JSONPath of RFC 9535 by json-p3, which neither evaluates nor compiles code, in worker threads with a time limit. */
+/** Evaluates JSONPath (RFC 9535) with json-p3, which compiles no code, in worker threads with a time limit. */
 export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
   const ask = createWorkers(limits);

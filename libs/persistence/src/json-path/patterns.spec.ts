@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { match, search } from './patterns.js';
 
-/** The grammar and meaning of RFC 9485. */
+/** The grammar and semantics of RFC 9485. */
 describe('match', { tags: 'executions:select:regexp' }, () => {
   it.each([
     ['', ''],
@@ -30,7 +30,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     ['a-b,c/d#e&&f~', 'a-b,c/d#e&&f~'],
     ['^ab$', 'ab'],
     ['ü😀+', 'ü😀😀'],
-  ])('takes the I-Regexp %j for the whole of %j', (pattern, text) => {
+  ])('matches the I-Regexp %j against all of %j', (pattern, text) => {
     expect(match.call(text, pattern)).toBe(true);
     expect(match.call(`${text}\n-`, pattern)).toBe(false);
     expect(search.call(text, pattern)).toBe(true);
@@ -43,7 +43,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     ['a', 'A'],
     ['[a-c]', 'd'],
     ['\\p{Lu}', 'a'],
-  ])('says no for %j and %j', (pattern, text) => {
+  ])('does not match %j against %j', (pattern, text) => {
     expect(match.call(text, pattern)).toBe(false);
   });
 
@@ -85,7 +85,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     '[a-z-[aeiou]]',
     '\ud800',
     `${'('.repeat(200)}${')'.repeat(200)}`,
-  ])('is false for %j, which is no I-Regexp', (pattern) => {
+  ])('is false for %j, which is not an I-Regexp', (pattern) => {
     for (const text of ['', 'a', pattern, 'aa']) {
       expect(match.call(text, pattern)).toBe(false);
       expect(search.call(text, pattern)).toBe(false);

@@ -6,10 +6,10 @@ import { NotIRegexp, toRe2 } from './i-regexp.js';
 const mostCached = 100;
 const longestPattern = 10_000;
 
-/** A valid I-Regexp that the engine cannot take. */
+/** A valid I-Regexp that exceeds the limits of the engine. */
 export class PatternTooLarge extends Error {}
 
-/** Undefined for a text that is no I-Regexp. */
+/** Undefined for a text that is not an I-Regexp. */
 const compiled = (pattern: string): RE2JS | undefined => {
   if (pattern.length > longestPattern) {
     throw new PatternTooLarge(`a regular expression is longer than ${longestPattern} characters`);
@@ -28,7 +28,7 @@ const compiled = (pattern: string): RE2JS | undefined => {
   }
 };
 
-/** A function of JSONPath over a text and a regular expression, which runs in time linear in the text. */
+/** A JSONPath function with a text and a regular expression, which runs in linear time. */
 const overText = (test: (expression: RE2JS, text: string) => boolean) => {
   const cache = new Map<string, RE2JS | undefined>();
   return {
@@ -46,7 +46,7 @@ const overText = (test: (expression: RE2JS, text: string) => boolean) => {
   };
 };
 
-/** `match`: the whole text (RFC 9535, section 2.4.6). */
+/** `match`: the complete text (RFC 9535, section 2.4.6). */
 export const match = overText((expression, text) => expression.testExact(text));
 
 /** `search`: any part of the text (RFC 9535, section 2.4.7). */

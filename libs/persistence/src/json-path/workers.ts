@@ -5,20 +5,20 @@ import { Worker } from 'node:worker_threads';
 import type { Outcome, Query } from './evaluate.js';
 
 export interface WorkerLimits {
-  /** For one query, from the moment that the worker has it. */
+  /** Timeout of one query, from when the worker receives it. */
   readonly timeMs: number;
   readonly memoryMb: number;
-  /** How many queries run at the same time; others wait. */
+  /** Maximum number of concurrent queries; others wait. */
   readonly workers: number;
 }
 
-/** What became of a query: its outcome, or the limit that ended it. */
+/** The result of a query: its outcome, or the limit that ended it. */
 export type QueryOutcome = Outcome | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
 
-/** How long a worker without a query stays. */
+/** How long an idle worker is kept. */
 const idleMs = 10_000;
 
-/** The built worker, beside this file when it is built, else in dist. */
+/** The built worker: beside this file if that is built, otherwise in dist. */
 const workerFile = (): string => {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   return existsSync(beside)
@@ -33,7 +33,7 @@ const start = ({ memoryMb }: WorkerLimits): Promise<Worker> =>
     worker.once('error', reject);
     worker.once('message', () => {
       worker.off('error', reject);
-      // An error of an idle worker ends that worker and nothing else.
+      // An error of an idle worker affects only that worker.
       worker.on('error', () => undefined);
       resolve(worker);
     });
@@ -42,7 +42,7 @@ const start = ({ memoryMb }: WorkerLimits): Promise<Worker> =>
 const isMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Sends the query and waits for the answer or for a limit. */
+/** Sends the query and waits for the answer or a limit. */
 const asked = (worker: Worker, query: Query, timeMs: number): Promise<QueryOutcome> =>
   new Promise((resolve, reject) => {
     const settled = () => {
@@ -68,7 +68,7 @@ const asked = (worker: Worker, query: Query, timeMs: number): Promise<QueryOutco
     worker.postMessage(query);
   });
 
-/** Evaluates queries in worker threads, so that none of them holds up the process. */
+/** Evaluates queries in worker threads, so that none blocks the process. */
 export const createWorkers = (limits: WorkerLimits) => {
   let running = 0;
   let idle: Worker | undefined;

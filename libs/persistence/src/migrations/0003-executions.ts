@@ -15,7 +15,7 @@ const statements = [
   `CREATE INDEX "executions_workspace" ON "executions" ("workspaceId", "position")`,
 ];
 
-/** The table of what has run. */
+/** The table of executions. */
 export class Executions1763719200000 implements MigrationInterface {
   static readonly migrationName = 'Executions1763719200000';
   readonly name = Executions1763719200000.migrationName;

@@ -23,8 +23,8 @@ const statements = [
 ];
 
 /**
- * Two clones of one repository hold the same ids, so an id is one of its workspace's. SQLite cannot change the key of a
- * table: it is made anew from its own definition (https://www.sqlite.org/lang_altertable.html#otheralter).
+ * Two clones of one repository have the same ids, so an id is unique per workspace. SQLite cannot change a primary key, so the
+ * table is rebuilt from its own definition (https://www.sqlite.org/lang_altertable.html#otheralter).
  */
 const keyedByWorkspace = ['environments', 'rest_requests', 'graphql_requests'] as const;
 
@@ -46,7 +46,7 @@ const rekey = async (runner: QueryRunner, table: string): Promise<void> => {
   for (const { type, sql } of rows) if (type === 'index') await runner.query(sql);
 };
 
-/** What is remembered of the last synchronization with a workspace's folder. */
+/** The state of the last synchronization with a workspace's folder. */
 export class FolderMemory1763740800000 implements MigrationInterface {
   static readonly migrationName = 'FolderMemory1763740800000';
   readonly name = FolderMemory1763740800000.migrationName;
@@ -56,7 +56,7 @@ export class FolderMemory1763740800000 implements MigrationInterface {
     for (const statement of statements) await runner.query(statement);
   }
 
-  /** The keys stay: rows of two workspaces may share an id by now. */
+  /** Keeps the keys, because rows of two workspaces may share an id. */
   async down(runner: QueryRunner): Promise<void> {
     for (const table of ['folder_removals', 'folder_bases']) await runner.query(`DROP TABLE "${table}"`);
   }

@@ -12,7 +12,7 @@ const up = [
 
 const down = [`DROP TRIGGER "executions_kept"`, `ALTER TABLE "executions" DROP COLUMN "kept"`];
 
-/** An execution that is added drops those that are older than the newest `kept` of its workspace, in one statement. */
+/** Adding an execution deletes those older than the newest `kept` of its workspace, in one statement. */
 export class KeptExecutions1795255200000 implements MigrationInterface {
   static readonly migrationName = 'KeptExecutions1795255200000';
   readonly name = KeptExecutions1795255200000.migrationName;

@@ -20,7 +20,7 @@ const using = async <A>(file: string, work: (store: ReturnType<typeof createStor
   }
 };
 
-/** Makes the file one of before this migration. */
+/** Reverts the file to its state before this migration. */
 const takeBack = async (file: string) => {
   const source = await connect(file, 1_000);
   for (const _ of migrations.slice(migrations.indexOf(RequestPlaces1795258800000)))
@@ -31,7 +31,7 @@ const takeBack = async (file: string) => {
 const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
 it(
-  'numbers the requests of an older file by creation, but for those that have their place in a file',
+  'numbers the requests of an older database by creation, except those with a position in a file',
   inFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();

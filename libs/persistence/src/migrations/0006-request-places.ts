@@ -4,7 +4,7 @@ const tables = ['rest_requests', 'graphql_requests'] as const;
 
 const inFiles = `SELECT 1 FROM "folder_bases" AS b WHERE b."workspaceId" = r."workspaceId" AND b."id" = r."id"`;
 
-/** What no file holds yet gets its place by creation; the others have one in their files. */
+/** Requests without a file are numbered by creation; the others have a position in their files. */
 const numbered = `
   SELECT "workspaceId", "id", 1000 * row_number() OVER (
     PARTITION BY "workspaceId", "folder" ORDER BY "createdAt", "kind", "position"
@@ -25,17 +25,17 @@ const statements = [
      WHERE n."workspaceId" = "${table}"."workspaceId" AND n."id" = "${table}"."id"`,
     `DROP INDEX "${table}_order"`,
     `CREATE INDEX "${table}_order" ON "${table}" ("workspaceId", "folder", "seq")`,
-    // Read without the rows, whose bodies may be large.
+    // An index, because reading the rows with their bodies may be slow.
     `CREATE INDEX "${table}_heads" ON "${table}" ("workspaceId", "id", "revision", "seq")`,
   ]),
   `DROP TABLE "numbered"`,
   `ALTER TABLE "folder_bases" ADD COLUMN "seq" real`,
-  // Their files are read once more, for the places in them.
+  // Their files are read again for the positions in them.
   `UPDATE "folder_bases" SET "settled" = 0, "fields" = json_set("fields", '$.seq', null)
    WHERE "kind" IN ('rest', 'graphql')`,
 ];
 
-/** Where requests stand in their folders. */
+/** The positions of requests in their folders. */
 export class RequestPlaces1795258800000 implements MigrationInterface {
   static readonly migrationName = 'RequestPlaces1795258800000';
   readonly name = RequestPlaces1795258800000.migrationName;

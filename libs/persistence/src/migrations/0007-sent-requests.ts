@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Executions keep the request as it was sent. */
+/** Executions store the request as it was sent. */
 export class SentRequests1795262400000 implements MigrationInterface {
   static readonly migrationName = 'SentRequests1795262400000';
   readonly name = SentRequests1795262400000.migrationName;

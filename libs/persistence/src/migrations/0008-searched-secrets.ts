@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is remembered of a folder says for which secrets it was searched; so far for none. */
+/** Records for which secrets a folder was searched; none so far. */
 export class SearchedSecrets1795266000000 implements MigrationInterface {
   static readonly migrationName = 'SearchedSecrets1795266000000';
   readonly name = SearchedSecrets1795266000000.migrationName;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a folder took out of environments is kept for when it comes back. */
+/** Keeps what a synchronization removed from environments, in case the files return. */
 export class RetiredEnvironments1795269600000 implements MigrationInterface {
   static readonly migrationName = 'RetiredEnvironments1795269600000';
   readonly name = RetiredEnvironments1795269600000.migrationName;

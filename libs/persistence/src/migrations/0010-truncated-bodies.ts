@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Executions say whether their body was longer than what is kept of it. */
+/** Executions record whether their stored body was truncated. */
 export class TruncatedBodies1795273200000 implements MigrationInterface {
   static readonly migrationName = 'TruncatedBodies1795273200000';
   readonly name = TruncatedBodies1795273200000.migrationName;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A workspace uses values of secrets from the process's environment only after a person has allowed it; so far nobody has. */
+/** A workspace uses secret values from the process environment only after a person has allowed it; nobody has so far. */
 export class GivenSecrets1795276800000 implements MigrationInterface {
   static readonly migrationName = 'GivenSecrets1795276800000';
   readonly name = GivenSecrets1795276800000.migrationName;

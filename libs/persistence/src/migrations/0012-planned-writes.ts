@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files that a synchronization is about to write, so that the next run knows them for ours after a crash. */
+/** The files that a synchronization is about to write, so that the next run recognizes them after a crash. */
 export class PlannedWrites1795280400000 implements MigrationInterface {
   static readonly migrationName = 'PlannedWrites1795280400000';
   readonly name = PlannedWrites1795280400000.migrationName;

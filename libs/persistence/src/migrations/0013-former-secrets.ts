@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Values of secrets that were replaced or removed stay hidden where a script has copied them. */
+/** Replaced or removed secret values stay hidden where a script has copied them. */
 export class FormerSecrets1795284000000 implements MigrationInterface {
   static readonly migrationName = 'FormerSecrets1795284000000';
   readonly name = FormerSecrets1795284000000.migrationName;

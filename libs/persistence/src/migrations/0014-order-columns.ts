@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables whose rows are listed in the order of their creation. */
+/** The tables whose rows are listed in creation order. */
 const ordered = [
   'environments',
   'rest_requests',
@@ -19,9 +19,9 @@ interface Made {
 }
 
 /**
- * Rebuilds a table from its own definition, since SQLite cannot change a primary key
+ * Rebuilds a table from its own definition, because SQLite cannot change a primary key
  * (https://www.sqlite.org/lang_altertable.html#otheralter).
- * @param columns what the rows of the old table give the new one
+ * @param columns the new columns and the expressions over the old table
  */
 const rebuild = async (
   runner: QueryRunner,
@@ -43,7 +43,7 @@ const rebuild = async (
   for (const { type, sql: index } of made) if (type === 'index') await runner.query(index);
 };
 
-/** The order of creation is a column of each table; so far it was SQLite's `rowid`, which other databases do not have. */
+/** Adds a column for the creation order, which was SQLite's `rowid`; other databases do not have that. */
 export class OrderColumns1795287600000 implements MigrationInterface {
   static readonly migrationName = 'OrderColumns1795287600000';
   readonly name = OrderColumns1795287600000.migrationName;
@@ -54,7 +54,7 @@ export class OrderColumns1795287600000 implements MigrationInterface {
         runner,
         table,
         (sql) => sql.replace(opening, (start) => `${start}\n${position},`).replace(byWorkspace, 'UNIQUE $1'),
-        // Cursors that clients hold name rows by their rowid.
+        // Existing cursors of clients refer to rows by rowid.
         (names) => [`"position", ${names}`, `rowid, ${names}`],
       );
   }

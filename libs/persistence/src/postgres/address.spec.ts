@@ -30,7 +30,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
 describe('a server', { tags: 'storage:refused' }, () => {
   const address = addressOf('postgres://ann:pw@h/team');
 
-  it('that is too old is named with its version', () => {
+  it('that is too old is reported with its version', () => {
     expect(unsuitable(address, 120_022, 'UTF8')?.message).toBe(
       'postgres://h:5432/team is PostgreSQL 12; Tandem needs 13 or newer',
     );

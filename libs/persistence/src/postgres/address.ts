@@ -1,11 +1,11 @@
 import { UnusableDatabase } from '../unusable-database.js';
 
-/** A PostgreSQL database as messages name it. */
+/** The address of a PostgreSQL database for messages. */
 export interface Address {
   /** The URL without user and password. */
   readonly shown: string;
   readonly database: string;
-  /** As far as the URL names it. */
+  /** As far as the URL contains it. */
   readonly user?: string;
 }
 
@@ -24,8 +24,8 @@ const parsed = (url: string): URL => {
 };
 
 /**
- * Reads the URL of a database. No message holds any part of an invalid one, since it may contain a password.
- * @throws UnusableDatabase when it is none
+ * Parses the URL of a database. Messages contain no part of an invalid one, because it may contain a password.
+ * @throws UnusableDatabase if it is not one
  */
 export const addressOf = (url: string): Address => {
   const { protocol, hostname, port, pathname, searchParams, username } = parsed(url);

@@ -7,9 +7,9 @@ import { keptChanges } from './shared-changes.js';
 
 type Listener = (change: Change) => void;
 
-/** The changes of other processes, read from where this one is. */
+/** The changes of other processes since the last read. */
 export interface ChangeFeed {
-  /** Reads what is new and tells it; calls at the same time end in one more read. */
+  /** Reads and publishes new changes; concurrent calls share one further read. */
   readonly read: () => Promise<void>;
   readonly subscribe: (listener: Listener) => () => void;
 }
@@ -20,7 +20,7 @@ interface ChangeRow {
   readonly change: string;
 }
 
-/** How many changes are read at a time. */
+/** Maximum number of changes per read. */
 const slice = 1_000;
 
 const selectNext = `SELECT "position", "origin", "change" FROM "shared_changes" WHERE "position" > $1
@@ -30,7 +30,7 @@ const decodeChange = decode(Change);
 
 const decoded = (text: string): Change | undefined => {
   const change = decodeChange(JSON.parse(text));
-  // A newer version of Tandem may know other changes.
+  // A newer version of Tandem may have other kinds of changes.
   return E.isRight(change) ? change.right : undefined;
 };
 
@@ -41,19 +41,19 @@ const endOf = async (source: DataSource): Promise<number> => {
   return row?.last ?? 0;
 };
 
-/** Whether changes after `last` are no longer kept. */
+/** Whether changes after `last` have already been deleted. */
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
   (await endOf(source)) - last > keptChanges;
 
-/** Where the changes themselves are gone, every workspace counts as changed. */
+/** Every workspace as changed, for when the changes themselves are lost. */
 const everyWorkspace = async (source: DataSource): Promise<readonly Change[]> => {
   const rows = await source.query<{ readonly id: WorkspaceId }[]>('SELECT "id" FROM "workspaces"');
   return rows.map(({ id }) => ({ workspaceId: id, entity: 'workspace', id, op: 'updated' }));
 };
 
 /**
- * Begins after the changes that are there.
- * @param origin names this process, whose own changes are left out
+ * Starts after the existing changes.
+ * @param origin identifies this process, whose own changes are skipped
  */
 export const createChangeFeed = async (source: DataSource, origin: string): Promise<ChangeFeed> => {
   const listeners = new Set<Listener>();

@@ -2,13 +2,13 @@ import pg from 'pg';
 
 const [nul, escape] = ['\u0000', '\u0010'];
 
-/** A text as PostgreSQL can store it: it has no U+0000, which is stored as U+0010 and 0, and U+0010 as U+0010 and 1. */
+/** Encodes a text for PostgreSQL, which does not allow U+0000: U+0000 becomes U+0010 and 0, U+0010 becomes U+0010 and 1. */
 export const toStored = (text: string): string =>
   text.includes(nul) || text.includes(escape)
     ? text.replaceAll(escape, `${escape}1`).replaceAll(nul, `${escape}0`)
     : text;
 
-/** A text as it was before {@link toStored}. */
+/** Reverses {@link toStored}. */
 export const fromStored = (text: string): string =>
   text.includes(escape) ? text.replaceAll(`${escape}0`, nul).replaceAll(`${escape}1`, escape) : text;
 
@@ -32,7 +32,7 @@ const stored = (values: unknown): unknown =>
 
 type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 
-/** A connection on which any text can be stored. */
+/** A connection that can store any text. */
 export class TextClient extends pg.Client {
   override query = ((...[text, values, ...more]: readonly unknown[]): unknown =>
     (pg.Client.prototype.query as unknown as Query).call(
@@ -43,28 +43,28 @@ export class TextClient extends pg.Client {
     )) as pg.Client['query'];
 }
 
-/** How long a connection may take, in milliseconds. */
+/** Timeout for a connection, in milliseconds. */
 const connectMs = 5_000;
 
-/** How long a transaction may wait for its own process, in milliseconds: one that hangs would hold up all the others. */
+/** How long a transaction may be idle, in milliseconds: a process that hangs would block all others. */
 const idleInTransactionMs = 60_000;
 
-/** What all connections to a database have in common. */
+/** The configuration of all connections to a database. */
 export const clientConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: connectMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
   keepAlive: true,
   application_name: 'tandem',
-  // The server notices within a minute that a machine is gone, and gives up what its processes had locked.
+  // The server notices within a minute that a machine is gone, and releases the locks of its processes.
   options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
   types,
 });
 
-/** A connection outside of the pool; the caller ends it. */
+/** A connection outside the pool; the caller closes it. */
 export const connectClient = async (url: string): Promise<TextClient> => {
   const client = new TextClient(clientConfig(url));
-  // Without a listener an error of an idle connection would end the process; who uses the client learns of it by its query.
+  // Without a listener, an error of an idle connection would end the process. Users of the client get it from their query.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -5,12 +5,12 @@ import { postgresTables } from '../schema/postgres-tables.js';
 import { clientConfig, TextClient } from './client.js';
 import { migrations } from './migrations/all.js';
 
-/** The most connections in the pool of a process. The one that listens and those that hold turns are not in it. */
+/** Maximum size of the connection pool of a process, without the connections that listen or hold turns. */
 const poolSize = 8;
 
 /**
  * A pool of connections to a PostgreSQL database.
- * @param lockMs how long a lock of another process is waited for, in milliseconds
+ * @param lockMs how long to wait for locks of other processes, in milliseconds
  */
 export const connectPool = async (url: string, lockMs: number): Promise<DataSource> => {
   const source = new DataSource({
@@ -21,9 +21,9 @@ export const connectPool = async (url: string, lockMs: number): Promise<DataSour
     migrationsTableName: 'tandem_migrations',
     installExtensions: false,
     poolSize,
-    // A connection that is lost while nobody uses it is replaced by the next query.
+    // An idle connection that is lost is replaced by the next query.
     poolErrorHandler: () => undefined,
-    // The default one prints failed migrations to stdout, which may be an agent's.
+    // The default logger prints failed migrations to stdout, which may belong to an agent.
     logger: 'debug',
     extra: { ...clientConfig(url), Client: TextClient, lock_timeout: lockMs },
   });

@@ -40,11 +40,11 @@ const connect = async (url: string, address: Address, lockMs: number): Promise<D
   }
 };
 
-/** Adds what is known of the database to an error. */
+/** Adds the address of the database to an error. */
 export const postgresFault = ({ shown }: Address, error: unknown): unknown =>
   isUnreachable(error) ? new StorageFault('unreachable', shown, error) : faultOf(shown, error);
 
-/** Runs `work` alone in a transaction, among all processes; an exception undoes it. */
+/** Runs `work` in a transaction, one at a time among all processes; an exception rolls it back. */
 const inTransaction = async <A>(
   source: DataSource,
   work: (manager: EntityManager) => Promise<A>,
@@ -57,7 +57,7 @@ const inTransaction = async <A>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // A connection that is lost has undone it already.
+    // If the connection is lost, the server has rolled it back already.
     await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   } finally {
@@ -65,13 +65,13 @@ const inTransaction = async <A>(
   }
 };
 
-/** A PostgreSQL database, and the pool behind it. */
+/** A PostgreSQL database and its pool. */
 export interface PostgresDatabase extends Database {
   readonly source: DataSource;
 }
 
 /**
- * Opens a PostgreSQL database and brings its schema up to date.
+ * Opens a PostgreSQL database and updates its schema.
  * @throws UnusableDatabase
  */
 export const openPostgresDatabase = async (

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectClient, type TextClient } from './client.js';
 import { channel } from './shared-changes.js';
 
-/** Listens until it is closed, and reconnects when the connection is lost. */
+/** Listens until it is closed, and reconnects if the connection is lost. */
 export interface Listening {
   readonly close: () => Promise<void>;
 }
@@ -11,17 +11,17 @@ export interface Listening {
 interface Options {
   readonly url: string;
   readonly origin: string;
-  /** Called for each notification of another process, and each time that listening begins. */
+  /** Called for each notification of another process, and each time that listening starts. */
   readonly onNews: () => Promise<void>;
   readonly notice: (message: string) => void;
-  /** What the notices call the database. */
+  /** The name of the database in notices. */
   readonly shown: string;
 }
 
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
 
-/** How often a connection on which nothing comes is tried, in milliseconds. */
+/** How often an idle connection is checked, in milliseconds. */
 const heartbeatMs = 30_000;
 
 interface Connection {
@@ -37,7 +37,7 @@ const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => 
     });
   });
   client.on('notification', ({ payload }) => {
-    // What cannot be read now is read after the next notification, at the latest at the next heartbeat.
+    // Changes that cannot be read now are read after the next notification, or at the next heartbeat.
     if (payload !== origin) onNews().catch(() => undefined);
   });
   try {
@@ -50,10 +50,10 @@ const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => 
   }
 };
 
-/** A function, because TypeScript would take a property that it has checked once for unchanged. */
+/** A function, because TypeScript would narrow a property that was checked once. */
 const isEnded = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** Undefined when `signal` has ended the attempts. */
+/** Undefined if `signal` has ended the attempts. */
 const listenAgain = async (options: Options, signal: AbortSignal): Promise<Connection | undefined> => {
   for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
     await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -68,8 +68,8 @@ const listenAgain = async (options: Options, signal: AbortSignal): Promise<Conne
 };
 
 /**
- * Hears when other processes have changed something.
- * @throws the error of the first connection; later ones are tried again until `close`
+ * Listens for changes of other processes.
+ * @throws the error of the first connection; later ones are retried until `close`
  */
 export const startListening = async (options: Options): Promise<Listening> => {
   const closing = new AbortController();
@@ -80,7 +80,7 @@ export const startListening = async (options: Options): Promise<Listening> => {
     void current.client.end().catch(() => undefined);
   };
   const beat = async (): Promise<void> => {
-    // A connection that has not answered since the last time is dead, though nothing has closed it.
+    // A connection that has not answered since the last check is dead, even if nothing has closed it.
     if (isWaiting) end();
     isWaiting = true;
     await current.client.query('SELECT 1').catch(() => undefined);

@@ -7,7 +7,7 @@ import { lockWrites } from './write-lock.js';
 
 const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
 
-/** How many migrations were applied, once it is sure that this version knows all of them. */
+/** The number of applied migrations, after checking that this version knows all of them. */
 const countApplied = async (runner: QueryRunner, address: Address): Promise<number> => {
   const [table] = (await runner.query(`SELECT to_regclass('tandem_migrations') AS "name"`)) as readonly {
     readonly name: string | null;
@@ -22,8 +22,8 @@ const countApplied = async (runner: QueryRunner, address: Address): Promise<numb
 };
 
 /**
- * Runs the migrations that a database lacks, all in one transaction: processes that start at once do it once.
- * @throws UnusableDatabase when the database has migrations that are not known here
+ * Runs the missing migrations of a database in one transaction, so that processes that start simultaneously run them once.
+ * @throws UnusableDatabase if the database has unknown migrations
  */
 export const migratePostgres = async (source: DataSource, address: Address): Promise<void> => {
   const runner = source.createQueryRunner();

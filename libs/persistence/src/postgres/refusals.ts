@@ -2,7 +2,7 @@ import { codeOf } from '../storage-fault.js';
 import { UnusableDatabase } from '../unusable-database.js';
 import type { Address } from './address.js';
 
-/** The oldest version of PostgreSQL that is supported, as the server counts it. */
+/** The oldest supported version of PostgreSQL, as a version number of the server. */
 const oldest = 130_000;
 
 const unreachable: ReadonlySet<string> = new Set([
@@ -15,13 +15,13 @@ const unreachable: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
-  // The server is starting or ending.
+  // The server is starting or stopping.
   '57P01',
   '57P02',
   '57P03',
 ]);
 
-/** Whether a connection was lost or could not be made; pg has no code for a time that is over or a socket that ended. */
+/** Whether a connection was lost or could not be made; pg has no code for timeouts and closed sockets. */
 export const isUnreachable = (error: unknown): boolean =>
   unreachable.has(codeOf(error)) ||
   codeOf(error).startsWith('08') ||
@@ -30,7 +30,7 @@ export const isUnreachable = (error: unknown): boolean =>
       error.message,
     ));
 
-/** What a person is told when `address` cannot be opened; other errors stay as they are. */
+/** The error for the user if `address` cannot be opened; other errors are unchanged. */
 export const refusalOf = ({ shown, database, user }: Address, error: unknown): unknown => {
   if (error instanceof UnusableDatabase) return error;
   const code = codeOf(error);
@@ -64,7 +64,7 @@ export const refusalOf = ({ shown, database, user }: Address, error: unknown): u
   }
 };
 
-/** Why a server cannot hold a store, or undefined. */
+/** Why a server cannot be used for a store; undefined if it can. */
 export const unsuitable = (
   { shown }: Address,
   version: number,
@@ -80,7 +80,7 @@ export const unsuitable = (
   return new UnusableDatabase('not-a-database', text);
 };
 
-/** The refusal of a database in which migrations are recorded that this version does not know. */
+/** The error for a database with migrations that this version does not know. */
 export const newerStore = ({ shown }: Address, unknown: readonly string[]): UnusableDatabase =>
   new UnusableDatabase(
     'newer',

@@ -3,10 +3,10 @@ import type { Change, SharedChanges } from '@tandem/core';
 import type { Access } from '../access.js';
 import { storing } from '../rows.js';
 
-/** The channel that announces changes. A notification says only which process made them. */
+/** The channel of change notifications, which contain only the process that made the changes. */
 export const channel = 'tandem_changes';
 
-/** How many changes are kept for processes that lost their connection. */
+/** How many changes are kept for processes that have lost their connection. */
 export const keptChanges = 10_000;
 
 const insert = `INSERT INTO "shared_changes" ("origin", "change")
@@ -16,9 +16,9 @@ const deleteOldest = `DELETE FROM "shared_changes"
   WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${keptChanges}`;
 
 /**
- * The transaction that makes a change also adds it as a row. So a change that is rolled back is never announced, and one that
- * is committed is never missed. The notification is sent with the commit.
- * @param origin names this process
+ * The transaction that makes a change also inserts it as a row, so a change that is rolled back is never announced and a
+ * committed one is never missed. The notification is sent with the commit.
+ * @param origin identifies this process
  */
 export const createSharedChanges =
   (origin: string) =>

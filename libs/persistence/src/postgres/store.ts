@@ -9,21 +9,21 @@ import { refusalOf } from './refusals.js';
 import { createSharedChanges } from './shared-changes.js';
 import { createTurns } from './turns.js';
 
-/** How long a write waits for another process, in milliseconds. */
+/** How long a write waits for other processes, in milliseconds. */
 const defaultBusyTimeoutMs = 5_000;
 
 export interface PostgresOptions {
-  /** Such as `postgres://user@host:5432/database`. Neither an error nor a notice shows its user's password. */
+  /** For example `postgres://user@host:5432/database`. Errors and notices never contain the password. */
   readonly url: string;
-  /** How long a write waits for another process, in milliseconds; default 5,000. */
+  /** How long a write waits for other processes, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;
-  /** Called when the connection was lost or is back, and for rows that cannot be read. */
+  /** Called when the connection is lost or restored, and for rows that cannot be read. */
   readonly notice?: (message: string) => void;
 }
 
 /**
- * Opens a store in a PostgreSQL database, which several processes may use together, and brings its schema up to date.
- * @throws UnusableDatabase when the database cannot be reached or used
+ * Opens a store in a PostgreSQL database that several processes may share, and updates its schema.
+ * @throws UnusableDatabase if the database cannot be reached or used
  */
 export const openPostgresStore = async (options: PostgresOptions): Promise<OpenedStore> => {
   const { url, busyTimeoutMs = defaultBusyTimeoutMs, notice = () => undefined } = options;

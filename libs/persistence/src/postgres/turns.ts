@@ -7,14 +7,14 @@ import { connectClient, type TextClient } from './client.js';
 import { postgresFault } from './database.js';
 import { lockTurn } from './write-lock.js';
 
-/** Turns among processes, which end with the connection that holds them. */
+/** Locks among processes, which end with the connection that holds them. */
 export interface Turns {
   readonly inTurn: SharedStore['inTurn'];
-  /** Ends all turns, and the waiting for one. */
+  /** Ends all turns and all waiting. */
   readonly close: () => void;
 }
 
-/** Each turn has a connection of its own, so that a lock is free again when its process dies, however it dies. */
+/** Each turn has its own connection, so that its lock is released when its process ends in any way. */
 export const createTurns = (url: string, address: Address): Turns => {
   const clients = new Set<TextClient>();
   const end = (client: TextClient): void => {

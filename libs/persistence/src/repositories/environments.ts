@@ -35,7 +35,7 @@ const selectAllSecrets = `
   UNION ALL SELECT "secrets", NULL, NULL FROM retired_environments
   UNION ALL SELECT NULL, "name", "value" FROM former_secrets`;
 
-/** The pairs of an environment's column, or the one pair of a row of its own. */
+/** The pairs in an environment's column, or the single pair of a row. */
 const pairsOf = onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>
   secrets === null ? [{ name: String(name), value: String(value), enabled: true }] : secretsFrom(secrets),
 );
@@ -61,7 +61,7 @@ const loadAt =
     });
   };
 
-/** Puts `next` in place of the environment that has the revision `expected`. */
+/** Replaces the environment with `next` if it has the revision `expected`. */
 const replaceAt =
   (next: Environment, expected: number) =>
   async (db: EntityManager): Promise<Environment> => {
@@ -81,7 +81,7 @@ const removeAt =
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
-/** Environments of workspaces. */
+/** The environments of workspaces. */
 export const createEnvironments = ({ rows, write, leave }: Access): Environments => ({
   list: (workspaceId) =>
     storing('listing environments')(async () => {

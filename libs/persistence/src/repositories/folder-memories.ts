@@ -13,7 +13,7 @@ import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../s
 import { createPlannedWrites } from './planned-writes.js';
 import { secretsFrom } from './secrets-from.js';
 
-/** How many rows go into one statement: databases limit the values of one. */
+/** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 500;
 
 const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
@@ -21,7 +21,7 @@ const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
     all.slice(index * chunk, (index + 1) * chunk),
   );
 
-/** Rows of ours that nobody else writes; the fields stay JSON until somebody needs them. */
+/** Rows that only we write; their fields stay JSON until they are needed. */
 const baseOf = (row: Row): FolderBase => ({
   ...(row as unknown as FolderBase),
   settled: Boolean(row.settled),
@@ -49,15 +49,15 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
   ...new Map(removals.map((removal) => [removal.path, removal])).values(),
 ];
 
-/** What is remembered of the last synchronization of each workspace. */
+/** The state of the last synchronization of each workspace. */
 export const createFolderMemories = ({ read, write, dialect }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
     storing('reading the synchronization state of a folder')(() =>
       read(async (db) => {
-        // Thousands of rows, at each run: TypeORM's entities take longer than the query.
+        // Thousands of rows per run: TypeORM's entities take longer than the query.
         const bases = await db.query<Row[]>(
-          // Without its fields an entity has no common ancestor, which is what the planner makes of an absent one.
+          // An entity without fields has no common ancestor, which the planner treats like a missing one.
           `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = $1 AND ${dialect.isJson('"fields"')}`,
           [workspaceId],
         );

@@ -11,7 +11,7 @@ const insertOne = `INSERT INTO former_secrets ("workspaceId", "name", "value") V
 const deleteOldest = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
   (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;
 
-/** Keeps the values of `present` that `next` no longer has. */
+/** Stores the values of `present` that `next` no longer contains. */
 export const keepFormer = async (
   db: EntityManager,
   workspaceId: string,
@@ -23,7 +23,7 @@ export const keepFormer = async (
   if (former.length > 0) await db.query(deleteOldest, [workspaceId, mostFormer]);
 };
 
-/** The secrets that an environment has now; of a damaged one all that may be one. */
+/** The current secrets of an environment; for a damaged one, everything that may be a secret. */
 export const storedSecrets = async (
   db: EntityManager,
   workspaceId: string,

@@ -9,7 +9,7 @@ const decisionOf = ({ name, allowed }: Row): GivenSecretDecision => ({
   allowed: Boolean(allowed),
 });
 
-/** What a person has decided about given secrets. */
+/** Decisions of people about given secrets. */
 export const createGivenSecrets = ({ rows, write }: Access): GivenSecretDecisions => ({
   list: (workspaceId) =>
     storing('reading decisions about secrets')(async () => {

@@ -24,7 +24,7 @@ export const createPlannedWrites = ({
     }),
   note: (workspaceId, planned) =>
     storing('storing the planned writes of a folder')(() =>
-      // One statement for all: TypeORM takes longer for a row than SQLite does.
+      // One statement for all rows: TypeORM takes longer for a row than SQLite.
       write((db) =>
         db.query(
           `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")

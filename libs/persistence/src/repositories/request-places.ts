@@ -33,7 +33,7 @@ interface End {
   readonly placed: number | string;
 }
 
-/** The order of requests: a column of both their tables. */
+/** The order of requests, a column of both tables. */
 export const createRequestPlaces = ({ read, write }: Access): RequestPlaces => ({
   list: (workspaceId, folder) =>
     storing('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),

@@ -34,13 +34,13 @@ interface Kind<A, S> {
   readonly table: EntitySchema<Row>;
   readonly codec: t.Type<A, unknown>;
   readonly summary: t.Type<S, unknown>;
-  /** Columns that hold JSON. */
+  /** Columns that contain JSON. */
   readonly json: readonly string[];
-  /** What a summary is read from, as SQL over the table `r`. */
+  /** The source of a summary, as SQL over the table `r`. */
   readonly summaryColumns: Readonly<Record<string, string>>;
 }
 
-/** A request of a row, without what only lists look at. */
+/** The request in a row, without columns that only lists use. */
 const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: Row) => A) => {
   const decode = fromRow(entity, codec, json);
   return onceForEachRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
@@ -55,7 +55,7 @@ const load =
     return read(row);
   };
 
-/** A row, with the text that a search looks at: SQLite itself ignores the case of ASCII alone. */
+/** A row with the text for searches, because SQLite ignores case for ASCII only. */
 const toRequestRow = (
   request: { readonly name: string; readonly url: string },
   json: readonly string[],
@@ -64,7 +64,7 @@ const toRequestRow = (
   searched: `${request.name}\n${request.url}`.toLowerCase(),
 });
 
-/** Where a page begins: after this folder and row. */
+/** Where a page starts: after this folder and row. */
 type Position = readonly [folder: string, row: number];
 
 const toCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -75,7 +75,7 @@ const fromCursor = (cursor: string): Position => {
     if (Array.isArray(place) && typeof place[0] === 'string' && Number.isSafeInteger(place[1]))
       return [place[0], Number(place[1])];
   } catch {
-    // Whatever it was, it was no cursor of ours.
+    // The text is not a valid cursor.
   }
   throw new Refusal(notACursor(cursor));
 };
@@ -94,7 +94,7 @@ const select = <A, S>(
     .where('r.workspaceId = :workspaceId', { workspaceId });
   const within = folder.replace(/^\/+|\/+$/g, '');
   if (within !== '') {
-    // The character after the slash ends the range of what is below the folder.
+    // The character after the slash ends the range of everything in the folder.
     const range = { within, from: `${within}/`, to: `${within}0` };
     rows.andWhere('(r.folder = :within OR (r.folder >= :from AND r.folder < :to))', range);
   }
@@ -112,14 +112,14 @@ const select = <A, S>(
 
 const cursorAt = ({ folder, position }: Row): string => toCursor([String(folder), Number(position)]);
 
-/** Whether a row is found in what the caller is shown of it. */
+/** Whether a row matches in what is shown to the caller. */
 const isFound = ({ search = '', shown }: ListQuery): ((row: Row) => boolean) => {
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();
   return ({ name, url }) => [name, url].some((text) => shown(String(text)).toLowerCase().includes(wanted));
 };
 
-/** At least one row more than the page takes, if there is one. */
+/** At least one row more than the page needs, if there is one. */
 const rowsOf = async <A, S>(
   kind: Kind<A, S>,
   access: Pick<Access, 'dialect'>,
@@ -208,14 +208,14 @@ const savedRequests =
       storing('deleting a request')(() =>
         write(async (db) => {
           const at = expected === undefined ? {} : { revision: expected };
-          // A row that cannot be read can be deleted all the same.
+          // A row that cannot be read can still be deleted.
           const { affected } = await db.delete(kind.table, { id, workspaceId, ...at });
           if (affected === 0) throw changed(await loadBy(workspaceId, id)(queryOf(db)), expected ?? 0);
         }),
       ),
   });
 
-/** How the requests of each kind are kept. */
+/** How requests of each kind are stored. */
 const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
     json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'settings'],

@@ -13,7 +13,7 @@ const unquoted = (literal: string): string => {
   }
 };
 
-/** Every text of damaged JSON that may be the value of a secret: what is not a key, and does not stand for a name. */
+/** Every text in damaged JSON that may be the value of a secret: anything that is neither a key nor a name. */
 const textsOf = (json: string): readonly Pair[] => {
   const found: Pair[] = [];
   let [key, name] = ['', 'damaged'];
@@ -27,8 +27,8 @@ const textsOf = (json: string): readonly Pair[] => {
 };
 
 /**
- * The secrets of a column. Of a damaged one all that may be a value is taken for one: it cannot be used for anything, but has
- * to stay hidden.
+ * The secrets of a column. In a damaged one, everything that may be a value is treated as one: it cannot be used but has to
+ * stay hidden.
  */
 export const secretsFrom = (column: unknown): readonly Pair[] => {
   const json = String(column);
@@ -36,7 +36,7 @@ export const secretsFrom = (column: unknown): readonly Pair[] => {
     const value: unknown = JSON.parse(json);
     if (isPairs(value)) return value;
   } catch {
-    // Read below, as far as possible.
+    // Read as far as possible below.
   }
   return textsOf(json);
 };

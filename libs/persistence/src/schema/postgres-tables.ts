@@ -10,7 +10,7 @@ const typeNames: ReadonlyMap<unknown, EntitySchemaColumnOptions['type']> = new M
 
 type Columns = Readonly<Record<string, EntitySchemaColumnOptions>>;
 
-/** The same table with PostgreSQL's names for the types of its columns. */
+/** The same table with PostgreSQL's column types. */
 const inPostgres = ({ options: { name, columns } }: EntitySchema<Row>): EntitySchema<Row> => {
   const renamed = Object.entries(columns as Columns).map(([column, options]) => {
     const type = typeNames.get(options.type);
@@ -19,5 +19,5 @@ const inPostgres = ({ options: { name, columns } }: EntitySchema<Row>): EntitySc
   return new EntitySchema<Row>({ name, columns: Object.fromEntries(renamed) as Columns });
 };
 
-/** The same tables, found by the same names. */
+/** The same tables under the same names. */
 export const postgresTables = tables.map(inPostgres);

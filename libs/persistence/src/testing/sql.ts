@@ -1,6 +1,6 @@
 import sqlite3 from 'sqlite3';
 
-/** Runs SQL past the repositories, as another program would. */
+/** Runs SQL without the repositories, like another program. */
 export const sql = (file: string, statements: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const database = new sqlite3.Database(file);
