@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const statement = /export (?:type )?\{([^}]*)\} from '\.\/(?:([a-z-]+)\/)?[a-z-]+\.js';/g;
 
-/** The names that an index exports, by the folder that they come from. */
+/** The names that an index exports, by their source folder. */
 const exportsOf = (index: string): string => {
   const text = readFileSync(new URL(index, import.meta.url), 'utf8');
   const sections = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createLane } from './lane.js';
 
-it('starts a piece of work when the one before has ended, even when that one failed', async () => {
+it('starts work when the previous work has ended, even if that failed', async () => {
   const lane = createLane();
   const seen: string[] = [];
   const piece = (name: string) => async () => {

@@ -21,31 +21,31 @@ import {
 import { E, TE } from '@tandem/core/fp';
 import { countingIds, fixedClock } from '@tandem/core/testing';
 
-/** What an execution meets; nothing is run and nothing is sent. */
+/** The planned behaviour of the ports; nothing is run or sent. */
 export interface Plan {
-  /** What each handler answers, on top of an answer that changes nothing. */
+  /** The answers of the handlers, added to one that changes nothing. */
   onRequest: Partial<OnRequestAnswer>;
   onResponse: Partial<HandlerAnswer>;
   onTest: Partial<OnTestAnswer>;
-  /** What the other end answers, on top of 200 with the text `hello`. */
+  /** The response of the server, added to 200 with the text `hello`. */
   response: Partial<IncomingResponse>;
-  /** Why sending fails. */
+  /** The failure of sending. */
   failure: SendFailure | null;
-  /** The files of the workspace's folder, by their path in it. */
+  /** The files in the workspace's folder by path. */
   files: Record<string, string>;
-  /** Values of secrets that the process was given, by name. */
+  /** Secret values given to the process, by name. */
   outside: Record<string, string>;
   /** Names whose given values every workspace may use. */
   allowed: readonly string[];
-  /** Why changes of the environment cannot be stored. */
+  /** Why changes to the environment cannot be stored. */
   broken: AppError | null;
-  /** Why executions cannot be kept. */
+  /** Why executions cannot be stored. */
   full: AppError | null;
-  /** Waited for before a request is answered. */
+  /** Awaited before a request is answered. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
 
-/** What was seen of the executions, in order. */
+/** Events of the executions, in order. */
 export interface Seen {
   readonly order: string[];
   readonly sent: OutgoingRequest[];
@@ -95,7 +95,7 @@ const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
   },
 });
 
-/** Folders that are nowhere: new ones are numbered below `/data`. */
+/** Folders that do not exist on disk: new ones are numbered below `/data`. */
 export const memoryLocations = (): WorkspaceLocations => {
   let made = 0;
   return {
@@ -112,7 +112,7 @@ export const memoryLocations = (): WorkspaceLocations => {
   };
 };
 
-/** Selects the whole document, or what is called so at its top. */
+/** Selects the whole document, or a top-level field. */
 export const noJsonPath: JsonPath = {
   select: (path, json) => {
     try {
@@ -127,13 +127,13 @@ export const noJsonPath: JsonPath = {
 
 const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
-/** A workspace whose folder holds nothing and cannot be used. */
+/** A workspace folder that is empty and cannot be used. */
 export const noFolderSync: FolderSync = {
   identify: () => TE.right(null),
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
 
-/** Every port but the store, as `plan` has it; what comes by is written down in `seen`. */
+/** Every port except the store, as defined by `plan`; events are recorded in `seen`. */
 export const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
@@ -187,7 +187,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   },
 });
 
-/** The store, but for what `plan` lets fail. */
+/** The store, except for what `plan` makes fail. */
 export const breaking = (store: Store, plan: Plan): Store => ({
   ...store,
   environments: {

@@ -6,15 +6,15 @@ import type { ExecuteGraphql, ExecuteRest } from '../usecases/execute-arguments.
 import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
 import { ambientOf, breaking, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
 
-/** What stands for the disk: a folder adapter, and the workspace's path. */
+/** Replaces the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {
   readonly folderSync?: FolderSync;
   readonly path?: string;
-  /** Puts another store in front of the application's. */
+  /** Wraps the store of the application. */
   readonly wrap?: (store: Store) => Store;
 }
 
-/** An application in memory whose scripts and other ends answer as planned, with one workspace open. */
+/** An in-memory application with planned scripts and responses and one open workspace. */
 export const plannedApplication = async ({
   folderSync = noFolderSync,
   path = '/w',
@@ -47,10 +47,10 @@ export const plannedApplication = async ({
   const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));
 
-  // A folder that cannot be chosen is stored as a data folder may bring it.
+  // An invalid folder is stored as a data folder might contain it.
   const placeOf = (wanted = '') =>
     folderProblem(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
-  // So is a method that can no longer be saved, which an older version may have stored.
+  // So is an invalid method, which an older version may have stored.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
     const created = await given(
@@ -71,7 +71,7 @@ export const plannedApplication = async ({
 
   return {
     application,
-    /** Those of the application, for use cases called by themselves. */
+    /** The ports of the application, for calling use cases directly. */
     ports,
     store,
     workspace,
@@ -93,7 +93,7 @@ export const plannedApplication = async ({
       given<ExecutionResult>(
         application.graphql.execute({ id: await createGraphql(fields), ...input }, quietly()),
       ),
-    /** The stored environment that is active. */
+    /** The active environment as stored. */
     environment: async () => {
       const { id, activeEnvironmentId } = await given(store.workspaces.get(workspace.id));
       if (activeEnvironmentId === null) throw new Error('no environment is active');

@@ -18,7 +18,7 @@ const last = () => on.seen.sent.at(-1)!;
 const text = (content: string, contentType: string) => ({ type: 'text', content, contentType }) as const;
 
 describe('a text body', () => {
-  it('is written in the charset that its content type names', async () => {
+  it('is encoded in the charset of its content type', async () => {
     await on.rest({ body: text('é', 'text/plain; charset=iso-8859-1') });
     expect(last().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0xe9) });
     await on.rest({ body: text('é', 'text/plain; charset=UTF-8') });
@@ -28,7 +28,7 @@ describe('a text body', () => {
     expect(last().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0x22, 0xc4, 0x22) });
   });
 
-  it('is BODY_INVALID where that charset cannot write it', async () => {
+  it('is BODY_INVALID if the charset lacks a character', async () => {
     const result = await on.rest({ body: text('日', 'text/plain; charset=iso-8859-1') });
     expect(result.error).toMatchObject({
       code: 'BODY_INVALID',
@@ -54,7 +54,7 @@ describe('a response', () => {
     diagnostics.map(({ code }) => code);
 
   it.each(['file:///etc/passwd', 'http://[', 'mailto:a@b'])(
-    'that redirects to %s says that nobody followed',
+    'with a redirect to %s has a diagnostic that it was not followed',
     async (location) => {
       on.plan.response = { status: 302, headers: [['location', location]] };
       expect(codes(await on.rest())).toEqual(['REDIRECT_NOT_FOLLOWED']);
@@ -62,27 +62,27 @@ describe('a response', () => {
     },
   );
 
-  it('in a content coding that is not known says so', async () => {
+  it('in an unknown content coding has a diagnostic', async () => {
     on.plan.response = { headers: [['content-encoding', 'gzip, zstd']], body: Uint8Array.of(1) };
     expect(codes(await on.rest())).toEqual(['CONTENT_CODING_UNKNOWN']);
     on.plan.response = { headers: [['content-encoding', 'GZIP, br']], body: Uint8Array.of(1) };
     expect(codes(await on.rest())).toEqual([]);
   });
 
-  it('to a request that was sent twice says so', { tags: ['send:repeat'] }, async () => {
+  it('to a request that was retried has a diagnostic', { tags: ['send:repeat'] }, async () => {
     on.plan.response = { repeated: true };
     expect(codes(await on.rest())).toEqual(['REQUEST_REPEATED']);
   });
 });
 
-describe('a response in a charset that is not known', () => {
+describe('a response in an unknown charset', () => {
   const charset = 'response.headers.content-type';
   const where = async (contentType: string, body: Uint8Array) => {
     on.plan.response = { headers: [['content-type', contentType]], body };
     return (await on.rest()).diagnostics.map((one) => [one.code, one.where]);
   };
 
-  it('says that it was read as UTF-8', async () => {
+  it('has a diagnostic that it was read as UTF-8', async () => {
     expect(await where("text/plain; charset='iso-8859-1'", Uint8Array.of(0xe4))).toEqual([
       ['CHARSET_UNKNOWN', charset],
     ]);
@@ -93,7 +93,7 @@ describe('a response in a charset that is not known', () => {
     ['text/plain; charset=iso-8859-1', Uint8Array.of(0xe4)],
     ['image/png; charset=nonsense', Uint8Array.of(0xe4)],
     ['text/plain; charset=nonsense', new Uint8Array()],
-  ])('says nothing where it makes no difference: %s', async (contentType, body) => {
+  ])('has no diagnostic if it makes no difference: %s', async (contentType, body) => {
     expect(await where(contentType, body)).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ it('a script beyond its limit is not saved', async () => {
 });
 
 it.each(['variables', 'pathParams', 'queryParams'])(
-  '%s that are a list are told what they must be',
+  '%s that are a list are refused with what they must be',
   (name) => {
     const decoded = decode(ExecuteRest)({ id: 'rest_0000000000000000', [name]: [] });
     expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([

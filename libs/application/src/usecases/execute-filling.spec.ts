@@ -30,7 +30,7 @@ const field = (name: string) => last().headers.filter(([key]) => key.toLowerCase
 
 describe('a token', () => {
   it(
-    'takes its value from the call, then the variables, the secrets and the built-ins',
+    'gets its value from the call, then the variables, the secrets and the built-ins',
     { tags: ['interpolate:order', 'interpolate:order:secrets'] },
     async () => {
       await store({ b: 'variable', c: 'variable', echo_base_url: 'mine' }, { c: 'secret', d: 'secret' });
@@ -46,25 +46,21 @@ describe('a token', () => {
     },
   );
 
-  it(
-    'of a built-in has a value without being set, a new one each time',
-    { tags: ['interpolate:builtins'] },
-    async () => {
-      const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
-      await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
-      const { body } = last();
-      const values = body.kind === 'text' ? body.text.split(' ') : [];
-      expect(values[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-      expect(values[1]).not.toBe(values[0]);
-      expect(values[2]).toBe('1767323045');
-      expect(values[3]).toBe('2026-01-02T03:04:05.678Z');
-      expect(Number(values[4])).toBeLessThanOrEqual(1_000);
-      expect(values[5]).toBe('http://echo');
-    },
-  );
+  it('of a built-in has a new value each time', { tags: ['interpolate:builtins'] }, async () => {
+    const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
+    await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+    const { body } = last();
+    const values = body.kind === 'text' ? body.text.split(' ') : [];
+    expect(values[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(values[1]).not.toBe(values[0]);
+    expect(values[2]).toBe('1767323045');
+    expect(values[3]).toBe('2026-01-02T03:04:05.678Z');
+    expect(Number(values[4])).toBeLessThanOrEqual(1_000);
+    expect(values[5]).toBe('http://echo');
+  });
 
   it(
-    'is filled in within URL, headers, body and enabled parameters, names as well as values',
+    'is replaced in URL, headers, body and enabled parameters, in names and values',
     { tags: ['interpolate:places', 'interpolate:places:all', 'interpolate:blanks'] },
     async () => {
       const fields: Partial<CreateRest> = {
@@ -115,7 +111,7 @@ describe('a token', () => {
       },
     ],
   ])(
-    'is filled in within the body %j',
+    'is replaced in the body %j',
     { tags: ['interpolate:places:all', 'body:kinds'] },
     async (body, expected) => {
       on.plan.files = { 'A.bin': 'abc' };
@@ -125,7 +121,7 @@ describe('a token', () => {
   );
 
   it(
-    'that takes a variable in place of a secret of the same name is told',
+    'that uses a variable instead of a secret with the same name causes a diagnostic',
     { tags: 'interpolate:shadowed' },
     async () => {
       await store(
@@ -152,14 +148,14 @@ describe('a token', () => {
     },
   );
 
-  it('renders what is no string as JSON', { tags: ['interpolate:json'] }, async () => {
+  it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
     await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });
     expect(last().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
   });
 
   it(
-    'may hold tokens in its value, and a cycle ends the execution',
+    'may have tokens in its value, and a cycle fails the execution',
     { tags: ['interpolate:nesting', 'interpolate:cycle'] },
     async () => {
       await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
@@ -179,7 +175,7 @@ describe('a token', () => {
     ['', 30],
     ['y'.repeat(1_000_000), 2],
   ])(
-    'whose values multiply without end is stopped soon',
+    'whose values multiply endlessly is stopped early',
     { tags: ['interpolate:bounded'] },
     async (leaf, times) => {
       const variables = Object.fromEntries([
@@ -192,7 +188,7 @@ describe('a token', () => {
   );
 
   it(
-    'without a value in the URL sends nothing and is named',
+    'without a value in the URL is reported, and nothing is sent',
     { tags: ['interpolate:unresolved:url'] },
     async () => {
       const result = await on.rest({ url: 'http://{{host}}/{{what}}' });
@@ -205,7 +201,7 @@ describe('a token', () => {
   );
 
   it(
-    'without a value elsewhere is sent as written and listed',
+    'without a value elsewhere is sent unchanged and reported',
     { tags: ['interpolate:unresolved:elsewhere'] },
     async () => {
       const result = await on.rest({
@@ -229,13 +225,13 @@ describe('a token', () => {
     },
   );
 
-  it('behind a backslash stands for itself', { tags: ['interpolate:escape'] }, async () => {
+  it('after a backslash is literal', { tags: ['interpolate:escape'] }, async () => {
     await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
     expect(last().body).toMatchObject({ text: '{{a}} A' });
   });
 
   it(
-    'of a disabled variable has no value, of a repeated one the first',
+    'of a disabled variable has no value, and of a repeated one the first',
     { tags: ['domain:pair:order'] },
     async () => {
       const id = sampleEnvironment(on.workspace.id).id;
@@ -250,7 +246,7 @@ describe('a token', () => {
 
 describe('a path parameter', () => {
   it(
-    'is taken from the call before the saved ones, plain or with a switch',
+    'of the call overrides a saved one, with or without `enabled`',
     { tags: ['path:values', 'path:override', 'path:encoding', 'path:segment'] },
     async () => {
       const pathParams = [pair('a', 'saved'), pair('b', 'saved'), pair('c', 'saved')];
@@ -269,7 +265,7 @@ describe('a path parameter', () => {
     [[pair('id', 'saved')], { id: '' }],
     [[pair('id', '{{empty}}')], {}],
   ])(
-    'without a value sends nothing: %j %j',
+    'without a value prevents sending: %j %j',
     { tags: ['path:missing', 'path:missing:empty'] },
     async (pathParams, given) => {
       const result = await on.rest(
@@ -291,7 +287,7 @@ describe('a path parameter', () => {
 
 describe('the query', () => {
   it(
-    'is that of the URL as it stands, then the saved pairs, then those of the call',
+    'is the unchanged one of the URL, then the saved pairs, then those of the call',
     { tags: ['query:extra', 'query:order', 'query:encoding'] },
     async () => {
       const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
@@ -311,7 +307,7 @@ describe('the query', () => {
 });
 
 it(
-  'a query parameter of a call replaces what the URL and the saved pairs hold once they are filled in',
+  'a query parameter of a call replaces those of the URL and the saved pairs after variables are replaced',
   { tags: 'query:call:replaces' },
   async () => {
     await on.rest(
@@ -360,7 +356,7 @@ describe('headers', () => {
     },
   );
 
-  it('say who sends, unless they say it already', { tags: ['headers:user-agent'] }, async () => {
+  it('include User-Agent unless the request sets it', { tags: ['headers:user-agent'] }, async () => {
     await on.rest();
     expect(field('user-agent')).toEqual([['user-agent', 'Tandem/9']]);
     await on.rest({ headers: [pair('User-Agent', 'me')] });
@@ -400,19 +396,19 @@ describe('auth', () => {
     [{ type: 'basic', username: 'ü', password: 'p:w' }, 'authorization', 'Basic w7w6cDp3'],
     [{ type: 'bearer', token: '{{t}}' }, 'authorization', 'Bearer T'],
     [{ type: 'api-key', name: 'X-Key', value: '{{t}}', in: 'header' }, 'x-key', 'T'],
-  ])('%j proves who sends', { tags: ['auth:kinds'] }, async (auth, name, expected) => {
+  ])('%j is sent as credentials', { tags: ['auth:kinds'] }, async (auth, name, expected) => {
     await on.rest({ ...(auth ? { auth } : {}) }, { variables: { t: 'T' } });
     expect(field(name).map(([, value]) => value)).toEqual([expected]);
   });
 
-  it('may be as long as a header may be', { tags: ['auth:kinds'] }, async () => {
+  it('may be as long as a header', { tags: ['auth:kinds'] }, async () => {
     const password = 'p'.repeat(300_000);
     await on.rest({ auth: { type: 'basic', username: '', password } });
     expect(field('authorization').map(([, value]) => value)).toEqual([`Basic ${btoa(`:${password}`)}`]);
   });
 
   it(
-    'gives way to an Authorization header, unless that is disabled',
+    'is replaced by an Authorization header unless that is disabled',
     { tags: ['auth:explicit'] },
     async () => {
       const auth = { type: 'bearer', token: 't' } as const;
@@ -438,25 +434,21 @@ describe('a body', () => {
     },
   );
 
-  it(
-    'of JSON stays valid whatever its strings are filled in with',
-    { tags: 'body:json:escaped' },
-    async () => {
-      await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
-      const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
-      const data = { list: [1, '"'] };
-      expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
-      const { body } = last();
-      expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
-        text: 'it is "so"\n',
-        data,
-        'as text': JSON.stringify(data),
-      });
-    },
-  );
+  it('of JSON stays valid with any values in its strings', { tags: 'body:json:escaped' }, async () => {
+    await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
+    const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
+    const data = { list: [1, '"'] };
+    expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
+    const { body } = last();
+    expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
+      text: 'it is "so"\n',
+      data,
+      'as text': JSON.stringify(data),
+    });
+  });
 
   it(
-    'that is no JSON is told with the variable and without a secret',
+    'that is not JSON is reported with the variable and without a secret',
     { tags: 'body:json:invalid:place' },
     async () => {
       await store({}, { key: 'sk-live-1234567890' });
@@ -471,20 +463,16 @@ describe('a body', () => {
     },
   );
 
-  it(
-    'of JSON may be blank, and a script may write another one',
-    { tags: ['body:json:invalid'] },
-    async () => {
-      expect((await on.rest({ body: { type: 'json', content: '' } })).error).toBeNull();
-      const request = { url: 'http://h/x', method: 'POST', headers: [], body: 'not JSON' };
-      on.plan.onRequest = { request };
-      expect((await on.rest({ body: { type: 'json', content: '%%' } })).error).toBeNull();
-      expect(last().body).toEqual({ kind: 'text', text: 'not JSON' });
-    },
-  );
+  it('of JSON may be blank, and a script may replace it', { tags: ['body:json:invalid'] }, async () => {
+    expect((await on.rest({ body: { type: 'json', content: '' } })).error).toBeNull();
+    const request = { url: 'http://h/x', method: 'POST', headers: [], body: 'not JSON' };
+    on.plan.onRequest = { request };
+    expect((await on.rest({ body: { type: 'json', content: '%%' } })).error).toBeNull();
+    expect(last().body).toEqual({ kind: 'text', text: 'not JSON' });
+  });
 
   it(
-    'whose file is not there is FILE_NOT_FOUND, and nothing is sent',
+    'with a missing file is FILE_NOT_FOUND, and nothing is sent',
     { tags: ['body:files:missing'] },
     async () => {
       const parts = [{ name: 'f', file: 'gone', enabled: true }];
@@ -494,7 +482,7 @@ describe('a body', () => {
     },
   );
 
-  it('of a form comes back from its text as it was given', { tags: ['body:kinds'] }, async () => {
+  it('of a form can be decoded unchanged', { tags: ['body:kinds'] }, async () => {
     const fields = fc.array(
       fc.record({ name: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }),
     );
@@ -544,7 +532,7 @@ describe('the target', () => {
   );
 
   it.each(['GET', 'PURGE', 'M-SEARCH', 'get', "a'b"])(
-    'takes the method %s, which is a token',
+    'accepts the method %s, which is a token',
     { tags: ['domain:method:token'] },
     async (method) => {
       expect((await on.rest({ method })).error).toBeNull();

@@ -35,13 +35,13 @@ describe('a GraphQL execution', () => {
     expect(sentBody()).toEqual({ query, variables: { id: 7 }, operationName: 'Find' });
   });
 
-  it('writes no operation name as null and no variables as an empty object', async () => {
+  it('sends a missing operation name as null and missing variables as an empty object', async () => {
     await on.graphql({ query: '{ a }' });
     expect(sentBody()).toEqual({ query: '{ a }', variables: {}, operationName: null });
   });
 
   it(
-    'fills in the string values of its variables, however deep, and neither their names nor other values',
+    'replaces tokens in string values of its variables at any depth, but not in names or other values',
     { tags: ['graphql:variables'] },
     async () => {
       on.plan.onResponse = { changes: [variable('city', 'Köln "am" Rhein')] };
@@ -61,7 +61,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'takes variables of the call by name before the saved ones',
+    'overrides saved variables with those of the call by name',
     { tags: ['graphql:variables'] },
     async () => {
       await on.graphql(
@@ -72,7 +72,7 @@ describe('a GraphQL execution', () => {
     },
   );
 
-  it('reports a token without a value where it stands', async () => {
+  it('reports a token without a value and its location', async () => {
     const result = await on.graphql({ query: '{ {{field}} }', variables: { a: [{ b: '{{nobody}}' }] } });
     expect(result.diagnostics).toMatchObject([
       { code: 'UNRESOLVED_VARIABLE', where: 'query' },
@@ -95,7 +95,7 @@ describe('a GraphQL execution', () => {
   });
 
   it(
-    'takes errors in the answer for a response, not for an error',
+    'treats errors in the response as a response, not as a fault',
     { tags: ['graphql:errors'] },
     async () => {
       on.plan.response = {
@@ -133,7 +133,7 @@ describe('a GraphQL execution', () => {
     expect(on.seen.sent.map(({ url }) => url)).toEqual(['http://h/a%20b?q=1']);
   });
 
-  it('saves a script of the call when asked', async () => {
+  it('saves a script of the call if requested', async () => {
     const id = await on.createGraphql();
     const persisting = on.application.graphql.execute({ id, script: 'kept', persistScript: true }, quietly());
     await given(persisting);

@@ -26,18 +26,14 @@ const setting = (name: string, value: string | null, kind: 'variable' | 'secret'
 const variables = async () => (await on.environment()).variables;
 
 describe('an execution', () => {
-  it(
-    'follows its steps in their order',
-    { tags: ['order:steps', 'order:interpolate-before-script'] },
-    async () => {
-      const result = await on.rest({ url: '{{echo_base_url}}/x' });
-      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
-      expect(on.seen.requests[0]).toMatchObject({ url: 'http://echo/x', name: 'R', variables: {} });
-      expect(result.error).toBeNull();
-    },
-  );
+  it('runs its steps in order', { tags: ['order:steps', 'order:interpolate-before-script'] }, async () => {
+    const result = await on.rest({ url: '{{echo_base_url}}/x' });
+    expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+    expect(on.seen.requests[0]).toMatchObject({ url: 'http://echo/x', name: 'R', variables: {} });
+    expect(result.error).toBeNull();
+  });
 
-  it('tells each step as it begins', async () => {
+  it('reports each step as it begins', async () => {
     const told: string[] = [];
     const context = {
       ...quietly(),
@@ -57,7 +53,7 @@ describe('an execution', () => {
   });
 
   it(
-    'has stored the changes of the environment when the tests begin',
+    'stores the changes to the environment before the tests begin',
     { tags: ['order:persist-before-test'] },
     async () => {
       on.plan.onResponse = { changes: [setting('a', '1')] };
@@ -103,7 +99,7 @@ describe('an execution', () => {
 });
 
 describe('onRequest', () => {
-  it('may answer instead of the network', { tags: ['script:mock'] }, async () => {
+  it('may respond instead of the network', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 201, statusText: 'Made', headers: [['X', '1']], body: 'mock' } };
     expect(await on.rest()).toMatchObject({
       request: { method: 'GET', url: 'http://h/x' },
@@ -117,7 +113,7 @@ describe('onRequest', () => {
   });
 
   it.each(['iso-8859-1', 'koi8-r', 'utf-16le', 'nonsense', 'utf-8'])(
-    'may answer with a text in %s',
+    'may respond with a text in %s',
     { tags: ['script:mock'] },
     async (charset) => {
       const body = charset === 'koi8-r' ? 'да' : 'é';
@@ -128,7 +124,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('may answer for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
+  it('may respond for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({
       error: null,
@@ -137,7 +133,7 @@ describe('onRequest', () => {
   });
 
   it(
-    'that fails sends nothing and runs no further',
+    'that fails prevents sending and later handlers',
     { tags: ['script:fails:on-request', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onRequest = { error: broken, changes: [setting('a', '1')] };
@@ -161,14 +157,18 @@ describe('onRequest', () => {
     },
   );
 
-  it('is not blamed for a script that did not load', { tags: ['script:fails:on-request'] }, async () => {
-    on.plan.onRequest = { present: false, error: broken };
-    const message = 'The script did not load, so nothing was sent: Error: oh (line 3, column 7)';
-    expect((await on.rest()).error).toMatchObject({ code: 'SCRIPT_ERROR', message });
-  });
+  it(
+    'is not reported as failed if the script did not load',
+    { tags: ['script:fails:on-request'] },
+    async () => {
+      on.plan.onRequest = { present: false, error: broken };
+      const message = 'The script did not load, so nothing was sent: Error: oh (line 3, column 7)';
+      expect((await on.rest()).error).toMatchObject({ code: 'SCRIPT_ERROR', message });
+    },
+  );
 
   it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
-    'that ends with %s gives the execution that code',
+    'that ends with %s fails the execution with that code',
     { tags: ['script:fails:on-request'] },
     async (code) => {
       on.plan.onRequest = { error: { code, message: 'too much' } };
@@ -176,7 +176,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('that makes the URL or the method invalid ends the execution', { tags: ['url:invalid'] }, async () => {
+  it('that makes the URL or the method invalid fails the execution', { tags: ['url:invalid'] }, async () => {
     const request = { url: 'http://h/', method: 'GET', headers: [], body: null };
     for (const [change, code] of [
       [{ url: 'nonsense' }, 'URL_INVALID'],
@@ -195,7 +195,7 @@ describe('onRequest', () => {
   });
 
   it(
-    'may change URL, method, headers and body, which is what the result tells',
+    'may change URL, method, headers and body, which the result shows',
     { tags: ['result:request:as-sent'] },
     async () => {
       on.plan.onRequest = {
@@ -216,7 +216,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('keeps a body that it cannot see', async () => {
+  it('does not change a body that it cannot see', async () => {
     on.plan.files = { 'a.bin': 'abc' };
     await on.rest({ method: 'POST', body: { type: 'binary', file: 'a.bin' } });
     expect(on.seen.requests[0]?.body).toBeNull();
@@ -226,7 +226,7 @@ describe('onRequest', () => {
 
 describe('onResponse', () => {
   it(
-    'that fails keeps the response, loses all changes and lets the tests run',
+    'that fails keeps the response, discards all changes and lets the tests run',
     { tags: ['script:fails:on-response'] },
     async () => {
       on.plan.onRequest = { changes: [setting('a', '1')] };
@@ -242,7 +242,7 @@ describe('onResponse', () => {
     },
   );
 
-  it('or onTest that fails is told at the top of the result', { tags: 'script:fails:told' }, async () => {
+  it('or onTest that fails is reported at the top of the result', { tags: 'script:fails:told' }, async () => {
     on.plan.onResponse = { error: { ...broken, message: 'Error: oh', line: 3 } };
     on.plan.onTest = { error: { ...broken, message: 'Error: no' } };
     expect((await on.rest()).diagnostics).toMatchObject([
@@ -282,25 +282,21 @@ describe('onResponse', () => {
     expect(second).toEqual(first);
   });
 
-  it(
-    'is handed the bytes where the text would not give them back',
-    { tags: ['result:body:charset'] },
-    async () => {
-      const body = new Uint8Array([0xfc]);
-      on.plan.response = { headers: [['content-type', 'text/plain; charset=iso-8859-1']], body };
-      await on.rest();
-      expect(on.seen.responses[0]).toMatchObject({ body: 'ü', bytes: body });
-      on.plan.response = { headers: [['content-type', 'image/png']], body };
-      await on.rest();
-      expect(on.seen.responses.at(-1)).toMatchObject({ body: null, bytes: body });
-      on.plan.response = { headers: [['content-type', 'text/plain']], body: new TextEncoder().encode('ü') };
-      await on.rest();
-      expect(on.seen.responses.at(-1)).not.toHaveProperty('bytes');
-    },
-  );
+  it('gets the bytes if the text does not reproduce them', { tags: ['result:body:charset'] }, async () => {
+    const body = new Uint8Array([0xfc]);
+    on.plan.response = { headers: [['content-type', 'text/plain; charset=iso-8859-1']], body };
+    await on.rest();
+    expect(on.seen.responses[0]).toMatchObject({ body: 'ü', bytes: body });
+    on.plan.response = { headers: [['content-type', 'image/png']], body };
+    await on.rest();
+    expect(on.seen.responses.at(-1)).toMatchObject({ body: null, bytes: body });
+    on.plan.response = { headers: [['content-type', 'text/plain']], body: new TextEncoder().encode('ü') };
+    await on.rest();
+    expect(on.seen.responses.at(-1)).not.toHaveProperty('bytes');
+  });
 
   it(
-    'gets null for a body over 10 MiB, and a diagnostic says so once',
+    'gets null for a body over 10 MiB, with one diagnostic',
     { tags: ['script:body-too-long'] },
     async () => {
       on.plan.response = { body: new Uint8Array(scriptBodyBytes).fill(97) };
@@ -314,7 +310,7 @@ describe('onResponse', () => {
   );
 
   it(
-    'does not run when sending failed, and nothing is stored',
+    'does not run if sending failed, and nothing is stored',
     { tags: ['lifecycle:not-reached', 'environment:persist:when'] },
     async () => {
       on.plan.onRequest = { changes: [setting('a', '1')], result: { kept: true } };
@@ -330,7 +326,7 @@ describe('onResponse', () => {
 });
 
 describe('onTest', () => {
-  it('gives its tests, which succeed when none failed', { tags: ['lifecycle:tests:success'] }, async () => {
+  it('reports its tests, which succeed if none failed', { tags: ['lifecycle:tests:success'] }, async () => {
     on.plan.onTest = { tests: [passed, { ...passed, status: 'skipped' }] };
     expect((await on.rest()).lifecycle.tests).toMatchObject({ summary: { success: true, error: null } });
     on.plan.onTest = { tests: [passed, failed] };
@@ -343,7 +339,7 @@ describe('onTest', () => {
     expect(result.error).toBeNull();
   });
 
-  it('that fails outside a test keeps the results so far', { tags: ['script:fails:on-test'] }, async () => {
+  it('that fails outside a test keeps earlier results', { tags: ['script:fails:on-test'] }, async () => {
     on.plan.onTest = { tests: [passed], error: broken };
     const { lifecycle, error } = await on.rest();
     expect(error).toBeNull();
@@ -354,7 +350,7 @@ describe('onTest', () => {
   });
 
   it(
-    'that is not there leaves the tests empty',
+    'that is missing leaves the tests empty',
     { tags: ['script:tests:missing', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onTest = { present: false };
@@ -368,7 +364,7 @@ describe('onTest', () => {
 
 describe('the script', () => {
   it(
-    'of the call runs once, and is saved when asked, before the execution',
+    'of the call runs once, and is saved before the execution if requested',
     { tags: ['script:one-off', 'script:persist'] },
     async () => {
       const id = await on.createRest({ script: 'saved' });
@@ -383,19 +379,19 @@ describe('the script', () => {
     },
   );
 
-  it('is saved even when the execution then fails', { tags: ['script:persist'] }, async () => {
+  it('is saved even if the execution then fails', { tags: ['script:persist'] }, async () => {
     const id = await on.createRest({ url: '' });
     await given(on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly()));
     expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
   });
 
-  it('cannot be saved when none is given', { tags: ['script:persist:needs-script'] }, async () => {
+  it('cannot be saved if none is given', { tags: ['script:persist:needs-script'] }, async () => {
     const call = on.application.rest.execute({ id: await on.createRest(), persistScript: true }, quietly());
     expect(await refusal(call)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
     expect(on.seen.order).toEqual([]);
   });
 
-  it('says what it logged, handler by handler', { tags: ['result:execution-id'] }, async () => {
+  it('reports what it logged, handler by handler', { tags: ['result:execution-id'] }, async () => {
     on.plan.onRequest = { logs: [{ level: 'log', message: 'a' }] };
     on.plan.onTest = { logs: [{ level: 'error', message: 'b' }], diagnostics: [{ code: 'X', message: 'x' }] };
     const result = await on.rest();
@@ -409,7 +405,7 @@ describe('the script', () => {
 
 describe('the environment', () => {
   it(
-    'keeps what onRequest and onResponse changed, and nothing of onTest',
+    'stores the changes of onRequest and onResponse, and none of onTest',
     { tags: ['environment:persist', 'environment:persist:when', 'environment:append'] },
     async () => {
       on.plan.onRequest = { changes: [setting('a', '1'), setting('gone', 'x')] };
@@ -430,7 +426,7 @@ describe('the environment', () => {
   );
 
   it(
-    'keeps what onRequest changed when there is no onResponse',
+    'stores the changes of onRequest if there is no onResponse',
     { tags: ['environment:persist:when'] },
     async () => {
       on.plan.onRequest = { changes: [setting('a', '1')] };
@@ -440,7 +436,7 @@ describe('the environment', () => {
     },
   );
 
-  it('that cannot be stored leaves the result whole, with a diagnostic', async () => {
+  it('that cannot be stored does not affect the result, except for a diagnostic', async () => {
     on.plan.broken = {
       kind: 'storage-failed',
       doing: 'changing',
@@ -458,7 +454,7 @@ describe('the environment', () => {
     expect(on.seen.order.at(-1)).toBe('onTest');
   });
 
-  it('says when the environment was deleted meanwhile', async () => {
+  it('reports that it was deleted meanwhile', async () => {
     on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
     on.plan.onResponse = { changes: [setting('a', '1')] };
     const [note] = (await on.rest()).diagnostics;
@@ -476,42 +472,38 @@ describe('the environment', () => {
     expect(await variables()).toEqual([off]);
   });
 
-  it(
-    'keeps the names of both when two executions change it at once',
-    { tags: ['environment:concurrent'] },
-    async () => {
-      on.plan.onResponse = {
-        changes: [setting('shared', 'before'), setting('left', '0'), setting('right', '0')],
-      };
-      await on.rest();
-      let open: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      on.plan.meanwhile = () => gate;
-      on.plan.onResponse = {};
-      on.plan.onRequest = { changes: [setting('left', '1')] };
-      const left = on.rest();
-      await expect.poll(() => on.seen.sent.length).toBe(2);
-      on.plan.onRequest = { changes: [setting('right', '2')] };
-      const right = on.rest();
-      await expect.poll(() => on.seen.sent.length).toBe(3);
-      expect(on.seen.environments.slice(1)).toMatchObject([
-        { variables: { left: '0', right: '0' } },
-        { variables: { left: '0', right: '0' } },
-      ]);
-      open();
-      await Promise.all([left, right]);
-      expect((await variables()).map(({ name, value }) => `${name}=${value}`)).toEqual([
-        'shared=before',
-        'left=1',
-        'right=2',
-      ]);
-    },
-  );
+  it('keeps the changes of two concurrent executions', { tags: ['environment:concurrent'] }, async () => {
+    on.plan.onResponse = {
+      changes: [setting('shared', 'before'), setting('left', '0'), setting('right', '0')],
+    };
+    await on.rest();
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    on.plan.meanwhile = () => gate;
+    on.plan.onResponse = {};
+    on.plan.onRequest = { changes: [setting('left', '1')] };
+    const left = on.rest();
+    await expect.poll(() => on.seen.sent.length).toBe(2);
+    on.plan.onRequest = { changes: [setting('right', '2')] };
+    const right = on.rest();
+    await expect.poll(() => on.seen.sent.length).toBe(3);
+    expect(on.seen.environments.slice(1)).toMatchObject([
+      { variables: { left: '0', right: '0' } },
+      { variables: { left: '0', right: '0' } },
+    ]);
+    open();
+    await Promise.all([left, right]);
+    expect((await variables()).map(({ name, value }) => `${name}=${value}`)).toEqual([
+      'shared=before',
+      'left=1',
+      'right=2',
+    ]);
+  });
 
   it(
-    'that is not there is no error, and a diagnostic says what became of the changes',
+    'may be missing; a diagnostic says what happened to the changes',
     { tags: ['environment:none'] },
     async () => {
       await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));

@@ -23,7 +23,7 @@ const failing = () => {
 };
 
 describe('many executions', () => {
-  it('run in the order of the ids and sum up', async () => {
+  it('run in the order of the ids and are summarised', async () => {
     planned.plan.onTest = {
       tests: [
         { name: 'a', suite: ['s'], status: 'failed', durationMs: 1, error: { message: 'no' } },
@@ -41,7 +41,7 @@ describe('many executions', () => {
     expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
   });
 
-  it('of a folder go on after a failure, or stop when told to', async () => {
+  it('of a folder continue after a failure, or stop if requested', async () => {
     failing();
     for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
       await planned.createRest({ url, folder: 'f/g' });
@@ -57,7 +57,7 @@ describe('many executions', () => {
     ]);
   });
 
-  it('of a folder that holds none are refused, with the folders that do', async () => {
+  it('of an empty folder are refused, with the names of others', async () => {
     await planned.createGraphql({ folder: 'queries' });
     const refusedBy = async (folder: string) =>
       (await refusal(planned.application.rest.executeMany({ folder }, quietly()))) as {
@@ -81,7 +81,7 @@ describe('many executions', () => {
     expect((await many({ folder: '' })).summary.total).toBe(21);
   });
 
-  it('of a folder run in the order that its requests were put into', async () => {
+  it('of a folder run in the order of its requests', async () => {
     const [a, b] = [
       await planned.createRest({ name: 'a', folder: 'f' }),
       await planned.createRest({ name: 'b', folder: 'f' }),
@@ -92,7 +92,7 @@ describe('many executions', () => {
     expect((await many({ folder: 'f' })).results.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
   });
 
-  it('tell which one is running, and end when the call is cancelled', async () => {
+  it('report which one is running, and end when the call is cancelled', async () => {
     const controller = new AbortController();
     const told: unknown[] = [];
     for (const name of ['A', 'B', 'C']) await planned.createRest({ name });
@@ -124,7 +124,7 @@ describe('many executions', () => {
     };
     const urls = () => planned.seen.sent.map(({ url }) => url);
 
-    it('for every request and every change by a script, even when another is activated meanwhile', async () => {
+    it('for every request and every change by a script, even if another is activated meanwhile', async () => {
       const { first, other } = await withTwoEnvironments();
       planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
       planned.plan.meanwhile = async () => {
@@ -139,7 +139,7 @@ describe('many executions', () => {
       expect(await variables(other)).toEqual([{ name: 'host', value: 'second', enabled: true }]);
     });
 
-    it('and none when none was active', async () => {
+    it('and none if none was active', async () => {
       const { first, other } = await withTwoEnvironments();
       await given(planned.application.environments.remove({ id: first }));
       planned.plan.meanwhile = async () => {
@@ -153,7 +153,7 @@ describe('many executions', () => {
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
-    it('and fail with its name, sending nothing, once it is deleted', async () => {
+    it('and fail with its name, unsent, after it is deleted', async () => {
       const { first } = await withTwoEnvironments();
       planned.plan.meanwhile = async () => {
         await given(planned.application.environments.remove({ id: first }));
@@ -167,7 +167,7 @@ describe('many executions', () => {
     });
   });
 
-  it('are refused before the first when an id is unknown, or neither ids nor a folder are given', async () => {
+  it('are refused before the first if an id is unknown, or neither ids nor a folder are given', async () => {
     const id = await planned.createRest();
     const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));
     expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz' as typeof id] })).toMatchObject({

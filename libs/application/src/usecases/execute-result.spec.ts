@@ -63,7 +63,7 @@ describe('a result', () => {
     },
   );
 
-  it('tells time, fields and status as they came', { tags: ['result:time', 'result:headers'] }, async () => {
+  it('reports time, fields and status unchanged', { tags: ['result:time', 'result:headers'] }, async () => {
     on.plan.response = {
       status: 299,
       statusText: 'Fine',
@@ -88,7 +88,7 @@ describe('a result', () => {
     ['TOO_MANY_REDIRECTS', true],
     ['NETWORK_ERROR', false],
   ])(
-    'of %s has what arrived of the response',
+    'of %s contains what arrived of the response',
     { tags: ['result:error', 'send:too-large', 'result:response:null'] },
     async (code, arrived) => {
       const fault: ExecutionFault = { code, message: 'Do something.', details: { a: 1 } };
@@ -135,7 +135,7 @@ describe('a body', () => {
     },
   );
 
-  it('without a type is text when its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
+  it('without a type is text if its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
     answering('grüße');
     expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
     answering(new Uint8Array([0xff, 0xfe, 0]));
@@ -144,13 +144,13 @@ describe('a body', () => {
     expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
   });
 
-  it('is decoded by the charset that its type names', { tags: ['result:body:charset'] }, async () => {
+  it('is decoded with the charset of its type', { tags: ['result:body:charset'] }, async () => {
     answering(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
     expect((await on.rest()).response).toMatchObject({ textBody: 'é€', size: 2 });
   });
 
   it(
-    'is cut at 32,768 bytes and at a code point, its size stays whole',
+    'is cut at 32,768 bytes and at a code point, but its size is complete',
     { tags: ['result:truncated', 'result:truncated:at'] },
     async () => {
       answering('x'.repeat(32_768), 'text/plain');
@@ -181,7 +181,7 @@ describe('a body', () => {
   );
 });
 
-describe('the deadline and the redirects', () => {
+describe('the timeout and the redirects', () => {
   it(
     'are those of the call, then of the request, then 30 s and ten',
     { tags: ['send:timeout:one-deadline', 'send:redirects'] },
@@ -198,7 +198,7 @@ describe('the deadline and the redirects', () => {
   );
 
   it.each([0, 600_001, 1.5, '5'])(
-    'refuse %j milliseconds',
+    'cannot be %j milliseconds',
     { tags: ['send:timeout:one-deadline'] },
     (timeoutMs) => {
       const decoded = decode(ExecuteRest)({ id: `rest_${'0'.repeat(16)}`, timeoutMs });

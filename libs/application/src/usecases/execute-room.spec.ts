@@ -6,7 +6,7 @@ import { plannedApplication } from '../testing/index.js';
 import { ambientOf, noFolderSync } from '../testing/planned-ambient.js';
 
 it(
-  'an execution takes room for its bodies and gives it back with its result',
+  'an execution reserves memory for its bodies and releases it with its result',
   { tags: ['send:in-flight'] },
   async () => {
     const { plan, seen, store, createRest } = await plannedApplication();

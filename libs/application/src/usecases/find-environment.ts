@@ -11,10 +11,10 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-/** Names are told apart without case. */
+/** Names are case-insensitive. */
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** By id, then by name without case. */
+/** Looks up by id, then by case-insensitive name. */
 export const find = (all: readonly Environment[], ref: string): AppResult<Environment> => {
   const byId = all.find((one) => one.id === ref);
   if (byId) return TE.right(byId);
@@ -30,14 +30,14 @@ export const find = (all: readonly Environment[], ref: string): AppResult<Enviro
   return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
 };
 
-/** What a change of environments works on: one transaction's repositories, the workspace, what is in it. */
+/** What changes to environments use: the repositories of a transaction, the workspace, and its environments. */
 export interface EnvironmentTransaction {
   readonly repositories: Repositories;
   readonly workspace: Workspace;
   readonly all: readonly Environment[];
 }
 
-/** The one that `ref` means among those that cannot be read, or `error`. */
+/** The unreadable environment that `ref` means, or `error`. */
 export const findUnreadable =
   ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
   (error: AppError): AppResult<UnreadableEnvironment> =>
@@ -49,7 +49,7 @@ export const findUnreadable =
       }),
     );
 
-/** By id or name; of one that cannot be read it says so. */
+/** Looks up by id or name; fails with the reason if the environment cannot be read. */
 export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<Environment> =>
   pipe(
     find(within.all, ref),
@@ -61,7 +61,7 @@ export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<E
     ),
   );
 
-/** The one that `ref` means, while it is at the revision `expected`. */
+/** The environment that `ref` means, if it has the revision `expected`. */
 export const atRevision = (
   within: EnvironmentTransaction,
   ref: string,

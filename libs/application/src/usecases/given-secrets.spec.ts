@@ -8,7 +8,7 @@ import { plannedApplication } from '../testing/index.js';
 
 const value = 'given by the process';
 
-/** A workspace whose environment names secrets without values, in a process that was given one for `TOKEN`. */
+/** A workspace whose environment names secrets without values, in a process with a value for `TOKEN`. */
 const received = async () => {
   const planned = await plannedApplication();
   const { id, activeEnvironmentId } = planned.workspace;
@@ -28,8 +28,8 @@ const received = async () => {
 const confirmed = { tags: ['secrets:given:confirmed'] };
 const hidden = { tags: ['secrets:given:hidden'] };
 
-describe('a secret for which the process was given a value', () => {
-  it('has no value until a person has allowed it, and the execution says so', confirmed, async () => {
+describe('a secret with a value in the process environment', () => {
+  it('has no value until a person has allowed it, which a diagnostic says', confirmed, async () => {
     const { run, sent, seen, list, application } = await received();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
     const { diagnostics } = await run();
@@ -46,7 +46,7 @@ describe('a secret for which the process was given a value', () => {
     expect(environments[0]?.secrets.some(({ hasValue }) => hasValue)).toBe(false);
   });
 
-  it('has it once that is allowed, until it is refused', confirmed, async () => {
+  it('has it after it is allowed, until it is refused', confirmed, async () => {
     const { run, sent, decide, list } = await received();
     expect(await decide('TOKEN', true)).toEqual({
       secrets: [{ name: 'TOKEN', decision: 'allowed', fixed: false }],
@@ -63,7 +63,7 @@ describe('a secret for which the process was given a value', () => {
     });
   });
 
-  it('has it when the process was started with the allowance, whatever was decided', confirmed, async () => {
+  it('has it if the process was started with the permission, whatever was decided', confirmed, async () => {
     const { run, sent, decide, list, plan, store, workspace } = await received();
     await decide('TOKEN', false);
     plan.allowed = ['TOKEN'];
@@ -73,7 +73,7 @@ describe('a secret for which the process was given a value', () => {
     expect(await given(store.givenSecrets.list(workspace.id))).toEqual([{ name: 'TOKEN', allowed: false }]);
   });
 
-  it('is decided upon for one workspace', confirmed, async () => {
+  it('is allowed for one workspace', confirmed, async () => {
     const { decide, application, store } = await received();
     await decide('TOKEN', true);
     const { workspace } = await given(application.workspaces.open({ path: '/other' }));
@@ -83,7 +83,7 @@ describe('a secret for which the process was given a value', () => {
     expect(secrets).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
   });
 
-  it('tells every window of a decision', confirmed, async () => {
+  it('publishes a decision to every window', confirmed, async () => {
     const { decide, application, workspace } = await received();
     const heard: Change[] = [];
     application.changes.subscribe((change) => heard.push(change));
@@ -93,7 +93,7 @@ describe('a secret for which the process was given a value', () => {
     ]);
   });
 
-  it.each(['NONE', 'UNUSED', 'token'])('is not decided upon as %s, which nobody asks for', async (name) => {
+  it.each(['NONE', 'UNUSED', 'token'])('cannot be allowed as %s, which is not requested', async (name) => {
     const { application } = await received();
     expect(await refusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
       kind: 'invalid-input',
@@ -101,7 +101,7 @@ describe('a secret for which the process was given a value', () => {
   });
 });
 
-describe('a value that the process was given', () => {
+describe('a value from the process environment', () => {
   it('is hidden, whether or not it is confirmed or an environment names it', hidden, async () => {
     const { application, run, store, workspace, plan } = await received();
     const known = await given(application.hiddenSecrets());

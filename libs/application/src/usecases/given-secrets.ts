@@ -33,7 +33,7 @@ const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candida
     TE.map(({ environments, decisions }) => candidatesIn(ports, decisions)(environments)),
   );
 
-/** The secrets of a workspace for which the process was given a value, and what was decided; never the values. */
+/** The secrets of a workspace with a given value, and the decisions about them; never the values. */
 export const listGivenSecrets =
   (ports: Ports) =>
   ({ workspaceId }: ListGivenSecrets): AppResult<GivenSecretList> =>
@@ -43,7 +43,7 @@ export const listGivenSecrets =
       TE.map((secrets) => ({ secrets })),
     );
 
-/** Keeps a person's decision for a workspace and a name; what is not asked for cannot be decided. */
+/** Stores a person's decision for a workspace and a name, which must be one of the requested secrets. */
 export const decideGivenSecret =
   (ports: Ports) =>
   ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<GivenSecretList> =>

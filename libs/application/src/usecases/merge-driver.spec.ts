@@ -4,7 +4,7 @@ import { given, refusal } from '@tandem/core/testing';
 import { plannedApplication } from '../testing/index.js';
 
 describe('the merge driver', () => {
-  it('is not there in a program that was given none', async () => {
+  it('is not available in a program without one', async () => {
     const { application } = await plannedApplication();
     for (const call of [application.mergeDriver.status, application.mergeDriver.install])
       expect(await given(call({}))).toEqual({
@@ -14,7 +14,7 @@ describe('the merge driver', () => {
       });
   });
 
-  it('is asked for by workspace', async () => {
+  it('is installed per workspace', async () => {
     const { application } = await plannedApplication();
     expect(await refusal(application.mergeDriver.status({ workspaceId: 'nowhere' }))).toMatchObject({
       kind: 'workspace-not-found',

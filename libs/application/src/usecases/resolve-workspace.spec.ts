@@ -32,12 +32,12 @@ describe('a workspace', () => {
     expect(await given(resolve(ref()))).toEqual(shop);
   });
 
-  it('is found by a folder of Windows too', { tags: 'workspace:reference' }, async () => {
+  it('is also found by a Windows path', { tags: 'workspace:reference' }, async () => {
     expect(await given(resolve('bank api'))).toEqual(bank);
   });
 
   it(
-    'is found by its id before the path, its path before the name, its name before the folder',
+    'is found by id before path, path before name, and name before folder',
     { tags: 'workspace:reference:order' },
     async () => {
       const called = await add({ name: shop.id, path: '/elsewhere/bank' });
@@ -49,19 +49,19 @@ describe('a workspace', () => {
     },
   );
 
-  it('may be called like an id that nobody has', { tags: 'workspace:reference:order' }, async () => {
+  it('may have an unused id as its name', { tags: 'workspace:reference:order' }, async () => {
     const odd = await add({ name: `ws_${'z'.repeat(16)}`, path: '/odd' });
     expect(await given(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
   });
 
-  it('is the active one when none is named', { tags: 'workspace:active' }, async () => {
+  it('is the active one if none is named', { tags: 'workspace:active' }, async () => {
     expect(await refusal(resolve())).toEqual({ kind: 'no-active-workspace' });
     await given(store.workspaces.activate(bank.id));
     expect(await given(resolve())).toEqual(bank);
   });
 
   it(
-    'that several are called is ambiguous, and they are listed',
+    'name shared by several is ambiguous, and they are listed',
     { tags: 'workspace:ambiguous' },
     async () => {
       const other = await add({ name: 'SHOP', path: '/other' });
@@ -75,7 +75,7 @@ describe('a workspace', () => {
   );
 
   it.each(['Shoop', `ws_${'0'.repeat(15)}z`, '', 'me/shop-api'])(
-    'that nobody is called is not found: %j',
+    'with an unknown name is not found: %j',
     { tags: 'mcp:workspace:not-found' },
     async (ref) => {
       const error = await refusal(resolve(ref));

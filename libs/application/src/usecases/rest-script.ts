@@ -11,7 +11,7 @@ const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => 
   return [{ code: error.code, message: error.message, where }];
 };
 
-/** Replaces the script; one that does not parse is saved too, and reported. */
+/** Replaces the script. A script with a syntax error is saved too, and the error is reported. */
 export const updateRestScript =
   (ports: Ports) =>
   (input: UpdateRestScript): AppResult<CheckedRestRequest> =>

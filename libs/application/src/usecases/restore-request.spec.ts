@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('a restored request', () => {
-  it('is what it was, under its id and at its place', async () => {
+  it('has its former fields, id and position', async () => {
     const { rest, requests } = planned.application;
     const [first, second] = [
       await planned.createRest({ name: 'first', script: 'let a;' }),
@@ -28,7 +28,7 @@ describe('a restored request', () => {
     expect(await idsInOrder()).toEqual([first, second]);
   });
 
-  it('finds the executions that were kept of it', async () => {
+  it('still has its stored executions', async () => {
     const { rest, requests, executions } = planned.application;
     const { request } = await planned.rest({ url: 'http://h/' });
     const id = request.id as RestRequestId;
@@ -38,7 +38,7 @@ describe('a restored request', () => {
     expect((await given(executions.list({ requestId: id, take: 10 }))).executions).toHaveLength(1);
   });
 
-  it('may be a GraphQL request, and is the last where its neighbour is gone', async () => {
+  it('may be a GraphQL request, and becomes the last if its neighbour is gone', async () => {
     const { graphql, rest, requests } = planned.application;
     const id: GraphqlRequestId = await planned.createGraphql({ name: 'g' });
     const neighbour = await planned.createRest({ name: 'n' });
@@ -50,7 +50,7 @@ describe('a restored request', () => {
     expect(await idsInOrder()).toEqual([other, id]);
   });
 
-  it('has a revision that the last synchronization has not seen', async () => {
+  it('has a revision that the last synchronization did not see', async () => {
     const { rest, requests } = planned.application;
     const id = await planned.createRest({ name: 'a' });
     const before = await given(rest.get({ id }));
@@ -73,7 +73,7 @@ describe('a restored request', () => {
     expect(await given(requests.restore({ request: before }))).toMatchObject({ revision: 8 });
   });
 
-  it('is refused with a revision that cannot be one', async () => {
+  it('is refused with an invalid revision', async () => {
     const { rest, requests } = planned.application;
     const before = await given(rest.get({ id: await planned.createRest({ name: 'a' }) }));
     await given(rest.remove({ id: before.id }));
@@ -83,7 +83,7 @@ describe('a restored request', () => {
     });
   });
 
-  it('is refused while it is there, and nothing changes', async () => {
+  it('is refused if it exists, and nothing changes', async () => {
     const { rest, requests } = planned.application;
     const id = await planned.createRest({ name: 'a' });
     const present = await given(rest.get({ id }));

@@ -61,7 +61,7 @@ describe('the folder of a request', () => {
     expect(await given(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
   });
 
-  it('stays what it is where a data folder brought it', async () => {
+  it('is kept if it came from a data folder', async () => {
     const { rest } = planned.application;
     const id = await planned.createRest({ name: 'R' });
     const present = await given(rest.get({ id }));
@@ -73,7 +73,7 @@ describe('the folder of a request', () => {
   });
 });
 
-describe('a method that is no token', { tags: 'domain:method:refused' }, () => {
+describe('a method that is not a token', { tags: 'domain:method:refused' }, () => {
   it.each(['G T', '', '{{verb}}', 'GET\n/', 'GÉT', 'GET:'])(
     'is refused when it is saved: %j',
     async (method) => {
@@ -94,14 +94,14 @@ describe('a method that is no token', { tags: 'domain:method:refused' }, () => {
     },
   );
 
-  it('leaves tokens that are unusual and blanks around them', async () => {
+  it('accepts unusual tokens and surrounding blanks', async () => {
     for (const method of ['PROPFIND', 'x-!#$%&~', ' get '])
       expect(await given(planned.application.rest.create({ name: 'R', method }))).toMatchObject({ method });
   });
 });
 
 describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
-  it('that is not there is refused with near names', async () => {
+  it('that does not exist is refused with similar names', async () => {
     const { rest, graphql } = planned.application;
     await planned.createRest({ folder: 'Users/admin' });
     await planned.createGraphql({ folder: 'queries' });
@@ -124,7 +124,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
     });
   });
 
-  it('that is there may be empty: of the other kind, by a search, at the top', async () => {
+  it('that exists may be empty: of the other kind, after a search, at the top', async () => {
     const { rest, graphql } = planned.application;
     expect((await given(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
     await planned.createGraphql({ folder: 'queries/old' });
@@ -134,7 +134,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
 });
 
 describe('changes of a request', () => {
-  it('that are made at the same time all hold', async () => {
+  it('that are made concurrently are all kept', async () => {
     const { rest, graphql } = planned.application;
     const [restId, graphqlId] = [await planned.createRest(), await planned.createGraphql()];
     const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
@@ -150,7 +150,7 @@ describe('changes of a request', () => {
     }
   });
 
-  it('that expect the same revision hold once', async () => {
+  it('that expect the same revision are made only once', async () => {
     const id = await planned.createRest();
     const outcomes = await Promise.all(
       ['a', 'b', 'c'].map((name) => planned.application.rest.update({ id, name, ifRevision: 1 })()),

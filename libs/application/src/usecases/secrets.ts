@@ -11,7 +11,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 type Given = Pick<Ports, 'givenSecrets'>;
 
-/** Whether a workspace may use a given value, or whether a person has still to say so. */
+/** Whether a workspace may use a given value, or whether a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
 
 const decisionOn = (
@@ -25,14 +25,14 @@ const decisionOn = (
   return decided.allowed ? 'allowed' : 'refused';
 };
 
-/** A secret without a value of its own, and what was decided about the value that the process was given for it. */
+/** A secret without its own value, and the decision about its given value. */
 export interface Candidate {
   readonly name: string;
   readonly decision: Decision;
   readonly fixed: boolean;
 }
 
-/** The secrets that count and could use a given value, each name once. */
+/** The enabled secrets that could use a given value, without duplicate names. */
 export const candidatesIn =
   ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
@@ -48,7 +48,7 @@ export const candidatesIn =
     }));
   };
 
-/** Environments whose secrets without a value have the one that the process was given, where that is allowed. */
+/** Environments with given values for secrets without a value, where that is allowed. */
 export const withGivenValues =
   ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
@@ -63,13 +63,13 @@ export const withGivenValues =
 const shown = (secrets: readonly Pair[]): readonly Secret[] =>
   secrets.map(({ name, value }) => ({ name, value }));
 
-/** All secrets of environments, those that do not count included. */
+/** All secrets of environments, including disabled ones. */
 export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => shown(secrets));
 
 /**
- * The secrets of every workspace, those that folders took out too, and every value that the process was given: a value of one
- * workspace can come to another, and must not be shown or written there either.
+ * The secrets of every workspace, including those that folders removed, and every given value: a value of one workspace can
+ * reach another one and must not be shown or written there either.
  */
 export const knownSecrets = (ports: Ports): AppResult<readonly Secret[]> =>
   pipe(

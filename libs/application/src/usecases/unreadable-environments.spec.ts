@@ -35,7 +35,7 @@ const application = async () => {
 };
 
 describe('an environment that cannot be read', () => {
-  it('is named when it is asked for, by id or name', { tags: 'storage:row' }, async () => {
+  it('is reported when it is requested by id or name', { tags: 'storage:row' }, async () => {
     const {
       application: { environments },
     } = await application();
@@ -46,7 +46,7 @@ describe('an environment that cannot be read', () => {
       });
   });
 
-  it('is deleted at the revision that it has', { tags: 'storage:row' }, async () => {
+  it('can be deleted at its revision', { tags: 'storage:row' }, async () => {
     const {
       application: { environments },
       removed,

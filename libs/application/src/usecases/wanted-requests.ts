@@ -11,13 +11,13 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { folderRefused, foldersOf } from './known-folders.js';
 
-/** The most requests of one call. */
+/** Maximum number of requests in one call. */
 const mostRequests = 200;
 
-/** A request that is to be executed among others. */
+/** A request to execute in a call with several. */
 export type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
 
-/** What a call asks for. */
+/** The requests that a call asks for. */
 interface Asked {
   readonly ids?: readonly RestRequestId[];
   readonly folder?: string;
@@ -42,7 +42,7 @@ const byIds = (
     TE.right([]),
   );
 
-/** Those of a folder, in the order that a person gave them. */
+/** The requests of a folder in their order. */
 const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): AppResult<readonly Wanted[]> =>
   pipe(
     TE.Do,
@@ -54,7 +54,7 @@ const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): AppResul
     }),
   );
 
-/** Nothing to execute in a folder: it is another's name, or holds none. */
+/** The error for a folder without requests: it does not exist, or is empty. */
 const emptyFolder = (folder: string, known: readonly string[]): AppError =>
   folderRefused(folder, known, {
     problem: 'has no REST requests',
@@ -62,7 +62,7 @@ const emptyFolder = (folder: string, known: readonly string[]): AppError =>
     none: 'all of them are at the top, which is ""',
   });
 
-/** Those of a folder; refused when there are none, but for the top: what was meant was something else. */
+/** The requests of a folder; refused if there are none, except at the top, because another folder was probably meant. */
 const inFolder = (ports: Ports, workspace: Workspace, folder: string): AppResult<readonly Wanted[]> =>
   pipe(
     byFolder(ports, workspace, folder),
@@ -76,7 +76,7 @@ const inFolder = (ports: Ports, workspace: Workspace, folder: string): AppResult
     ),
   );
 
-/** Refused before anything is sent: nothing or too much asked for, or an id that is not there. */
+/** Refuses a call before anything is sent: no requests, too many, or an unknown id. */
 export const wantedOf = (
   ports: Ports,
   workspace: Workspace,

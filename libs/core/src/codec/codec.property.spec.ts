@@ -9,24 +9,24 @@ import { decode, t, toJsonSchema } from './index.js';
 
 const isCodec = (value: unknown): value is t.Type<unknown> => value instanceof t.Type;
 
-/** Every codec that the package exports, by its name. */
+/** Every codec that the package exports, by name. */
 const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t.Type<unknown>] =>
   isCodec(entry[1]),
 );
 
-/** Whole numbers past 2^53 are left out: no JSON Schema says of them that JavaScript cannot hold them. */
+/** Whole numbers beyond 2^53 are excluded: JSON Schema cannot express that JavaScript cannot represent them. */
 const holdable = (_: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 
 const anyJson = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value), holdable) as unknown);
 
-/** The places in a JSON value, as paths. */
+/** The paths of all values in a JSON value. */
 const placesIn = (value: unknown): readonly (readonly string[])[] =>
   typeof value === 'object' && value !== null
     ? [[], ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((path) => [key, ...path]))]
     : [[]];
 
-/** The value with what is at `path` replaced; undefined takes it away. */
+/** Replaces the value at `path`; undefined removes it. */
 const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
   if (key === undefined || typeof value !== 'object' || value === null) return by;
   const inner = replaced((value as Record<string, unknown>)[key], rest, by);
@@ -38,7 +38,7 @@ const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown
   return Object.fromEntries(inner === undefined ? others : [...others, [key, inner]]);
 };
 
-/** Values of a codec, and others that are wrong in one place. */
+/** Values of a codec, and others with one error. */
 const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record({
@@ -56,7 +56,7 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     })
     .filter((value) => value !== undefined);
 
-/** What is checked beyond the schema: the form of an id, a name that is not blank, a request of either kind with both. */
+/** Checks beyond the schema: the format of an id, a name that is not blank, a request of one kind with fields of both. */
 const closerLooks = [
   /\ban? (workspace|environment|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,
@@ -76,7 +76,7 @@ describe.each(codecs)('%s', (_, codec) => {
     );
   });
 
-  it('takes nothing that its JSON Schema (2020-12) refuses, and refuses more only where it looks closer', () => {
+  it('accepts nothing that its JSON Schema (2020-12) rejects, and rejects more only for documented checks', () => {
     fc.assert(
       fc.property(fc.oneof({ arbitrary: nearMisses(codec), weight: 9 }, anyJson), (value) => {
         const decoded = decode(codec)(value);
@@ -88,6 +88,6 @@ describe.each(codecs)('%s', (_, codec) => {
   });
 });
 
-it('is said of more than twenty codecs', () => {
+it('covers more than twenty codecs', () => {
   expect(codecs.length).toBeGreaterThan(20);
 });

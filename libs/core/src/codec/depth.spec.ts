@@ -10,7 +10,7 @@ describe('a value', () => {
     expect(isTooDeep({ a: nested(deepest) })).toBe(true);
   });
 
-  it('that is nested deeper is refused with a reason, however deep it is', () => {
+  it('that is nested deeper is rejected with a reason, at any depth', () => {
     for (const depth of [deepest + 1, 200_000])
       expect(decode(Json)(nested(depth))).toMatchObject({
         left: [{ path: '', message: expect.stringContaining('500 deep') as string }],

@@ -34,7 +34,7 @@ const tooDeep: Issue = {
   message: `must not be nested more than ${deepest} deep`,
 };
 
-/** Decodes an untrusted value; the left side lists everything that is wrong with it. */
+/** Decodes an untrusted value; the left side lists all of its errors. */
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>

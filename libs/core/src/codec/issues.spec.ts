@@ -33,7 +33,7 @@ const id = 'x';
 /** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-describe('what is wrong with a value', () => {
+describe('an issue', () => {
   it.each<readonly [what: string, value: unknown, message: string]>([
     ['a missing field', {}, 'id is missing; it must be a REST request id'],
     ['a field of another type', { id: 7 }, 'id must be a REST request id, not 7'],
@@ -98,11 +98,11 @@ describe('what is wrong with a value', () => {
       { id: Array.from({ length: 99 }, () => 1) },
       `id must be a REST request id, not [${'1,'.repeat(38)}...`,
     ],
-  ])('is said of %s', (_, value, message) => {
+  ])('is reported for %s', (_, value, message) => {
     expect(messagesFor(value)).toEqual([message]);
   });
 
-  it('is said once for each place, of all places', () => {
+  it('is reported once per location, for all locations', () => {
     expect(messagesFor({ headers: [{}], timeoutMs: 'soon' })).toEqual([
       'id is missing; it must be a REST request id',
       'headers[0].name is missing; it must be string',
@@ -112,24 +112,24 @@ describe('what is wrong with a value', () => {
   });
 
   it.each([{ id }, { id, headers: [] }, { id, anything: undefined }, { id, body: { type: 'none' } }])(
-    'is nothing for %j',
+    'is not reported for %j',
     (value) => {
       expect(messagesFor(value)).toEqual([]);
     },
   );
 
-  it.each([10n, Symbol('s'), () => 1])('is said of a value that is no JSON, such as %s', (value) => {
+  it.each([10n, Symbol('s'), () => 1])('is reported for a value that is not JSON, such as %s', (value) => {
     expect(messagesFor({ id: value })).toHaveLength(1);
   });
 
-  it('says what a name is', () => {
+  it('explains what a name is', () => {
     const decoded = decode(struct('arguments', { name: nameText(200) }))({ name: ' ' });
     expect(E.isLeft(decoded) && decoded.left[0]?.message).toBe(
       'name must be a name (1 to 200 characters, not only spaces), not " "',
     );
   });
 
-  it('has where, what was expected and what came beside the sentence', () => {
+  it('has the location, what was expected and what was received in addition to the message', () => {
     expect(decode(Arguments)({ id: 1 })).toEqual(
       E.left([
         {
@@ -142,7 +142,7 @@ describe('what is wrong with a value', () => {
     );
   });
 
-  it('names what was probably meant beside what is expected', () => {
+  it('names a similar key in addition to the expected ones', () => {
     expect(decode(Arguments)({ id, header: [1], body: { type: 'jsn' } })).toEqual(
       E.left([
         {
@@ -163,7 +163,7 @@ describe('what is wrong with a value', () => {
     );
   });
 
-  it('cuts a long name that is not known, and takes no time for it', () => {
+  it('shortens a long unknown name quickly', () => {
     const began = cpuMs();
     expect(messagesFor({ id, ['x'.repeat(1_000_000)]: 1 })[0]?.length).toBeLessThan(300);
     expect(cpuMs() - began).toBeLessThan(5_000);
@@ -171,13 +171,13 @@ describe('what is wrong with a value', () => {
 });
 
 describe('decoding', () => {
-  it('fills in what has a default and leaves out what is undefined', () => {
+  it('adds defaults and omits undefined values', () => {
     const headers = [{ name: 'a', value: 'b' }];
     const decoded = decode(Arguments)({ id, headers, count: undefined });
     expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
   });
 
-  it('takes own fields only, whatever a prototype offers', () => {
+  it('reads own fields only, not inherited ones', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
     expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([

@@ -1,14 +1,14 @@
 import type * as t from 'io-ts';
 
-/** One thing that is wrong with a value: where, what was expected, what came. */
+/** One error in a value: its location, what was expected, and what was received. */
 export interface Issue {
   /** Such as `headers[0].name`; empty for the value itself. */
   readonly path: string;
   readonly expected: string;
   readonly got: string;
-  /** The known names that were probably meant, nearest first; left out when there is none. */
+  /** Similar known names, nearest first; omitted if there are none. */
   readonly near?: readonly string[];
-  /** The whole of it as one sentence. */
+  /** The complete issue as one sentence. */
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ const jsonText = (value: unknown): string => {
   return typeof text === 'string' ? text : typeof value;
 };
 
-/** What came, as an issue shows it: JSON, cut after 80 characters. */
+/** A received value as an issue shows it: JSON, cut after 80 characters. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = jsonText(value);
@@ -44,7 +44,7 @@ const upToUnion = (context: t.Context): t.Context => {
   return index < 0 ? context : context.slice(0, index + 1);
 };
 
-/** What a codec may add to an error, so that its message can be advice. */
+/** Additional advice of a codec for an error. */
 export interface Explained extends t.ValidationError {
   readonly expected?: string;
   readonly near?: readonly string[];
@@ -65,7 +65,7 @@ const toIssue = (error: Explained): Issue => {
   return { path, expected, got, ...(error.near?.length ? { near: error.near } : {}), message };
 };
 
-/** io-ts errors as a list with one issue a path. */
+/** Converts io-ts errors to a list with one issue per path. */
 export const issuesOf = (errors: t.Errors): readonly Issue[] => {
   const found = new Map<string, Issue>();
   for (const error of errors) {

@@ -17,16 +17,16 @@ describe('the JSON Schema of a codec', () => {
     [t.record(t.string, t.number), { type: 'object', additionalProperties: { type: 'number' } }],
     [t.union([t.string, t.null]), { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     [described(defaulted(t.boolean, true), 'On'), { type: 'boolean', default: true, description: 'On' }],
-  ])('says what $name takes', (codec, schema) => {
+  ])('describes what $name accepts', (codec, schema) => {
     expect(toJsonSchema(codec)).toEqual(schema);
   });
 
-  it('names required fields, those with a default not among them, and closes the object', () => {
+  it('lists required fields, without those with a default, and closes the object', () => {
     const codec = struct('a thing', { a: t.string, b: defaulted(t.string, 'x') }, { c: t.string });
     expect(toJsonSchema(codec)).toMatchObject({ required: ['a'], additionalProperties: false });
   });
 
-  it('tells the cases of a tagged union by their tag', () => {
+  it('distinguishes the cases of a tagged union by their tag', () => {
     const { anyOf } = toJsonSchema(
       tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] }),
     );
@@ -36,14 +36,14 @@ describe('the JSON Schema of a codec', () => {
     ]);
   });
 
-  it('describes a copy and leaves the codec that it was made from as it was', () => {
+  it('describes a copy and does not change the original codec', () => {
     const named = described(t.string, 'The name');
     expect(toJsonSchema(named)).toEqual({ type: 'string', description: 'The name' });
     expect(toJsonSchema(t.string)).toEqual({ type: 'string' });
   });
 
   it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
-    'is refused for $name, which it has no words for',
+    'cannot be created for $name, which it cannot express',
     (codec) => {
       expect(() => toJsonSchema(codec)).toThrow(TypeError);
     },

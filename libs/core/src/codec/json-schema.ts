@@ -6,7 +6,7 @@ import type { IdType, IntegerType, TextType } from './words.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Every kind of codec that the domain is written in, told apart by `_tag`. */
+/** Every kind of codec in the domain, distinguished by `_tag`. */
 export type KnownCodec =
   | t.StringType
   | t.NumberType
@@ -90,7 +90,7 @@ const shape = (codec: KnownCodec): JsonSchema => {
 };
 
 /**
- * A codec as JSON Schema (draft 2020-12), so that what is advertised is what is checked.
+ * Converts a codec to JSON Schema (draft 2020-12), so that clients see exactly what is checked.
  * @throws TypeError for a codec that JSON Schema cannot express
  */
 export const toJsonSchema = (codec: t.Any): JsonSchema => ({

@@ -3,7 +3,7 @@ import type * as t from 'io-ts';
 
 import type { StructType, TaggedType } from './struct.js';
 
-/** How free text and whatever no codec describes are replaced. */
+/** How free text, and values without a codec, are replaced. */
 export interface TextMap {
   readonly text: (text: string) => string;
   readonly json: (value: unknown) => unknown;
@@ -40,8 +40,8 @@ const dictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown 
   );
 
 /**
- * Replaces the texts of a value and leaves what its codec fixes: keys of structs, words of a choice, numbers.
- * Keys of records are text too.
+ * Replaces the texts of a value, except those that its codec fixes: keys of structs, choices and numbers. Keys of records
+ * are text.
  */
 export const mapText =
   (codec: t.Any, map: TextMap) =>

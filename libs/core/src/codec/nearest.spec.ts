@@ -19,18 +19,18 @@ describe('the nearest known word', () => {
     expect(nearest(word, known)).toEqual([expected]);
   });
 
-  it.each(['colour', 'xyzzyxyzzy', 'workspaceId'])('for %j is none', (word) => {
+  it.each(['colour', 'xyzzyxyzzy', 'workspaceId'])('does not exist for %j', (word) => {
     expect(nearest(word, known)).toEqual([]);
   });
 
-  it('comes first among as many as are asked for', () => {
+  it('comes first among the requested number', () => {
     expect(nearest('Payment', ['Payroll', 'Payments', 'payment', 'Rent'], 2)).toEqual([
       'payment',
       'Payments',
     ]);
   });
 
-  it('of a word that is known is that word', () => {
+  it('of a known word is that word', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1 }), {
       minLength: 1,
       selector: (word) => word.toLowerCase(),

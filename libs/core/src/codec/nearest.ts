@@ -15,12 +15,12 @@ const farthest = (name: string, word: string): number =>
   Math.max(2, Math.floor(Math.min(name.length, word.length) / 3));
 
 /**
- * The known words that `word` was probably meant to be, nearest first (Levenshtein distance, without case).
- * @param most how many to give at the most
+ * The known words most similar to `word`, nearest first (Levenshtein distance, case-insensitive).
+ * @param most maximum number of words
  */
 export const nearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known
-    // The distance is no less than the difference of the lengths; it takes time by their product.
+    // The distance is at least the difference in length, and computing it takes time proportional to their product.
     .filter((name) => Math.abs(name.length - word.length) <= farthest(name, word))
     .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, far }) => far <= farthest(name, word))

@@ -1,3 +1,3 @@
-/** What `record` itself has under `key`; what it inherits, such as `constructor`, is none of it. */
+/** The own value of `record` under `key`; inherited members such as `constructor` do not count. */
 export const ownValue = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;

@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 import type { Explained } from './issues.js';
 import { nearest } from './nearest.js';
 
-/** JSON Schema keywords that io-ts has no word for. */
+/** JSON Schema keywords that io-ts cannot express. */
 export interface Keywords {
   readonly description?: string;
   readonly default?: unknown;
@@ -13,10 +13,10 @@ export interface Keywords {
 
 const keywords = new WeakMap<t.Any, Keywords>();
 
-/** What was said of a codec with {@link withSchema} or {@link described}. */
+/** The keywords that {@link withSchema} or {@link described} added to a codec. */
 export const keywordsOf = (codec: t.Any): Keywords => keywords.get(codec) ?? {};
 
-/** A copy of `codec` that carries JSON Schema keywords; decoding is the same. */
+/** A copy of `codec` with JSON Schema keywords; decoding is the same. */
 export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
   const copy = Object.create(
     Object.getPrototypeOf(codec) as object,
@@ -65,7 +65,7 @@ const entry = (context: t.Context, key: string, type: t.Any, actual: unknown): t
   { key, type, actual },
 ];
 
-/** An object with known keys and no others: an unknown key is an error that names the nearest known one. */
+/** An object with known keys only: an unknown key is an error that names the nearest known one. */
 export class StructType<A> extends t.Type<A, unknown> {
   readonly _tag = 'StructType' as const;
   readonly required: Fields;
@@ -106,7 +106,7 @@ const validateFields = <A>(
     else result[key] = decoded.right;
   };
   for (const [key, type] of Object.entries(required)) {
-    // A codec of anything would take a missing field for undefined, which JSON cannot hold.
+    // A codec of anything would accept a missing field as undefined, which JSON cannot represent.
     if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
     else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
   }
@@ -140,7 +140,7 @@ const encodeFields = (a: unknown, required: Fields, optional: Fields): Record<st
 
 /**
  * An object codec: required fields, then optional ones.
- * @param name the phrase that error messages print
+ * @param name the description in error messages
  */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- no optional fields is what it means
 export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>>(
@@ -149,7 +149,7 @@ export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>
   optional?: O,
 ): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
 
-/** The cases of a tagged union as a message says them, such as `{ type: text, content, contentType? }`. */
+/** The cases of a tagged union for messages, such as `{ type: text, content, contentType? }`. */
 const forms = (
   tag: string,
   cases: Readonly<Record<string, Pick<StructType<unknown>, 'required' | 'optional'>>>,
@@ -162,7 +162,7 @@ const forms = (
     })
     .join(' or ');
 
-/** One of several structs, told apart by the literal in its field `tag`. */
+/** One of several structs, distinguished by the literal in its field `tag`. */
 export class TaggedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'TaggedType' as const;
   readonly tag: string;
@@ -195,7 +195,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   }
 }
 
-/** A union of structs told apart by `tag`; each struct's `tag` field is added from its key. */
+/** A union of structs distinguished by `tag`; each struct's `tag` field is added from its key. */
 export const tagged = <C extends Record<string, readonly [Fields, Fields]>, K extends string>(
   name: string,
   tag: K,

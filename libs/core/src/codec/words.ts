@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 
-/** A whole number within `minimum` and `maximum`, both included. */
+/** A whole number from `minimum` to `maximum`, both inclusive. */
 export class IntegerType extends t.Type<number, number> {
   readonly _tag = 'IntegerType' as const;
   readonly minimum: number;
@@ -14,7 +14,7 @@ export class IntegerType extends t.Type<number, number> {
   }
 }
 
-/** A string that is not empty and is no longer than `maxLength` UTF-16 units. */
+/** A non-empty string of at most `maxLength` UTF-16 units. */
 export class TextType extends t.Type<string, string> {
   readonly _tag = 'TextType' as const;
   readonly maxLength: number;
@@ -41,7 +41,7 @@ export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
   }
 }
 
-/** A whole number; without limits, any that a double holds exactly. */
+/** A whole number; without limits, any that a double represents exactly. */
 export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
   new IntegerType(
     minimum > Number.MIN_SAFE_INTEGER ? `a whole number from ${minimum} to ${maximum}` : 'a whole number',
@@ -52,7 +52,7 @@ export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_
 /** Any whole number. */
 export const Int = integer();
 
-/** One of a few words. */
+/** One of several words. */
 export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
   t.keyof(
     Object.fromEntries(words.map((word) => [word, null])) as Record<W, null>,
@@ -62,7 +62,7 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
 /** Text called `name` in messages. */
 export const text = (name: string, maxLength = 1_000) => new TextType(name, maxLength);
 
-/** A name: text of which a message says what it has to be. */
+/** A name; error messages explain what it must be. */
 export const nameText = (maxLength = 1_000) =>
   text(`a name (1 to ${maxLength} characters, not only spaces)`, maxLength);
 

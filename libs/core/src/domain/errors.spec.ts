@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describe as describeError, detailsOf, hintOf, invalidInput, notACursor } from './errors.js';
 
 describe('an error about one argument', () => {
-  it('says what was expected and what came, and gives its advice in the message', () => {
+  it('says what was expected and what was received, and includes advice', () => {
     expect(notACursor('x'.repeat(200))).toEqual({
       kind: 'invalid-input',
       issues: [
@@ -17,7 +17,7 @@ describe('an error about one argument', () => {
     });
   });
 
-  it('ends as a sentence does', () => {
+  it('ends with a full stop', () => {
     const issue = { path: 'a', expected: 'b', got: '1' };
     const told = (message: string) =>
       describeError({ kind: 'invalid-input', issues: [{ ...issue, message }] });
@@ -25,7 +25,7 @@ describe('an error about one argument', () => {
     expect(told('did you mean b?')).toBe('Invalid arguments: did you mean b?');
   });
 
-  it('says so when nothing came', () => {
+  it('says if nothing was received', () => {
     const error = invalidInput('ids', 'or folder must be given', {
       expected: 'ids or folder',
       got: undefined,
@@ -50,7 +50,7 @@ describe('failed storage', () => {
     expect(detailsOf(error)).toEqual({ reason: 'busy', file: '/data/t.sqlite' });
   });
 
-  it('says nothing of a cause that is not known', { tags: 'storage:reason' }, () => {
+  it('does not mention an unknown cause', { tags: 'storage:reason' }, () => {
     const error = { ...failed, reason: 'other' } as const;
     expect(describeError(error)).toBe('Storage failed while creating a request.');
     expect(detailsOf(error)).toEqual({ reason: 'other' });

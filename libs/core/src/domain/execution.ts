@@ -2,28 +2,28 @@ import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.
 import { ExecutionId } from './ids.js';
 import { TimeoutMs } from './rest-request.js';
 
-/** How much of a text body a result holds, in bytes. */
+/** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
 export const workspaceRef = described(t.string, 'Default: active one');
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
-/** A value of a path parameter: plain, or with a switch. */
+/** A value of a path parameter: plain, or with `enabled`. */
 export const PathParamValue = t.union(
   [PlainValue, struct('{ value, enabled? }', { value: PlainValue }, { enabled: t.boolean })],
   'a plain value or { value, enabled }',
 );
 export type PathParamValue = t.TypeOf<typeof PathParamValue>;
 
-/** A value of a query parameter: plain, a list for a repeated name, or null to leave it out. */
+/** A value of a query parameter: plain, a list to repeat the name, or null to remove it. */
 export const QueryParamValue = t.union(
   [PlainValue, t.readonlyArray(PlainValue), t.null],
   'a string, number, boolean, a list of those, or null',
 );
 export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 
-/** What a call may set for its execution, whatever kind of request it runs. */
+/** The options of a call for its execution, for every kind of request. */
 export const executionFields = {
   workspaceId: workspaceRef,
   pathParams: described(
@@ -130,7 +130,7 @@ export const ResponseSummary = struct('a response', {
 });
 export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
 
-/** The result of `rest_execute` and `graphql_execute`: every key is always there. */
+/** The result of `rest_execute` and `graphql_execute`; every key is always present. */
 export const ExecutionResult = struct('an execution result', {
   executionId: ExecutionId,
   request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),

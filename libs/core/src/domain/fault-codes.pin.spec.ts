@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { faultCodes } from './execution.js';
 
-it('an execution fails with one of these codes and no other', { tags: 'result:error' }, () => {
+it('an execution fails with one of these codes only', { tags: 'result:error' }, () => {
   expect([...faultCodes].sort()).toEqual([
     'BODY_INVALID',
     'BUSY',

@@ -1,12 +1,12 @@
 import type { Pair } from './pair.js';
 
-/** The shortest value that stays hidden once it is replaced or removed: a shorter one may be a word such as `changeme`. */
+/** The minimum length of a value that stays hidden after it is replaced or removed: a shorter one may be a common word. */
 const shortestFormer = 12;
 
-/** How many former values of a workspace stay hidden, the newest. */
+/** How many former values of a workspace stay hidden, newest first. */
 export const mostFormer = 200;
 
-/** The values of `present` that `next` no longer has, and that stay hidden: a script may have copied them elsewhere. */
+/** The values of `present` that `next` no longer contains and that stay hidden, because a script may have copied them. */
 export const formerSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
   present.filter(
     ({ value }) => value.trim().length >= shortestFormer && !next.some((one) => one.value === value),

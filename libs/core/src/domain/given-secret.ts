@@ -1,6 +1,6 @@
 import { described, oneOf, struct, t } from '../codec/index.js';
 
-/** What a person has decided about a value that the process was given and a secret of a workspace. */
+/** A person's decision about a value from the process environment for a secret of a workspace. */
 export interface GivenSecretDecision {
   readonly name: string;
   readonly allowed: boolean;

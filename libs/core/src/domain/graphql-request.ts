@@ -4,7 +4,7 @@ import { restFields } from './rest-request.js';
 
 const { name, folder, description, headers, auth, script, settings } = restFields;
 
-/** Values of a document's variables, by name. */
+/** Values for a document's variables, by name. */
 export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
 export type GraphqlVariables = t.TypeOf<typeof GraphqlVariables>;
 
@@ -47,7 +47,7 @@ export const GraphqlRequestSummary = struct('a GraphQL request summary', {
 });
 export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
 
-/** A change of a GraphQL request: any field, each replaced whole. */
+/** Changes to a GraphQL request: any fields, each replaced completely. */
 export const GraphqlRequestPatch = struct('a change of a GraphQL request', {}, graphqlFields);
 export type GraphqlRequestPatch = t.TypeOf<typeof GraphqlRequestPatch>;
 

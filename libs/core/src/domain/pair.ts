@@ -1,6 +1,6 @@
 import { defaulted, described, struct, t } from '../codec/index.js';
 
-/** A name and its value, in an ordered list where names may repeat; a disabled one never counts. */
+/** A name and a value in an ordered list in which names may repeat; a disabled one is ignored. */
 export const Pair = struct('{ name, value, enabled? }', {
   name: t.string,
   value: t.string,
@@ -10,7 +10,7 @@ export type Pair = t.TypeOf<typeof Pair>;
 
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
-/** The pairs that count. */
+/** The enabled pairs. */
 export const enabledPairs = <P extends { readonly enabled: boolean }>(pairs: readonly P[]): readonly P[] =>
   pairs.filter(({ enabled }) => enabled);
 

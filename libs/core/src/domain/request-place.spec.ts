@@ -18,16 +18,16 @@ describe('a request that is appended', () => {
     [1_500, 2_000],
     [3, 1_000],
     [-7, 1_000],
-  ])('comes after a highest place of %j, at %j', (highest, seq) => {
+  ])('after a highest position of %j is at %j', (highest, seq) => {
     expect(appendedTo({ highest, hasUnplaced: false })).toBe(seq);
   });
 
-  it('has no place where others have none: it would come before them', () => {
+  it('has no position if others have none, because it would come before them', () => {
     expect(appendedTo({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
 
-describe('a request that is put somewhere', () => {
+describe('a request that is moved', () => {
   it.each([
     ['between two', orderOf(1_000, 2_000), 1, [['moved', 1_500]]],
     ['before the first', orderOf(1_000, 2_000), 0, [['moved', 500]]],
@@ -35,7 +35,7 @@ describe('a request that is put somewhere', () => {
     ['into an empty folder', orderOf(), 0, [['moved', 1_000]]],
     ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
     ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
-  ])('%s changes nothing but its own place', (_, order, index, expected) => {
+  ])('%s changes only its own position', (_, order, index, expected) => {
     expect(placed(order, index)).toEqual(expected);
   });
 
@@ -44,19 +44,19 @@ describe('a request that is put somewhere', () => {
     ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
     ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
     ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
-  ])('where %s numbers the folder anew', (_, order, index, expected) => {
+  ])('if %s renumbers the folder', (_, order, index, expected) => {
     const seqs = new Map(placedAt(order, moved, index).map(({ id, seq }) => [id, seq]));
     expect([...order, moved].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
-  it('after one that has no place gives one to that first', () => {
+  it('after one without a position gives that one a position first', () => {
     expect(placed(orderOf(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
   });
 
-  it('is there afterwards, and the others are in their order, whatever places there were', () => {
+  it('is moved correctly, and the others keep their order, for any positions', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });
@@ -68,7 +68,7 @@ describe('a request that is put somewhere', () => {
         const index = at % (order.length + 1);
         const changed = new Map(placedAt(order, moved, index).map((one) => [one.id, one]));
         const now = [...order, moved].map((one) => changed.get(one.id) ?? one);
-        // Those of the same place stand in the order of their creation, in which the moved one is anywhere.
+        // Requests with equal positions are ordered by creation, where the moved one may be anywhere.
         const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
         expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
         expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);

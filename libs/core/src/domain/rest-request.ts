@@ -46,7 +46,7 @@ export const Auth = tagged('an auth', 'type', {
 });
 export type Auth = t.TypeOf<typeof Auth>;
 
-/** The bounds of a request's timeout, in milliseconds. */
+/** The limits of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
 
 export const TimeoutMs = integer(timeoutLimits.minimum, timeoutLimits.maximum);
@@ -67,7 +67,7 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Whether `method` is a token (RFC 9110, section 9.1). */
 export const isMethod = (method: string): boolean => methodToken.test(method);
 
-/** The refusal of a method that could not be sent; blanks around it do not count. */
+/** The error for a method that cannot be sent; surrounding blanks are ignored. */
 export const methodProblem = (method: string | undefined, path = 'method'): AppError | undefined =>
   method === undefined || isMethod(method.trim())
     ? undefined
@@ -114,7 +114,7 @@ export const RestRequestSummary = struct('a REST request summary', {
 });
 export type RestRequestSummary = t.TypeOf<typeof RestRequestSummary>;
 
-/** A change of a REST request: any field, each replaced whole. */
+/** Changes to a REST request: any fields, each replaced completely. */
 export const RestRequestPatch = struct('a change of a REST request', {}, restFields);
 export type RestRequestPatch = t.TypeOf<typeof RestRequestPatch>;
 

@@ -2,11 +2,11 @@ import { Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 import { requestKindList, type RequestKind } from './request-kind.js';
 
-/** What the folder of a workspace holds. The workspace itself is its manifest. */
+/** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
 export const folderKinds = ['workspace', 'environment', ...requestKindList] as const;
 export type FolderKind = 'workspace' | 'environment' | RequestKind;
 
-/** A field that the app and the file changed to different values; both keep theirs. `*` is the whole entity. */
+/** A field that the app and the file changed differently; both keep their values. `*` is the whole entity. */
 export const FolderConflict = struct('a conflict', {
   id: t.string,
   kind: oneOf(...folderKinds),
@@ -18,7 +18,7 @@ export const FolderConflict = struct('a conflict', {
 });
 export type FolderConflict = t.TypeOf<typeof FolderConflict>;
 
-/** A file that cannot be read; line and column count from one. */
+/** A file that cannot be read; line and column start at one. */
 export const InvalidFile = struct('a file that cannot be read', {
   path: t.string,
   line: Int,
@@ -27,7 +27,7 @@ export const InvalidFile = struct('a file that cannot be read', {
 });
 export type InvalidFile = t.TypeOf<typeof InvalidFile>;
 
-/** A field that was not written because it holds the value of a secret; `secret` is its name. */
+/** A field that was not written because it contains the value of a secret; `secret` is its name. */
 export const Withheld = struct('a withheld field', { path: t.string, field: t.string, secret: t.string });
 export type Withheld = t.TypeOf<typeof Withheld>;
 
@@ -36,7 +36,7 @@ export type FolderWarning = t.TypeOf<typeof FolderWarning>;
 
 const paths = t.readonlyArray(t.string);
 
-/** What a synchronization did. Paths are relative to the data folder; `merged` are those that both sides changed. */
+/** The report of a synchronization. Paths are relative to the data folder; `merged` are those that both sides changed. */
 export const SynchronizationReport = struct('a synchronization report', {
   workspaceId: WorkspaceId,
   path: t.string,

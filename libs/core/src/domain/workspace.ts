@@ -1,7 +1,7 @@
 import { struct, t } from '../codec/index.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 
-/** A workspace: saved requests and environments that live in one folder. Times are ISO 8601, UTC. */
+/** A workspace: saved requests and environments in one folder. Times are ISO 8601, UTC. */
 export const Workspace = struct('a workspace', {
   id: WorkspaceId,
   name: t.string,
@@ -13,5 +13,5 @@ export const Workspace = struct('a workspace', {
 });
 export type Workspace = t.TypeOf<typeof Workspace>;
 
-/** The last name of a folder's path, whichever slash it is written with. */
+/** The last part of a folder's path, with either kind of slash. */
 export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
