@@ -4,7 +4,7 @@ import { createSocketClient, RpcRefusal, type Socket } from './client.js';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** A client on a socket whose other end is the test. */
+/** A client on a socket that the test controls. */
 const connected = () => {
   const listeners = new Map<string, Listener>();
   const sent: { id?: number; method: string; params: unknown }[] = [];
@@ -27,7 +27,7 @@ const connected = () => {
 const answer = (id: number | undefined, more: object) => ({ jsonrpc: '2.0', id, ...more });
 
 describe('a client', () => {
-  it('sends calls under ids of their own and gives each its result', async () => {
+  it('sends calls with unique ids and returns the result of each', async () => {
     const { client, sent, receive } = connected();
     const [first, second] = [client.call('rest_list', { take: 1 }), client.call('rest_list', { take: 2 })];
     expect(sent).toEqual([
@@ -39,7 +39,7 @@ describe('a client', () => {
     expect([await first, await second]).toEqual(['first', 'second']);
   });
 
-  it('rejects with the public error where there is one, and otherwise with the message', async () => {
+  it('rejects with the public error if there is one, otherwise with the message', async () => {
     const { client, receive } = connected();
     const refused = client.call('rest_list', { take: 1 });
     receive(
@@ -55,7 +55,7 @@ describe('a client', () => {
     }
   });
 
-  it('tells the progress of a call until it is answered, and only to who asked', async () => {
+  it('reports the progress of a call until it is answered, to its caller only', async () => {
     const { client, receive } = connected();
     const told: unknown[] = [];
     const watched = client.call('rest_list', { take: 1 }, { onProgress: (...step) => told.push(step) });
@@ -73,7 +73,7 @@ describe('a client', () => {
     expect(told).toEqual([[1, 3, 'send']]);
   });
 
-  it('cancels a call that runs, and none that is answered', async () => {
+  it('cancels a running call, but not an answered one', async () => {
     const { client, sent, receive } = connected();
     const [running, answered] = [new AbortController(), new AbortController()];
     const first = client.call('rest_list', { take: 1 }, { signal: answered.signal });
@@ -103,13 +103,13 @@ describe('a client', () => {
     expect(told).toEqual([{ id: 1 }, { id: 1 }, { id: 2 }, ['run']]);
   });
 
-  it('ignores events that it does not know', () => {
+  it('ignores unknown events', () => {
     const { receive } = connected();
     expect(() => receive({ method: 'events.other', params: {} })).not.toThrow();
     expect(() => receive({ method: 'toString', params: {} })).not.toThrow();
   });
 
-  it('stops executions, closes its socket, and rejects what runs when it is cut', async () => {
+  it('stops executions, closes its socket, and rejects running calls when it is disconnected', async () => {
     const { client, sent, isClosed, cut } = connected();
     client.stop('run-1');
     expect(sent).toEqual([{ jsonrpc: '2.0', method: '$/stop', params: { id: 'run-1' } }]);

@@ -15,7 +15,7 @@ const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason:
 const methodOf = (name: MethodName) => anyMethods.find((one) => one.name === name)!;
 const secret = (name: string, value: string): Secret => ({ name, value });
 
-/** Calls `call` as the method `name`; each reading of the stored secrets gives the next of `stored`. */
+/** Calls `call` as the method `name`; each read of the stored secrets returns the next element of `stored`. */
 const hiding = async (
   name: MethodName,
   call: BoundMethod,
@@ -42,8 +42,8 @@ const workspace = (name: string) => ({
   workspaces: [{ id: 'ws_0000000000000001', name, path: '/a', active: true }],
 });
 
-describe('a call whose caller may not see secrets', () => {
-  it('is answered without those that are stored after it', async () => {
+describe('a call by a caller that may not see secrets', () => {
+  it('hides secrets that are stored after it', async () => {
     const { outcome, reads } = await hiding('workspaces_list', answering(workspace('of hunter-22')), [
       [secret('KEY', 'hunter-22')],
     ]);
@@ -51,7 +51,7 @@ describe('a call whose caller may not see secrets', () => {
     expect(reads).toBe(1);
   });
 
-  it('is answered without those that were stored before it and that it has deleted', async () => {
+  it('hides secrets that it has deleted', async () => {
     const deleted = { deleted: 'hunter-22' };
     const { outcome, reads } = await hiding('rest_delete', answering(deleted), [
       [secret('KEY', 'hunter-22')],
@@ -61,7 +61,7 @@ describe('a call whose caller may not see secrets', () => {
     expect(reads).toBe(2);
   });
 
-  it('is answered and told its progress without those that it meets', async () => {
+  it('hides the secrets that it uses, in the result and in progress', async () => {
     const told: unknown[] = [];
     const context = { ...quietly(), progress: (...step: unknown[]) => told.push(step) };
     const call: BoundMethod = (_params, { met, progress, hidesSecrets }) => {
@@ -79,7 +79,7 @@ describe('a call whose caller may not see secrets', () => {
     expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
   });
 
-  it('is not made when the secrets cannot be read before it, and not answered when they cannot after it', async () => {
+  it('is not made if the secrets cannot be read before it, and not answered if they cannot be read after it', async () => {
     let calls = 0;
     const call: BoundMethod = () => {
       calls += 1;
@@ -91,7 +91,7 @@ describe('a call whose caller may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('is answered as it is by a method that hides them itself, and refused without them', async () => {
+  it('is not searched again if the method hides secrets itself, except for errors', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await hiding('rest_execute', answering('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
@@ -100,7 +100,7 @@ describe('a call whose caller may not see secrets', () => {
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
 
-  it('sees each secret hidden once in the result of an execution and of many', async () => {
+  it('gets each secret hidden once in the result of one execution and of many', async () => {
     const { application, plan, store, workspace, createRest } = await plannedApplication();
     // A marker contains this value, so hiding it twice would show.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
@@ -119,7 +119,7 @@ describe('a call whose caller may not see secrets', () => {
     ]);
   });
 
-  it('is refused without them, and with the kind of the refusal', async () => {
+  it('hides secrets in errors, whose kind is kept', async () => {
     const refusing = (error: AppError) => () => TE.left(error);
     const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
     const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
@@ -134,7 +134,7 @@ describe('a call whose caller may not see secrets', () => {
   });
 });
 
-describe('a marker in place of a secret', () => {
+describe('the marker of a hidden secret', () => {
   const marked = { id: '‹secret:KEY›' };
   const outcomeOf = async (name: MethodName, hidesSecrets: boolean) => {
     const { application } = await plannedApplication();
@@ -142,7 +142,7 @@ describe('a marker in place of a secret', () => {
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };
 
-  it('is refused from a caller who sees markers, where something is changed', async () => {
+  it('is refused in changes by a caller that gets markers', async () => {
     expect(await outcomeOf('rest_delete', true)).toContain('contains the marker of a hidden secret');
     expect(await outcomeOf('rest_delete', false)).not.toContain('contains the marker');
     expect(await outcomeOf('workspaces_get', true)).not.toContain('contains the marker');

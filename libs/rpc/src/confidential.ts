@@ -6,7 +6,7 @@ import { E } from '@tandem/core/fp';
 import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
 
-/** A cause is for the log, which hides secrets by itself. */
+/** A cause is logged only, and the log hides secrets itself. */
 const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
@@ -17,7 +17,7 @@ const hiddenError = (redactor: Redactor, error: AppError): AppError =>
     ? hiddenStorage(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
-/** A redactor of secrets that become more, made anew only when they have. */
+/** A redactor for a growing set of secrets, rebuilt only when it has grown. */
 const growing = (first: readonly Secret[]) => {
   let secrets = first;
   let redactor: Redactor | undefined;
@@ -32,9 +32,9 @@ const growing = (first: readonly Secret[]) => {
 };
 
 /**
- * Hides the values of secrets in what a call returns, in its error and in its progress: secrets that were stored before
- * or after it, and those that an execution met in between. When the secrets cannot be read, the call is refused with
- * storage-failed. The result of a method that `hidesSecrets` is not searched again.
+ * Hides secret values in the result, the error and the progress of a call: secrets that are stored before or after it, and
+ * those that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
+ * result of a method that `hidesSecrets` is not searched again.
  */
 export const hidingSecrets =
   (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>

@@ -21,7 +21,7 @@ const decodeAndHandle =
       TE.map((result): unknown => method.result.encode(result)),
     );
 
-/** Decodes, handles, encodes, and hides secrets from callers that must not see them: the one path of every call. */
+/** Decodes, handles, encodes, and hides secrets from callers that must not see them. Every call passes through it. */
 export const dispatch = (application: Application, method: AnyMethod): BoundMethod => {
   const call = decodeAndHandle(application, method);
   const refusing: BoundMethod = (params, context) => {

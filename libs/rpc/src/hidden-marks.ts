@@ -3,13 +3,13 @@ import { type AppError, invalidInput } from '@tandem/core';
 interface Mark {
   readonly path: string;
   readonly text: string;
-  /** Empty where the name itself was hidden. */
+  /** Empty if the name itself was hidden. */
   readonly name: string;
 }
 
 const mark = /‹secret(?::([^‹›]*))?›/;
 
-/** The first text among arguments that contains the marker of a hidden secret. */
+/** The first text in the arguments that contains the marker of a hidden secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {
   if (typeof value === 'string') {
     const found = mark.exec(value);
@@ -25,8 +25,8 @@ const findMark = (value: unknown, path: string): Mark | undefined => {
 };
 
 /**
- * Refuses what would be stored in place of a secret: who sees values hidden and writes back what was read would replace
- * them by their marks. Undefined when there is nothing to refuse.
+ * Refuses markers in stored values: a caller that gets markers and writes back what it read would replace the secrets.
+ * Undefined if there is nothing to refuse.
  */
 export const markRefused = (params: unknown): AppError | undefined => {
   const found = findMark(params, '');

@@ -7,13 +7,13 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
   anyMethods.flatMap(({ hints }) => Object.entries(hints ?? {})),
 );
 
-/** The hint about the id that an argument should have been. */
+/** The hint for an invalid id in an argument. */
 const idHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
   Object.entries(methodHints).find(([entity]) =>
     issues.some(({ expected }) => expected === `a ${entity} id` || expected === `an ${entity} id`),
   )?.[1];
 
-/** What the caller can do about an error, if there is something: a method that helps, or what the error itself says. */
+/** What the caller can do about an error, if anything: a method that helps, or the hint of the error itself. */
 export const hintFor = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'invalid-input':

@@ -5,8 +5,8 @@ import { E } from '@tandem/core/fp';
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * An error as a log may hold it: class, code, message and stack, secrets hidden. Other properties are left out, for a
- * database's error carries the row that was to be written. Without the secrets at hand nothing is said but the class.
+ * An error in a form that may be logged: class, code, message and stack, with secrets hidden. Other properties are dropped,
+ * because a database error contains the row to be written. If the secrets cannot be read, only the class and code remain.
  */
 export const loggable = async (application: Application, error: unknown): Promise<object> => {
   const { name, code, message, stack } = (error ?? {}) as Readonly<Record<string, unknown>>;

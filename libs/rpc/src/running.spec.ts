@@ -6,8 +6,8 @@ import { createRunning } from './running.js';
 const execute = { watched: true } as const;
 const params = { id: 'rest_1' };
 
-describe('the executions that go on', () => {
-  it('are listed with their step and who began them, until they end', async () => {
+describe('running executions', () => {
+  it('are listed with their step and their caller, until they end', async () => {
     const { running, watch } = createRunning();
     const told: unknown[] = [];
     running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
@@ -19,7 +19,7 @@ describe('the executions that go on', () => {
     expect([answer, told]).toEqual(['done', [[{ ...one, step: undefined }], [{ ...one, step: 'send' }], []]]);
   });
 
-  it('are cancelled from elsewhere, once', async () => {
+  it('can be cancelled by other callers, once', async () => {
     const { running, watch } = createRunning();
     const ended = watch(
       execute,
@@ -38,7 +38,7 @@ describe('the executions that go on', () => {
     expect([running.stop(id), running.list()]).toEqual([false, []]);
   });
 
-  it('are no other calls', async () => {
+  it('do not include other calls', async () => {
     const { running, watch } = createRunning();
     await watch({}, params, quietly(), () => {
       expect(running.list()).toEqual([]);

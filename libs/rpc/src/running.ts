@@ -36,7 +36,7 @@ interface Entry {
   readonly controller: AbortController;
 }
 
-/** Lists the executions that run through it, and lets anyone cancel them. */
+/** Lists the executions that run through it and lets anyone cancel them. */
 export const createRunning = () => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(running: readonly RunningExecution[]) => void>();
@@ -60,7 +60,7 @@ export const createRunning = () => {
     const shown = { id: randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
     return { shown, controller: new AbortController() };
   };
-  /** Runs a call, and lists it while it runs if its method is watched. */
+  /** Runs a call and lists it meanwhile if its method is watched. */
   const watch = async <A>(
     method: Pick<AnyMethod, 'watched'>,
     params: unknown,

@@ -73,7 +73,7 @@ describe('a method', () => {
     });
   });
 
-  it('serves GraphQL requests by the same path', async () => {
+  it('serves GraphQL requests in the same way', async () => {
     const { id } = await server.call('graphql_create', { name: 'One', url: 'http://h/g', query: '{ a }' });
     expect(await server.call('graphql_list', { take: 10 })).toEqual({
       requests: [{ id, name: 'One', folder: '', method: 'POST', url: 'http://h/g' }],
@@ -91,7 +91,7 @@ describe('a method', () => {
     });
   });
 
-  it('refuses bad arguments with each path and the near name', { tags: ['mcp:arguments'] }, async () => {
+  it('refuses invalid arguments with each path and a similar name', { tags: ['mcp:arguments'] }, async () => {
     const refused = server.call('rest_create', {
       name: 'One',
       heders: [],
@@ -110,13 +110,13 @@ describe('a method', () => {
     });
   });
 
-  it('refuses an unknown workspace with near names', { tags: ['mcp:workspace:not-found'] }, async () => {
+  it('refuses an unknown workspace with similar names', { tags: ['mcp:workspace:not-found'] }, async () => {
     await expect(server.call('rest_list', { take: 1, workspaceId: 'Shopp' })).rejects.toMatchObject({
       error: { code: 'WORKSPACE_NOT_FOUND', details: { near: ['Shop'] } },
     });
   });
 
-  it('saves a script that does not parse and says where it is wrong', async () => {
+  it('saves a script with a syntax error and reports its location', async () => {
     const { id } = await server.call('rest_create', { name: 'One' });
     expect(await server.call('rest_update_script', { id, script: 'let = 1' })).toMatchObject({
       request: { script: 'let = 1', revision: 2 },
@@ -124,7 +124,7 @@ describe('a method', () => {
     });
   });
 
-  it('gives the present entity with a conflict', { tags: ['domain:revision:conflict'] }, async () => {
+  it('returns the current entity with a conflict', { tags: ['domain:revision:conflict'] }, async () => {
     const { id } = await server.call('rest_create', { name: 'One' });
     await server.call('rest_update', { id, name: 'Two' });
     await expect(server.call('rest_update', { id, name: 'Three', ifRevision: 1 })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('a method', () => {
     });
   });
 
-  it('hides what failed in storage, and logs it', async () => {
+  it('hides the cause of a storage failure, and logs it', async () => {
     const cause = Object.assign(new Error('disk on fire at /secret'), { parameters: ['a row'] });
     const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', reason: 'other', cause });
     const store = memoryStore();
@@ -144,7 +144,7 @@ describe('a method', () => {
     expect(logged).toEqual([{ err, doing: 'reading' }]);
   });
 
-  it('logs what is known of failed storage', async () => {
+  it('logs the details of a storage failure', async () => {
     const cause = new Error('full');
     const row = { entity: 'REST request', id: 'rest_1', fields: ['url'] } as const;
     const storage = { doing: 'reading', reason: 'unreadable-row', file: '/data/a.db', row } as const;
@@ -157,7 +157,7 @@ describe('a method', () => {
     expect(logged).toEqual([expect.objectContaining(storage)]);
   });
 
-  it('answers a defect with an id that the log has too', async () => {
+  it('answers a defect with an id that is also logged', async () => {
     const store = memoryStore();
     serve({
       ...store,
@@ -197,7 +197,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('shows no values when the secrets cannot be read', async () => {
+  it('shows no values if the secrets cannot be read', async () => {
     const error: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
     const application = { ...(await serveSecret('hunter-22')), hiddenSecrets: () => TE.left(error) };
     const { hide } = createRpcServer(application, { error: () => undefined });

@@ -41,7 +41,7 @@ export interface RpcServer {
 /** Logs without the values of secrets. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
-/** What is logged about failed storage besides the cause. */
+/** What is logged about a storage failure in addition to its cause. */
 const storageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
   doing,
   ...(reason === 'other' ? {} : { reason }),

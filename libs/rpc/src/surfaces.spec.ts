@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { publicError, rpcCodeOf } from './surfaces.js';
 
 describe('an error as callers see it', () => {
-  it('has a hint and details only where there are some', () => {
+  it('has a hint and details only if there are any', () => {
     expect(publicError({ kind: 'not-found', entity: 'workspace', ref: 'x' })).not.toHaveProperty('hint');
     const none = publicError({ kind: 'no-active-workspace' });
     expect(Object.keys(none)).toEqual(['code', 'message', 'hint']);
@@ -11,7 +11,7 @@ describe('an error as callers see it', () => {
     expect(near).toMatchObject({ code: 'WORKSPACE_NOT_FOUND', details: { near: ['y'] } });
   });
 
-  it('has the code of JSON-RPC that goes with its own', () => {
+  it('has the JSON-RPC code that matches its own', () => {
     expect(
       ['INVALID_ARGUMENTS', 'NOT_FOUND', 'REVISION_CONFLICT', 'STORAGE_FAILED', 'NEW'].map(rpcCodeOf),
     ).toEqual([-32602, -32004, -32009, -32603, -32603]);

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import { readValue } from './read-value.js';
 import type { PageSession, Passes } from './session.js';
 
-/** The longest resume call, in bytes. */
+/** Maximum size of a resume call, in bytes. */
 const longest = 4_096;
 
 const refuse = (ctx: Context, status: number, error: string): void => {
@@ -22,14 +22,14 @@ const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
   }
 };
 
-/** A token as a bearer is traded for the cookie and the proof. */
+/** Trades a bearer token for the cookie and the proof. */
 const trade = (ctx: Context, session: PageSession, port: number): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const why = 'The token is from an earlier start. Use the address that Tandem printed.';
   admit(ctx, session.trade(token, port), why);
 };
 
-/** A page of an earlier start gets them for its signature. */
+/** Gives them to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
   const call = decode(ResumeCall)(await readValue(ctx, longest));
   if (E.isLeft(call)) refuse(ctx, 400, 'The body is not a valid resume call.');
@@ -41,7 +41,7 @@ const resume = async (ctx: Context, session: PageSession, port: number): Promise
   }
 };
 
-/** Answers the calls that let a page in; false when a request is none of them. */
+/** Answers the calls that start a page session; false if a request is none of them. */
 export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
   if (ctx.path === '/session') trade(ctx, session, port);

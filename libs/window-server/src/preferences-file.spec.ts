@@ -20,7 +20,7 @@ it('returns what was written last', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
-it('waits for a write that was called before the read', async () => {
+it('waits for writes that were requested before the read', async () => {
   const file = preferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });

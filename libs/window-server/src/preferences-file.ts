@@ -8,9 +8,9 @@ import { Preferences } from '@tandem/window';
 
 /** Stores the preferences in one file. */
 export interface PreferencesFile {
-  /** Waits for the writes that were called before; empty when there is no valid file. */
+  /** Waits for earlier writes; empty if there is no valid file. */
   readonly read: () => Promise<Preferences>;
-  /** Replaces all; undefined when the value is not understood. */
+  /** Replaces all preferences; undefined if the value is invalid. */
   readonly write: (value: unknown) => Promise<Preferences | undefined>;
 }
 
@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Opens the file of preferences at `path`; it is made by the first write. */
+/** Opens the preferences file at `path`, which the first write creates. */
 export const preferencesFile = (path: string): PreferencesFile => {
   const lane = createLane();
   const read = async (): Promise<Preferences> => {
@@ -36,7 +36,7 @@ export const preferencesFile = (path: string): PreferencesFile => {
     write: async (value) => {
       const decoded = decode(Preferences)(value);
       if (E.isLeft(decoded)) return undefined;
-      // In the order of the calls, so that the last one stays.
+      // In the order of the calls, so that the last one wins.
       await lane(() => replaceFile(path, JSON.stringify(decoded.right)));
       return decoded.right;
     },

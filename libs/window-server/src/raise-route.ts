@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 
 import { RaiseCall, type RaiseAnswer } from './raise.js';
 
-/** The longest call, in bytes. */
+/** Maximum size of the call, in bytes. */
 const longest = 65_536;
 
 const readCall = async (ctx: Context): Promise<RaiseCall | undefined> => {
@@ -18,13 +18,13 @@ const readCall = async (ctx: Context): Promise<RaiseCall | undefined> => {
   }
 };
 
-/** Browsers name the origin of every POST, and newer ones also say where a request comes from. */
+/** Browsers send the origin with every POST, and newer ones also where a request comes from. */
 const isOfBrowser = ({ headers }: Context): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /**
- * Answers `POST /raise` of another process of this user, which has read `key` from the state file.
- * No page may call it, not even our own.
+ * Answers `POST /raise` from another process of this user, which has read `key` from the state file. No page may call it, not
+ * even our own.
  */
 export const raiseRoute =
   (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>

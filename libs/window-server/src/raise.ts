@@ -1,19 +1,19 @@
 import { struct, t } from '@tandem/core/codec';
 
-/** What a second start asks the first one to do for it. */
+/** What a second start requests from the first one. */
 export const RaiseCall = struct('a raise call', {
-  /** Whether a window is wanted. */
+  /** Whether a window should be shown. */
   window: t.boolean,
-  /** Full paths of folders to open as workspaces. */
+  /** Absolute paths of folders to open as workspaces. */
   workspaces: t.readonlyArray(t.string),
 });
 export type RaiseCall = t.TypeOf<typeof RaiseCall>;
 
-/** What the first start did about its window. */
+/** What the first start did with its window. */
 export const Shown = t.keyof({ raised: null, opened: null, none: null, unasked: null });
 export type Shown = t.TypeOf<typeof Shown>;
 
-/** What the first start says of itself, and what it did. */
+/** The first start's description of itself, and what it did. */
 export const RaiseAnswer = struct('an answer to a raise call', {
   pid: t.number,
   version: t.string,
@@ -24,9 +24,9 @@ export const RaiseAnswer = struct('an answer to a raise call', {
   keepRunning: t.boolean,
   logLevel: t.string,
   shown: Shown,
-  /** Names of the workspaces that were opened. */
+  /** Names of the opened workspaces. */
   opened: t.readonlyArray(t.string),
-  /** A sentence for each folder that could not be opened. */
+  /** A message for each folder that could not be opened. */
   refused: t.readonlyArray(t.string),
 });
 export type RaiseAnswer = t.TypeOf<typeof RaiseAnswer>;

@@ -2,7 +2,7 @@ import type { Application } from '@tandem/application';
 import { E } from '@tandem/core/fp';
 import type { Status } from '@tandem/window';
 
-/** Asks the application what is active; `fixed` is what stays the same until the end. */
+/** Reads the active workspace and environment; `fixed` contains what never changes. */
 export const readStatus =
   (application: Application, fixed: Pick<Status, 'version' | 'mcp' | 'echo'>) =>
   async (): Promise<Status> => {

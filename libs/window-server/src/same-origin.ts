@@ -5,8 +5,8 @@ import { foreign } from '@tandem/http';
 type Head = Pick<IncomingMessage, 'headers'>;
 
 /**
- * Why a request does not come from the page itself, or undefined when it may. Stricter than for the other
- * servers: a page on another port of this machine counts as the same site, so the port has to match too.
+ * Why a request is not from the page itself; undefined if it may be. Stricter than for the other servers: a page on another
+ * port of this machine counts as the same site, so the port has to match too.
  */
 export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
@@ -19,7 +19,7 @@ export const crossOriginRefusal = (request: Head, port: number): string | undefi
     : 'Requests from other origins are refused.';
 };
 
-/** Why a call does not come from the page itself, which always says its origin, or undefined when it may. */
+/** Why a call is not from the page itself, which always sends its origin; undefined if it may be. */
 export const crossOriginCallRefusal = (request: Head, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."

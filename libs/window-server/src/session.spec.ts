@@ -14,7 +14,7 @@ const passesOf = (session: PageSession) => {
 };
 
 describe('a page session', () => {
-  it('gives a cookie and a proof for its token, as often as it is asked', () => {
+  it('trades its token for a cookie and a proof, any number of times', () => {
     const session = createPageSession(key);
     const first = session.trade(session.token, port);
     expect(first?.cookie).toMatch(/^tandem_4000=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -23,7 +23,7 @@ describe('a page session', () => {
     expect(session.trade(session.token, port)).toEqual(first);
   });
 
-  it('takes a ticket once', () => {
+  it('accepts a ticket once', () => {
     const session = createPageSession(key);
     const ticket = session.ticket();
     expect(session.trade(ticket, port)).toBeDefined();
@@ -34,7 +34,7 @@ describe('a page session', () => {
     expect(createPageSession(key).trade(token, port)).toBeUndefined();
   });
 
-  it('is opened by the cookie and the proof together', { tags: 'page:proof' }, () => {
+  it('requires both the cookie and the proof', { tags: 'page:proof' }, () => {
     const session = createPageSession(key);
     const { cookie, proof } = passesOf(session);
     const inProtocols = { cookie, 'sec-websocket-protocol': `tandem.v1, tandem.proof.${proof}` };
@@ -47,14 +47,14 @@ describe('a page session', () => {
     ['an empty proof', { 'x-tandem-proof': '' }],
     ['a wrong proof', { 'x-tandem-proof': 'x'.repeat(32) }],
     ['no proof among the protocols', { 'sec-websocket-protocol': 'tandem.v1, tandem.proof.' }],
-  ])('stays closed to its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
+  ])('rejects its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
     const session = createPageSession(key);
     const { cookie } = passesOf(session);
     expect(session.isOpen({ headers: { cookie, ...headers } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
   });
 
-  it('stays closed to its proof without the cookie', () => {
+  it('rejects its proof without the cookie', () => {
     const session = createPageSession(key);
     const { cookie, proof } = passesOf(session);
     expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
@@ -79,7 +79,7 @@ describe('a page session', () => {
     expect(session.isOpen({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
   });
 
-  describe('that was started again', () => {
+  describe('after a restart', () => {
     const page = 'the nonce of the page';
     const sign = (side: 'page' | 'server', server: string, by = key, at = port): string =>
       createHmac('sha256', by)
@@ -87,7 +87,7 @@ describe('a page session', () => {
         .digest('base64url');
 
     it(
-      'shows a page that it has the key, and lets in a page that has it too',
+      'proves to a page that it has the key, and accepts a page that has it too',
       { tags: 'page:resume' },
       () => {
         const again = createPageSession(key);

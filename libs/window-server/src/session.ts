@@ -4,38 +4,38 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ownValue } from '@tandem/core/codec';
 import { proofHeader, proofIn, signedText } from '@tandem/window';
 
-/** What a token is traded for; neither opens anything without the other. */
+/** The cookie and the proof for a token; each is useless without the other. */
 export interface Passes {
-  /** The `Set-Cookie` of the answer. */
+  /** The `Set-Cookie` of the response. */
   readonly cookie: string;
-  /** What the page sends itself, see {@link proofHeader}. */
+  /** Sent by the page itself, see {@link proofHeader}. */
   readonly proof: string;
 }
 
-/** The server's half of a resume: its nonce, and a signature that shows to the page that this is its server. */
+/** The server's half of a resume: its nonce, and a signature that proves to the page that it is the right server. */
 export interface Challenge {
   readonly nonce: string;
   readonly signature: string;
 }
 
 /**
- * Who may use the page: whoever knows a token of this start, which is traded for a cookie and a proof, and a page that an
- * earlier start let in and that has the key.
+ * Decides who may use the page: whoever has a token of this start, which is traded for a cookie and a proof, and pages of
+ * earlier starts that have the key.
  */
 export interface PageSession {
-  /** Good for the whole start, so that the printed address opens any browser. */
+  /** Valid for the whole start, so that the printed address works in any browser. */
   readonly token: string;
-  /** A token that is good once, for a place where others may read it, such as a command line. */
+  /** A single-use token for places that others may read, such as a command line. */
   readonly ticket: () => string;
-  /** The passes to a server on `port` for whoever knows a token, else undefined. */
+  /** The cookie and proof for a server on `port` in exchange for a token; undefined if it is wrong. */
   readonly trade: (token: string, port: number) => Passes | undefined;
-  /** What a page keeps in memory to go on after a restart. */
+  /** What a page keeps in memory to continue after a restart. */
   readonly key: string;
-  /** Answers the nonce of a page that wants to go on at a server on `port`. */
+  /** Answers the nonce of a page that wants to continue at a server on `port`. */
   readonly challenge: (pageNonce: string, port: number) => Challenge;
-  /** The passes to a server on `port` for a page that has signed the challenge with the key, else undefined. */
+  /** The cookie and proof for a server on `port` if the page has signed the challenge with the key, otherwise undefined. */
   readonly resume: (pageNonce: string, signature: string, port: number) => Passes | undefined;
-  /** Whether a request to a server on `port` carries the cookie and the proof of this start. */
+  /** Whether a request to a server on `port` has the cookie and the proof of this start. */
   readonly isOpen: (request: Pick<IncomingMessage, 'headers'>, port: number) => boolean;
 }
 
@@ -43,10 +43,10 @@ const secret = (): string => randomBytes(24).toString('base64url');
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes as long for a wrong value as for a right one, whatever its length. */
+/** Constant time for any value of any length. */
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Cookies do not tell ports apart (RFC 6265, section 8.5), so the name does. */
+/** Cookies are shared between ports (RFC 6265, section 8.5), so the name contains the port. */
 const cookieName = (port: number): string => `tandem_${port}`;
 
 const cookieOf = (header: string, name: string): string =>
@@ -56,13 +56,13 @@ const cookieOf = (header: string, name: string): string =>
     .find((piece) => piece.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** The proof of a request: in its header, or for a WebSocket in the protocols that it offers. */
+/** The proof in a request: in its header, or for a WebSocket in the offered protocols. */
 const proofOf = (headers: IncomingHttpHeaders): string => {
   const header = ownValue(headers, proofHeader.toLowerCase());
   return typeof header === 'string' ? header : proofIn(headers['sec-websocket-protocol'] ?? '');
 };
 
-/** A new session with a token, a cookie and a proof of its own; pages that have `key` may go on in it. */
+/** A new session with its own token, cookie and proof; pages that have `key` may continue in it. */
 export const createPageSession = (key: Uint8Array): PageSession => {
   const [token, cookie, proof, nonce] = [secret(), secret(), secret(), secret()];
   const sign = (side: 'page' | 'server', page: string, port: number): string =>

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('puts changes of many pages over one another, and forgets what has nothing left', async () => {
+it('merges changes of several pages, and removes entries that are empty', async () => {
   const path = join(folder, 'window', 'unsaved.json');
   const file = unsavedFile(path);
   expect(await file.read()).toEqual({});
@@ -21,7 +21,7 @@ it('puts changes of many pages over one another, and forgets what has nothing le
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('refuses what is no list by requests, and reads a broken file as none', async () => {
+it('rejects invalid values, and reads a broken file as empty', async () => {
   const path = join(folder, 'unsaved.json');
   expect(await unsavedFile(path).change([1])).toBe(false);
   await writeFile(path, '{');

@@ -5,15 +5,15 @@ import { decode, Json, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 
-/** What pages hold and could not store yet, by the id of its request; null for one that has nothing left. */
+/** Edits that pages could not save yet, by request id; null if a request has none left. */
 const Unsaved = t.record(t.string, Json, 'unsaved edits by request');
 type Unsaved = t.TypeOf<typeof Unsaved>;
 
-/** Keeps the unsaved edits of all pages in one file that only its owner reads. */
+/** Stores the unsaved edits of all pages in one file that only its owner can read. */
 export interface UnsavedFile {
-  /** None when there is no file, or none that is understood. */
+  /** Empty if there is no valid file. */
   readonly read: () => Promise<Unsaved>;
-  /** Puts what is given over what is there; false when the value is not understood. */
+  /** Merges the given edits into the stored ones; false if the value is invalid. */
   readonly change: (value: unknown) => Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Opens the file of unsaved edits at `path`; it is made by the first change. */
+/** Opens the file of unsaved edits at `path`, which the first change creates. */
 export const unsavedFile = (path: string): UnsavedFile => {
   const lane = createLane();
   const read = async (): Promise<Unsaved> => {
@@ -41,7 +41,7 @@ export const unsavedFile = (path: string): UnsavedFile => {
     change: async (value) => {
       const decoded = decode(Unsaved)(value);
       if (E.isLeft(decoded)) return false;
-      // One after the other, or a change could be lost between reading and writing.
+      // One at a time, because a change could be lost between reading and writing.
       await lane(() => merge(decoded.right));
       return true;
     },

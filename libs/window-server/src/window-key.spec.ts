@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the key of the window', { tags: 'page:resume' }, () => {
-  it('is the same at the next start, and only its owner can read it', async () => {
+  it('is kept for the next start, and only its owner can read it', async () => {
     const key = await windowKey(path());
     expect(key).toHaveLength(32);
     expect((await stat(path())).mode & 0o077).toBe(0);
@@ -24,7 +24,7 @@ describe('the key of the window', { tags: 'page:resume' }, () => {
     expect((await stat(path())).mode & 0o077).toBe(0);
   });
 
-  it('is a new one after 30 days', async () => {
+  it('is replaced after 30 days', async () => {
     const key = await windowKey(path());
     const old = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000);
     await utimes(path(), old, old);

@@ -5,7 +5,7 @@ import { keepPrivate, replaceFile } from '@tandem/node';
 
 const keyBytes = 32;
 
-/** After this time a new start makes a new key, so that a page that was let in once does not stay in for ever. */
+/** After this time a start creates a new key, so that access granted to a page ends eventually. */
 const longestMs = 30 * 24 * 60 * 60 * 1_000;
 
 const readKey = async (path: string, now: number): Promise<Buffer | undefined> => {
@@ -19,8 +19,8 @@ const readKey = async (path: string, now: number): Promise<Buffer | undefined> =
 };
 
 /**
- * The key with which open pages go on after a restart. Only the owner of the data folder can read its file; deleting the
- * file shuts out every page at the next start.
+ * The key with which open pages continue after a restart. Only the owner of the data folder can read its file; deleting the
+ * file locks out every page at the next start.
  */
 export const windowKey = async (path: string, now: number = Date.now()): Promise<Uint8Array> => {
   const known = await readKey(path, now);

@@ -60,11 +60,11 @@ const remove = (
   }
 };
 
-/** Makes `changes` one after the other; a revision that has moved on is a `revision-conflict`. */
+/** Makes `changes` one after another; an outdated revision is a `revision-conflict`. */
 export const applyFolderChanges =
   (applying: Applying, changes: readonly FolderChange[]): AppResult<unknown> =>
   async () => {
-    // Traversing would copy what it has so far for each change.
+    // Traversing would copy the intermediate result for each change.
     for (const change of changes) {
       const made = await (change.do === 'put' ? put(applying, change) : remove(applying, change))();
       if (E.isLeft(made)) return made;
@@ -72,7 +72,7 @@ export const applyFolderChanges =
     return E.right(undefined);
   };
 
-/** Makes an environment active where none is: `Default`, else the first by name. */
+/** Activates an environment if none is active: `Default`, otherwise the first by name. */
 export const activateSome = ({ repositories, workspaceId }: Applying): AppResult<unknown> =>
   pipe(
     TE.Do,

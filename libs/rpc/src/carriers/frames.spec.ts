@@ -27,7 +27,7 @@ describe('a frame', () => {
     [{}],
     [{ jsonrpc: '1.0', method: 'rest_list' }],
     [{ jsonrpc: '2.0', id: {}, method: 'x' }],
-  ])('that is no request is answered as such: %j', async (frame) => {
+  ])('that is not a request is answered with an error: %j', async (frame) => {
     expect(await answer(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
   });
 
@@ -36,7 +36,7 @@ describe('a frame', () => {
     [{ jsonrpc: '2.0', id: 'a' }, 'a'],
     [{ jsonrpc: '2.0', id: 'a', method: 1 }, 'a'],
     [{ jsonrpc: '2.0', id: true, method: 'rest_list' }, null],
-  ])('that is no request is answered with its own id: %j', async (frame, id) => {
+  ])('that is not a request is answered with its own id: %j', async (frame, id) => {
     expect(await answer(frame)).toEqual({
       jsonrpc: '2.0',
       id,
@@ -51,7 +51,7 @@ describe('a frame', () => {
     });
   });
 
-  it('without an id is answered with nothing', async () => {
+  it('without an id is not answered', async () => {
     expect(await answer({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
     expect(await answer({ jsonrpc: '2.0', method: 'rest_get', params: {} })).toBeNull();
   });

@@ -28,7 +28,7 @@ interface Frame {
   readonly params?: unknown;
 }
 
-/** json-rpc-2.0 throws on null and takes any id, so a frame is checked first. */
+/** json-rpc-2.0 throws on null and accepts any id, so frames are checked first. */
 const isFrame = (u: unknown): u is Frame => {
   if (typeof u !== 'object' || u === null || Array.isArray(u)) return false;
   const { jsonrpc, method, id } = u as Record<string, unknown>;

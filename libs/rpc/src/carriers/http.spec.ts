@@ -10,7 +10,7 @@ import { rpcOverHttp } from './http.js';
 const begun: unknown[] = [];
 const ended: unknown[] = [];
 
-/** A server whose methods show what a carrier does, without an application behind them. */
+/** A server with methods for testing a carrier, without an application. */
 const rpc: Pick<RpcServer, 'call'> = {
   call: async (method, params, context): Promise<never> => {
     if (method === 'rest_list') return { by: context?.by, aborted: context?.signal.aborted } as never;
@@ -49,14 +49,14 @@ const params = { __proto: 1, big: [1.5, null] };
 const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'rest_get', params });
 
 describe('JSON-RPC over POST', () => {
-  it('carries a call and its answer', async () => {
+  it('carries a call and its result', async () => {
     expect(await post(JSON.stringify(call(1)), 'Application/JSON; charset=utf-8')).toEqual({
       status: 200,
       answer: { jsonrpc: '2.0', id: 1, result: params },
     });
   });
 
-  it('answers a batch in its order, and what is owed nothing with 204', async () => {
+  it('answers a batch in order, and notifications with 204', async () => {
     const batch = [call(2), { jsonrpc: '2.0', method: 'rest_get' }, call(1)];
     expect(await post(JSON.stringify(batch))).toMatchObject({ answer: [{ id: 2 }, { id: 1 }] });
     expect(await post('{"jsonrpc":"2.0","method":"rest_get"}')).toEqual({ status: 204, answer: undefined });
@@ -67,7 +67,7 @@ describe('JSON-RPC over POST', () => {
     ['{', 'The body is not JSON'],
     [`"${'x'.repeat(1_000)}"`, 'The body is too long'],
     ['[]', 'A batch holds 1 to 100 requests'],
-  ])('says why it refuses %s', async (body, message) => {
+  ])('explains why it refuses %s', async (body, message) => {
     expect(await post(body)).toMatchObject({ answer: { error: { message } } });
   });
 
@@ -80,7 +80,7 @@ describe('JSON-RPC over POST', () => {
     expect(await post(body)).toMatchObject({ status, answer: { id: null, error: { code } } });
   });
 
-  it('takes no other type and no other method', async () => {
+  it('accepts no other content type and no other HTTP method', async () => {
     expect(await post('{}', 'text/plain')).toMatchObject({
       status: 415,
       answer: { error: { code: -32600 } },
@@ -96,12 +96,12 @@ describe('JSON-RPC over POST', () => {
     });
   });
 
-  it('takes a batch of a hundred', async () => {
+  it('accepts a batch of a hundred', async () => {
     const { answer } = await post(JSON.stringify(Array.from({ length: 100 }, () => 1)));
     expect(answer).toHaveLength(100);
   });
 
-  it('ends what runs for a caller that has left', async () => {
+  it('cancels the calls of a client that disconnects', async () => {
     const controller = new AbortController();
     const running = post('{"jsonrpc":"2.0","id":1,"method":"rest_execute"}', undefined, controller.signal);
     const left = expect(running).rejects.toThrow();

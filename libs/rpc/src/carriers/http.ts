@@ -7,16 +7,16 @@ import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 
 export interface RpcOverHttpOptions {
-  /** The longest body, in bytes; default 8 MiB. */
+  /** Maximum size of a body, in bytes; default 8 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 const defaultMaxBodyBytes = 8 * 1024 * 1024;
 
-/** The most frames of a batch. */
+/** Maximum number of frames in a batch. */
 const maxBatch = 100;
 
-/** The frame in the body, or undefined after having answered why there is none. */
+/** The frame in the body; undefined after an error was sent. */
 const readFrame = async (
   ctx: Context,
   maxBodyBytes: number,
@@ -55,8 +55,8 @@ const answerBatch = async (
 };
 
 /**
- * Carries JSON-RPC 2.0 over POST: for scripts and tools that need no events. Batches are answered in their order,
- * notifications with 204. Who may call is for the middleware before it to decide.
+ * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order, notifications
+ * with 204. Earlier middleware decides who may call.
  */
 export const rpcOverHttp = (rpc: Pick<RpcServer, 'call'>, options: RpcOverHttpOptions = {}): Middleware => {
   const { maxBodyBytes = defaultMaxBodyBytes } = options;

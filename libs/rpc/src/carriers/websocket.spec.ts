@@ -13,7 +13,7 @@ import { attachRpcSockets, type RpcSockets } from './websocket.js';
 
 const ended: string[] = [];
 
-/** A server whose methods show what a carrier does, without an application behind them. */
+/** A server with methods for testing a carrier, without an application. */
 const listeners = new Set<(change: Change) => void>();
 const watchers = new Set<(running: readonly RunningExecution[]) => void>();
 const stopped: string[] = [];
@@ -81,7 +81,7 @@ const open = (path = '/rpc', origin = 'http://mine'): Promise<WebSocket> =>
 const client = async () => createSocketClient(await open());
 
 describe('a socket', () => {
-  it('carries a call and its answer', async () => {
+  it('carries a call and its result', async () => {
     const page = await client();
     expect(await page.call('rest_list', { take: 3 })).toEqual({ take: 3 });
     page.close();
@@ -95,7 +95,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('tells progress, and cancels a running call', async () => {
+  it('reports progress, and cancels a running call', async () => {
     const page = await client();
     const controller = new AbortController();
     const steps: string[] = [];
@@ -115,7 +115,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('ends what runs on it when it is cut, and rejects what was asked', async () => {
+  it('cancels and rejects its running calls when it is disconnected', async () => {
     const socket = await open();
     const page = createSocketClient(socket);
     ended.length = 0;
@@ -162,7 +162,7 @@ describe('a socket', () => {
     await expect.poll(() => watchers.size).toBe(0);
   });
 
-  it('cancels an execution of anybody', async () => {
+  it('cancels executions of any caller', async () => {
     const page = await client();
     page.stop('run-1');
     await expect.poll(() => stopped).toEqual(['run-1']);
@@ -182,7 +182,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('carries JSON-RPC 2.0 with ids of either type, and ignores a cancelled call that does not run', async () => {
+  it('carries JSON-RPC 2.0 with ids of both types, and ignores the cancellation of an unknown call', async () => {
     const socket = await open();
     const frames: unknown[] = [];
     socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
@@ -226,8 +226,8 @@ describe('a socket', () => {
   });
 });
 
-describe('sockets of a server that does not list what it executes', () => {
-  it('say that nothing is executed, and ignore what is to be stopped', async () => {
+describe('sockets of a server that does not list executions', () => {
+  it('report that nothing is running, and ignore cancellations', async () => {
     const { running: _, ...plain } = rpc;
     const other = createServer();
     const attached = attachRpcSockets(other, plain, { path: '/rpc', authorize: () => true });
@@ -244,7 +244,7 @@ describe('sockets of a server that does not list what it executes', () => {
   });
 });
 
-describe('sockets of another kind', () => {
+describe('sockets with other options', () => {
   let other: Server;
   let attached: RpcSockets;
   let address = '';
@@ -279,7 +279,7 @@ describe('sockets of another kind', () => {
     page.close();
   });
 
-  it('are closed for a frame that is too long, and with their server', async () => {
+  it('are closed after a frame that is too long, and with their server', async () => {
     const first = await opened(['tandem']);
     let closed = 0;
     first.on('close', () => (closed += 1)).on('error', () => undefined);

@@ -17,9 +17,9 @@ export interface RpcSocketOptions {
   readonly authorize: (request: IncomingMessage) => boolean;
   /** The subprotocol to select if a client offers it; default: none. */
   readonly protocol?: string;
-  /** The longest frame in bytes; default 64 MiB. */
+  /** Maximum size of a frame in bytes; default 64 MiB. */
   readonly maxPayload?: number;
-  /** The name that changes by these clients carry; default `window`. */
+  /** The author recorded for changes by these clients; default `window`. */
   readonly by?: string;
 }
 

@@ -3,7 +3,7 @@ import { GivenSecretList } from '@tandem/core';
 
 import { method, reads, replaces } from '../method.js';
 
-/** A person decides which workspace gets a value of the process's environment, so these are for people only. */
+/** A person decides which workspace gets values from the process environment, so these are for people only. */
 export const givenSecretsList = method({
   name: 'given_secrets_list',
   title: 'Given secrets',

@@ -10,7 +10,7 @@ import { SavedRequest } from '@tandem/core';
 
 import { adds, method, reads, replaces } from '../method.js';
 
-/** For the window's tree; an agent that lists requests gets them by folder and creation. */
+/** For the window's tree; agents list requests by folder and creation. */
 export const requestsOrder = method({
   name: 'requests_order',
   title: 'Order of requests',
@@ -44,7 +44,7 @@ export const requestsRestore = method({
   handle: (application) => application.requests.restore,
 });
 
-/** Shows secrets when asked to, so it is for a person's window alone. */
+/** Can show secrets, so it is for people only. */
 export const requestsCurl = method({
   name: 'requests_curl',
   title: 'Copy as curl',

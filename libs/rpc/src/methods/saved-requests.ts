@@ -4,7 +4,7 @@ import type { t } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
 
-/** The arguments of a kind's methods, one of its requests, and a page of its list. */
+/** The arguments of a kind's methods, its requests, and the pages of its list. */
 interface Codecs {
   readonly list: t.Any;
   readonly page: t.Any;
@@ -34,9 +34,9 @@ interface Kind<K extends RequestKind, C extends Codecs> {
   readonly kind: K;
   readonly codecs: C;
   readonly handles: (application: UseCases) => Handles<C>;
-  /** What its tools say that those of other kinds do not. */
+  /** Descriptions of its tools that differ from those of other kinds. */
   readonly descriptions: { readonly update: string; readonly execute: string };
-  /** In which set of tools its requests can be executed; default `all`. */
+  /** The set of tools that contains its execution; default `all`. */
   readonly executeIn?: 'core';
 }
 

@@ -63,7 +63,7 @@ export const workspacesCreate = method({
   handle: (application) => application.workspaces.create,
 });
 
-/** Takes any folder of the machine, so it is for a person's window alone. */
+/** Accepts any folder of the machine, so it is for people only. */
 export const workspacesOpen = method({
   name: 'workspaces_open',
   title: 'Open a folder',
@@ -75,7 +75,7 @@ export const workspacesOpen = method({
   handle: (application) => application.workspaces.choose,
 });
 
-/** An agent sees its files by its own means, so it is for a person's window alone. */
+/** Agents read files by other means, so it is for people only. */
 export const workspacesFiles = method({
   name: 'workspaces_files',
   title: 'Files of a workspace',
