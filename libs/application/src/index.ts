@@ -44,6 +44,6 @@ export {
   OpenWorkspace,
   WorkspaceDetails,
   WorkspaceList,
-} from './usecases/workspaces.js';
+} from './usecases/workspace-arguments.js';
 export { ResolveConflict, Synchronize } from './usecases/synchronize-arguments.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { requestKinds } from '@tandem/core';
-import { pipe, RA, TE } from '@tandem/core/fp';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { given, refusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, plannedApplication } from './testing/index.js';
 import { atomic, type Transaction } from './transaction.js';
 import { createEnvironment } from './usecases/environments.js';
 import { createSaved, removeSaved } from './usecases/saved-requests.js';
+import { createWorkspaceIn, openWorkspaceIn } from './usecases/workspaces.js';
 
 interface Bulk {
   readonly names: readonly string[];
@@ -62,5 +63,32 @@ describe('a use case of many writes', () => {
     );
     expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
     expect(await storedIn(planned)).toEqual(before);
+  });
+
+  it('stores no workspace when what it composes with it is refused', async () => {
+    const planned = await plannedApplication();
+    const withEnvironment = (transaction: Transaction) => (name: string) =>
+      pipe(
+        createWorkspaceIn(transaction)({ path: '/new', name }),
+        TE.tap(() => openWorkspaceIn(transaction)({ input: { path: '/other' }, identity: null })),
+        TE.tap(() => createEnvironment(transaction)({ name: 'Default' })),
+      );
+    const workspaces = () => given(planned.store.workspaces.all());
+    const before = await workspaces();
+    expect(await refusal(atomic(planned.ports, withEnvironment)('New'))).toMatchObject({
+      kind: 'invalid-input',
+    });
+    expect(await workspaces()).toEqual(before);
+  });
+});
+
+describe('two workspaces that are created at once with one name', () => {
+  it('are one workspace and a refusal', async () => {
+    const { application, store } = await plannedApplication();
+    const create = () => application.workspaces.create({ name: 'Same' })();
+    const outcomes = await Promise.all([create(), create()]);
+    expect(outcomes.map(E.isRight).sort()).toEqual([false, true]);
+    const names = (await given(store.workspaces.all())).map(({ name }) => name);
+    expect(names.filter((name) => name === 'Same')).toHaveLength(1);
   });
 });

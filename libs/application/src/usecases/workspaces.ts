@@ -2,78 +2,27 @@ import {
   type AppResult,
   type AppError,
   type Environment,
-  EnvironmentId,
+  type EnvironmentId,
   type FolderIdentity,
   folderName,
   invalidInput,
   type Ports,
   type Repositories,
   type Workspace,
-  WorkspaceId,
+  type WorkspaceId,
 } from '@tandem/core';
-import { defaulted, described, Int, integer, nameText, struct, t, text } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
+import { atomic, type Stored, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-
-export const ListWorkspaces = struct('workspaces_list arguments', {
-  take: described(defaulted(integer(1, 100), 20), 'How many, latest opened first'),
-});
-export type ListWorkspaces = t.TypeOf<typeof ListWorkspaces>;
-
-export const WorkspaceList = struct('a list of workspaces', {
-  workspaces: t.readonlyArray(
-    struct('a workspace', {
-      id: WorkspaceId,
-      name: t.string,
-      path: t.string,
-      active: t.boolean,
-      lastOpenedAt: t.string,
-      restCount: Int,
-      graphqlCount: Int,
-    }),
-  ),
-});
-export type WorkspaceList = t.TypeOf<typeof WorkspaceList>;
-
-export const ActiveWorkspace = struct('the active workspace', {
-  workspaceId: t.union([WorkspaceId, t.null]),
-});
-export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
-
-export const GetWorkspace = struct('workspaces_get arguments', {
-  id: described(t.string, 'Workspace id, name, full path or folder name'),
-});
-export type GetWorkspace = t.TypeOf<typeof GetWorkspace>;
-
-export const WorkspaceDetails = struct('a workspace with its environments', {
-  id: WorkspaceId,
-  name: t.string,
-  path: t.string,
-  active: t.boolean,
-  activeEnvironmentId: t.union([EnvironmentId, t.null]),
-  environments: t.readonlyArray(
-    struct('an environment', { id: EnvironmentId, name: t.string, active: t.boolean }),
-  ),
-  restCount: Int,
-  graphqlCount: Int,
-  createdAt: t.string,
-  updatedAt: t.string,
-  lastOpenedAt: t.string,
-});
-export type WorkspaceDetails = t.TypeOf<typeof WorkspaceDetails>;
-
-export const OpenWorkspace = struct(
-  'arguments to open a workspace',
-  { path: described(text('an absolute path'), "The workspace's folder") },
-  { name: described(nameText(), "Default: the folder's name") },
-);
-export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
-
-export const CreateWorkspace = struct('workspaces_create arguments', {
-  name: described(nameText(200), 'Name, unique without regard to case'),
-});
-export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
+import type {
+  ActiveWorkspace,
+  CreateWorkspace,
+  ListWorkspaces,
+  OpenWorkspace,
+  WorkspaceDetails,
+  WorkspaceList,
+} from './workspace-arguments.js';
 
 interface Counts {
   readonly restCount: number;
@@ -146,7 +95,7 @@ interface NewWorkspace {
 
 /** The workspace of a folder that is seen for the first time: under the id of its manifest while that is free here. */
 const newWorkspace = (
-  { clock, ids }: Ports,
+  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   { path, name }: OpenWorkspace,
   identity: FolderIdentity | null,
   taken: readonly Workspace[],
@@ -169,65 +118,98 @@ const newWorkspace = (
   return { workspace, environments: identity?.hasEnvironments ? [] : [first] };
 };
 
+export interface OpenedWorkspace {
+  readonly workspace: Workspace;
+  readonly created: boolean;
+}
+
+/** A folder to open, and the workspace that its files say they belong to. */
+interface Identified {
+  readonly input: OpenWorkspace;
+  readonly identity: FolderIdentity | null;
+}
+
+/** Creates a workspace with its first environments. */
+const createNew =
+  ({ store: { workspaces, environments } }: Transaction) =>
+  (made: NewWorkspace): AppResult<Workspace> =>
+    pipe(
+      workspaces.create(made.workspace),
+      TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
+    );
+
+/** What opening a workspace writes, once its folder was looked at. */
+export const openWorkspaceIn =
+  (transaction: Transaction) =>
+  ({ input, identity }: Identified): AppResult<OpenedWorkspace> => {
+    const { clock, store } = transaction;
+    return pipe(
+      TE.Do,
+      TE.bind('all', () => store.workspaces.all()),
+      TE.let('found', ({ all }) => all.find(({ path }) => path === input.path)),
+      TE.bind('workspace', ({ all, found }) =>
+        found === undefined
+          ? createNew(transaction)(newWorkspace(transaction, input, identity, all))
+          : store.workspaces.update({ ...found, lastOpenedAt: clock.now().toISOString() }),
+      ),
+      TE.tap(({ workspace }) => store.workspaces.activate(workspace.id)),
+      TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
+    );
+  };
+
 /** Opens the workspace of a folder and makes it active; a new one gets an environment `Default`, active. */
 export const openWorkspace =
   (ports: Ports) =>
-  (input: OpenWorkspace): AppResult<{ readonly workspace: Workspace; readonly created: boolean }> =>
+  (input: OpenWorkspace): AppResult<OpenedWorkspace> =>
     pipe(
       ports.folderSync.identify(input.path),
       TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
-      TE.flatMap((identity) =>
-        ports.store.transaction(({ workspaces, environments }) =>
-          pipe(
-            TE.Do,
-            TE.bind('all', () => workspaces.all()),
-            TE.let('found', ({ all }) => all.find(({ path }) => path === input.path)),
-            TE.bind('workspace', ({ all, found }) => {
-              const at = ports.clock.now().toISOString();
-              if (found) return workspaces.update({ ...found, lastOpenedAt: at });
-              const made = newWorkspace(ports, input, identity, all);
-              return pipe(
-                workspaces.create(made.workspace),
-                TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
-              );
-            }),
-            TE.tap(({ workspace }) => workspaces.activate(workspace.id)),
-            TE.map(({ found, workspace }) => ({ workspace, created: found === undefined })),
-          ),
+      TE.flatMap((identity) => atomic(ports, openWorkspaceIn)({ input, identity })),
+    );
+
+const refuseName =
+  ({ store }: Stored) =>
+  (name: string): AppResult<void> =>
+    pipe(
+      store.workspaces.all(),
+      TE.flatMap((all) => {
+        const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        if (taken === undefined) return TE.right(undefined);
+        const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
+        const said = { expected: 'a name that no workspace has', got: name };
+        return TE.left(invalidInput('name', advice, said));
+      }),
+    );
+
+/** What creating a workspace writes, once its folder was made. */
+export const createWorkspaceIn =
+  (transaction: Transaction) =>
+  ({ path, name }: { readonly path: string; readonly name: string }): AppResult<Workspace> => {
+    const { workspaces } = transaction.store;
+    return pipe(
+      refuseName(transaction)(name),
+      TE.flatMap(() => createNew(transaction)(newWorkspace(transaction, { path, name }, null, []))),
+      TE.tap(({ id }) =>
+        pipe(
+          workspaces.active(),
+          TE.flatMap((active) => (active === null ? workspaces.activate(id) : TE.right(undefined))),
         ),
       ),
     );
+  };
 
-const refuseName = (all: readonly Workspace[], name: string): AppResult<void> => {
-  const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (taken === undefined) return TE.right(undefined);
-  const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
-  return TE.left(invalidInput('name', advice, { expected: 'a name that no workspace has', got: name }));
-};
-
-/** A new workspace in a folder of its own inside the data folder; active when none was. */
+/**
+ * A new workspace in a folder of its own inside the data folder; active when none was. The name is checked before the folder
+ * is made, and again in the transaction, because another call may have taken it in between.
+ */
 export const createWorkspace =
   (ports: Ports) =>
   ({ name }: CreateWorkspace): AppResult<WorkspaceDetails> =>
     pipe(
-      ports.store.workspaces.all(),
-      TE.flatMap((all) => refuseName(all, name)),
+      refuseName(ports)(name),
       TE.flatMap(() => ports.workspaceLocations.make(name)),
-      TE.flatMap((path) =>
-        ports.store.transaction(({ workspaces, environments }) => {
-          const { workspace, environments: first } = newWorkspace(ports, { path, name }, null, []);
-          return pipe(
-            workspaces.create(workspace),
-            TE.tap(() => pipe(first, RA.traverse(TE.ApplicativeSeq)(environments.create))),
-            TE.bindTo('made'),
-            TE.bind('active', () => workspaces.active()),
-            TE.tap(({ active }) =>
-              active === null ? workspaces.activate(workspace.id) : TE.right(undefined),
-            ),
-          );
-        }),
-      ),
-      TE.flatMap(({ made }) => getWorkspace(ports)(made.id)),
+      TE.flatMap((path) => atomic(ports, createWorkspaceIn)({ path, name })),
+      TE.flatMap(({ id }) => getWorkspace(ports)(id)),
     );
 
 /** Opens the folder that a person chose; see {@link openWorkspace}. */
