@@ -59,6 +59,7 @@ export {
 export {
   forEachKind,
   isRequestKind,
+  kindOfRequestId,
   type RequestKind,
   requestKindList,
   requestKindNames,

@@ -10,6 +10,7 @@ import {
 } from './domain/graphql-request.js';
 import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './domain/ids.js';
 import {
+  kindOfRequestId,
   type RequestKind,
   requestKindList,
   requestKindNames,
@@ -151,6 +152,5 @@ export const everyKind: readonly SomeKind[] = Object.values(someKinds);
 
 export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
 
-/** The kind of the request that has this id. */
-export const kindOfId = (id: string): SomeKind =>
-  everyKind.find(({ id: codec }) => codec.is(id)) ?? someKinds.rest;
+/** The record of the kind of the request that has this id. */
+export const kindOfId = (id: string): SomeKind => someKinds[kindOfRequestId(id) ?? 'rest'];

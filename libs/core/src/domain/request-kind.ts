@@ -18,6 +18,10 @@ export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ..
 
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);
 
+/** The kind of the request that has an id; undefined for the id of anything else. */
+export const kindOfRequestId = (id: string): RequestKind | undefined =>
+  requestKindList.find((kind) => id.startsWith(`${requestKindNames[kind].prefix}_`));
+
 /** A value for each kind. */
 export const forEachKind = <T>(make: (kind: RequestKind) => T): Readonly<Record<RequestKind, T>> =>
   Object.fromEntries(requestKindList.map((kind) => [kind, make(kind)])) as Record<RequestKind, T>;

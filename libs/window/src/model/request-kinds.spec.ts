@@ -1,15 +1,15 @@
-import { requestKindList, requestKindNames } from '@tandem/core';
+import { kindOfRequestId, requestKindList, requestKindNames } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { kindOfId, methodOrBadge } from './request-kinds.js';
+import { methodOrBadge } from './request-kinds.js';
 
 describe('the kind of a request', () => {
   it('follows from the prefix of its id', () => {
-    expect(requestKindList.map((kind) => kindOfId(`${requestKindNames[kind].prefix}_1`))).toEqual(
+    expect(requestKindList.map((kind) => kindOfRequestId(`${requestKindNames[kind].prefix}_1`))).toEqual(
       requestKindList,
     );
-    expect(kindOfId('env_1')).toBeUndefined();
-    expect(kindOfId('restful')).toBeUndefined();
+    expect(kindOfRequestId('env_1')).toBeUndefined();
+    expect(kindOfRequestId('restful')).toBeUndefined();
   });
 
   it('shows its badge instead of the method that all its requests have', () => {

@@ -1,6 +1,10 @@
-import type { RequestId, RequestKind, RequestOf, SavedRequest } from '@tandem/core';
-
-import { kindOfId } from './request-kinds.js';
+import {
+  kindOfRequestId,
+  type RequestId,
+  type RequestKind,
+  type RequestOf,
+  type SavedRequest,
+} from '@tandem/core';
 
 export type { RequestId, SavedRequest } from '@tandem/core';
 
@@ -23,7 +27,7 @@ export interface Summary {
 }
 
 /** Whether the text is the id of a request. */
-export const isRequestId = (id: string): id is RequestId => kindOfId(id) !== undefined;
+export const isRequestId = (id: string): id is RequestId => kindOfRequestId(id) !== undefined;
 
 /** What makes another request like this one: all that is edited, without id, revision and times. */
 export const contentOf = <R extends SavedRequest>(request: R): Omit<R, Given> => {
