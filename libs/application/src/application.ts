@@ -11,7 +11,7 @@ import {
 import type { CallContext } from './usecases/call-context.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution, listExecutions } from './usecases/executions.js';
-import { executeGraphql, executeRest } from './usecases/execute.js';
+import { executeSaved } from './usecases/execute.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { updateRestScript } from './usecases/rest-script.js';
@@ -39,47 +39,50 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-const useCases = (ports: Ports, turns: Turns) => ({
-  workspaces: {
-    list: listWorkspaces(ports),
-    active: activeWorkspace(ports),
-    get: getWorkspace(ports),
-    open: openWorkspace(ports),
-    create: createWorkspace(ports),
-    choose: chooseWorkspace(ports),
-    files: listWorkspaceFiles(ports),
-    /** The identity of the data folder below a path; null if there is none. */
-    folderOf: ports.folderSync.identify,
-  },
-  environments: {
-    list: listEnvironments(ports),
-    create: atomic(ports, createEnvironment),
-    update: atomic(ports, updateEnvironment),
-    activate: atomic(ports, activateEnvironment),
-    remove: atomic(ports, deleteEnvironment),
-  },
-  executions: { list: listExecutions(ports), get: getExecution(ports) },
-  rest: {
-    ...savedRequests(ports, requestKinds.rest),
-    updateScript: updateRestScript(ports),
-    execute: executeRest(ports),
-    executeMany: executeManyRest(ports),
-  },
-  graphql: {
-    ...savedRequests(ports, requestKinds.graphql),
-    execute: executeGraphql(ports),
-  },
-  /** Of every kind: their order within folders, their return after a deletion, and their commands. */
-  requests: {
-    order: listOrder(ports),
-    place: atomic(ports, placeRequest),
-    restore: atomic(ports, restoreRequest),
-    asCurl: requestAsCurl(ports),
-  },
-  synchronization: synchronization(ports, turns),
-  givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
-  mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
-});
+const useCases = (ports: Ports, turns: Turns) => {
+  const execute = executeSaved(ports);
+  return {
+    workspaces: {
+      list: listWorkspaces(ports),
+      active: activeWorkspace(ports),
+      get: getWorkspace(ports),
+      open: openWorkspace(ports),
+      create: createWorkspace(ports),
+      choose: chooseWorkspace(ports),
+      files: listWorkspaceFiles(ports),
+      /** The identity of the data folder below a path; null if there is none. */
+      folderOf: ports.folderSync.identify,
+    },
+    environments: {
+      list: listEnvironments(ports),
+      create: atomic(ports, createEnvironment),
+      update: atomic(ports, updateEnvironment),
+      activate: atomic(ports, activateEnvironment),
+      remove: atomic(ports, deleteEnvironment),
+    },
+    executions: { list: listExecutions(ports), get: getExecution(ports) },
+    rest: {
+      ...savedRequests(ports, requestKinds.rest),
+      updateScript: updateRestScript(ports),
+      execute: execute.rest,
+      executeMany: executeManyRest(ports),
+    },
+    graphql: {
+      ...savedRequests(ports, requestKinds.graphql),
+      execute: execute.graphql,
+    },
+    /** Of every kind: their order within folders, their return after a deletion, and their commands. */
+    requests: {
+      order: listOrder(ports),
+      place: atomic(ports, placeRequest),
+      restore: atomic(ports, restoreRequest),
+      asCurl: requestAsCurl(ports),
+    },
+    synchronization: synchronization(ports, turns),
+    givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
+    mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
+  };
+};
 
 /** Every use case, closed over its ports. */
 export type UseCases = ReturnType<typeof useCases>;

@@ -17,3 +17,9 @@ export const ExecuteGraphql = struct(
   },
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
+
+/** The arguments of an execution of each kind of request. */
+export interface ExecuteArguments {
+  readonly rest: ExecuteRest;
+  readonly graphql: ExecuteGraphql;
+}

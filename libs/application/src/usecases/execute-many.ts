@@ -14,7 +14,7 @@ import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from './call-context.js';
-import { executeRest } from './execute.js';
+import { executeSaved } from './execute.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 
@@ -136,7 +136,7 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
 export const executeManyRest =
   (ports: Ports) =>
   (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> => {
-    const execute = executeRest(ports);
+    const { rest: execute } = executeSaved(ports);
     const more = {
       ...(input.variables === undefined ? {} : { variables: input.variables }),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),

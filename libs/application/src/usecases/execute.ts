@@ -8,13 +8,12 @@ import {
   type EnvironmentId,
   type ExecutionCall,
   type ExecutionResult,
-  type GraphqlRequest,
   invalidInput,
   type Ports,
   type RequestKind,
   type RequestKindOf,
+  type RequestOf,
   requestKinds,
-  type RestRequest,
   type ScriptEnvironment,
   type ScriptSession,
   type Secret,
@@ -36,7 +35,7 @@ import {
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
-import type { ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
+import type { ExecuteArguments } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -189,22 +188,22 @@ const run =
         };
   };
 
-/** Loads a saved request and follows the steps. */
-const execute =
+/** What is executed of each kind of saved request. */
+const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
+  rest: { ...requestKinds.rest, draftOf: draftOf.rest },
+  graphql: { ...requestKinds.graphql, draftOf: draftOf.graphql },
+};
+
+const executeKind =
   <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext, pinned?: PinnedEnvironment): AppResult<ExecutionResult> =>
     pipe(load(ports, kind, input, pinned), TE.flatMap(run(ports, kind.kind, input, context)));
 
-/** Executes a saved REST request with its lifecycle script. */
-export const executeRest = (ports: Ports) =>
-  execute<RestRequest, ExecuteRest>(ports, {
-    ...requestKinds.rest,
-    draftOf: draftOf.rest,
-  });
-
-/** Executes a saved GraphQL request by the same steps; `errors` in the response do not fail it. */
-export const executeGraphql = (ports: Ports) =>
-  execute<GraphqlRequest, ExecuteGraphql>(ports, {
-    ...requestKinds.graphql,
-    draftOf: draftOf.graphql,
-  });
+/**
+ * For each kind of saved request: executes one with its lifecycle script, by the same steps. `errors` in the response to a
+ * GraphQL request do not fail it.
+ */
+export const executeSaved = (ports: Ports) => ({
+  rest: executeKind(ports, executables.rest),
+  graphql: executeKind(ports, executables.graphql),
+});
