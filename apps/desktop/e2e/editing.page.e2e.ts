@@ -27,7 +27,7 @@ const undo = (sentence: string): Promise<void> =>
 /** Makes a request with the window's own means; its tab is shown. */
 const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promise<void> => {
   const { page } = journey;
-  await page.getByRole('button', { name: 'New request', exact: true }).click();
+  await page.getByRole('button', { name: 'More to create', exact: true }).click();
   await page.getByRole('menuitem', { name: `${kind} request` }).click();
   const title = kind === 'REST' ? 'GET New request' : 'GQL New query';
   await page.getByRole('tab', { name: title, selected: true }).waitFor();
@@ -445,11 +445,11 @@ describe('a workspace', () => {
     await openRequest(page, 'See what is sent');
     await page.getByRole('button', { name: 'Workspace' }).click();
     await page.getByRole('menuitem', { name: 'Open a folder' }).click();
-    await page.getByRole('textbox', { name: 'Folder to open' }).fill(folder);
+    await page.getByRole('textbox', { name: 'Folder, as a full path' }).fill(folder);
     await page.keyboard.press('Enter');
     await page.getByText('No request is open').waitFor();
     await page.getByRole('button', { name: 'Workspace' }).click();
-    await page.getByRole('menuitem', { name: 'Playground' }).click();
+    await page.getByRole('menuitemradio', { name: 'Playground' }).click();
     await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
     await rm(folder, { recursive: true, force: true });
   });

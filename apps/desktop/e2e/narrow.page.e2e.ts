@@ -64,7 +64,7 @@ describe.each([
     await button('Send').click();
     await seen(page.getByRole('tab', { name: 'Post JSON and test it' }));
     await seen(page.getByLabel('Method', { exact: true }));
-    await seen(button('Close the tab'));
+    await seen(page.locator('[data-shown=true]').getByTitle('Close (Alt+W)'));
     await seen(page.getByRole('combobox', { name: 'Active environment' }));
     await seen(page.getByRole('contentinfo').getByText(/change|clean/));
     await expect.poll(() => widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);

@@ -83,7 +83,7 @@ await page().getByRole('textbox', { name: 'New secret name' }).fill('token');
 await page().getByLabel('New secret value').fill('example');
 await button('Add secret');
 await page().getByLabel('Secret token value').waitFor();
-await button('Close the tab');
+await page().keyboard.press('Alt+w');
 
 for (const scheme of ['light', 'dark'] as const) {
   await journey.newPage(scheme);

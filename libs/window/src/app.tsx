@@ -7,6 +7,7 @@ import { Notice } from './panels/notice.js';
 import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
 import { LiveProvider } from './state/live.js';
+import { NavigationProvider } from './state/navigation.js';
 import { PreferencesProvider } from './state/preferences.js';
 import { Restored } from './state/restored.js';
 import { useStatus } from './state/use-status.js';
@@ -34,20 +35,22 @@ export const App = () => {
     if (isOpen) void queries.invalidateQueries();
   }, [isOpen, queries]);
   return (
-    <div className="page">
-      {wasOpen ? (
-        <LiveProvider>
-          <PreferencesProvider>
-            <Restored>
-              <Active />
-            </Restored>
-          </PreferencesProvider>
-        </LiveProvider>
-      ) : (
-        <main className="blank" />
-      )}
-      {isOpen || <Notice />}
-      <StatusBar />
-    </div>
+    <NavigationProvider>
+      <div className="page">
+        {wasOpen ? (
+          <LiveProvider>
+            <PreferencesProvider>
+              <Restored>
+                <Active />
+              </Restored>
+            </PreferencesProvider>
+          </LiveProvider>
+        ) : (
+          <main className="blank" />
+        )}
+        {isOpen || <Notice />}
+        <StatusBar />
+      </div>
+    </NavigationProvider>
   );
 };

@@ -3,6 +3,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './style/tokens.css';
 import './style/page.css';
 import './style/sidebar.css';
+import './style/top.css';
 import './style/result.css';
 import './style/request.css';
 import './style/controls.css';

@@ -27,6 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt W', does: 'Close the tab' },
   { keys: 'Alt PageDown', does: 'Next tab' },
   { keys: 'Alt PageUp', does: 'Previous tab' },
+  { keys: '?', does: 'Show the shortcuts' },
   { keys: 'F2', does: 'Rename, in the tree' },
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
   { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },

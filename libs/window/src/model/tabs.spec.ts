@@ -42,4 +42,20 @@ describe('tabs', () => {
     expect(after(...three, show('a'), { kind: 'stepped', step: -1 }).shown).toBe('c');
     expect(after({ kind: 'stepped', step: 1 })).toEqual(noTabs);
   });
+
+  it('are closed together, and the shown one gives way to the next that is left', () => {
+    const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
+    expect(after(...three, show('a'), closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
+    expect(after(...three, show('a'), closed('a', 'b'))).toEqual({ open: ['c'], shown: 'c' });
+    expect(after(...three, closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
+    expect(after(...three, closed('a', 'b', 'c'))).toEqual(noTabs);
+  });
+
+  it('are moved before another one or to the end', () => {
+    const moved = (key: string, before?: string): TabsEvent => ({ kind: 'moved', key, before });
+    expect(after(...three, moved('c', 'a')).open).toEqual(['c', 'a', 'b']);
+    expect(after(...three, moved('a')).open).toEqual(['b', 'c', 'a']);
+    expect(after(...three, moved('a', 'a')).open).toEqual(['a', 'b', 'c']);
+    expect(after(...three, moved('x', 'a')).open).toEqual(['a', 'b', 'c']);
+  });
 });

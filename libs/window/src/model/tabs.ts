@@ -8,6 +8,10 @@ export interface Tabs {
 export type TabsEvent =
   | { readonly kind: 'shown'; readonly key: string }
   | { readonly kind: 'closed'; readonly key: string }
+  /** Closes the tabs of `keys`. */
+  | { readonly kind: 'closed-all'; readonly keys: readonly string[] }
+  /** Puts a tab before another one, or last. */
+  | { readonly kind: 'moved'; readonly key: string; readonly before: string | undefined }
   /** One further, or one back with a step of -1; goes around at the ends. */
   | { readonly kind: 'stepped'; readonly step: number }
   /** What was shown under one key is shown under another. */
@@ -28,6 +32,21 @@ const step = ({ open, shown }: Tabs, by: number): Tabs => {
   return { open, shown: open[(at + by + open.length) % open.length] };
 };
 
+const closeAll = (tabs: Tabs, keys: readonly string[]): Tabs => {
+  const isLeft = (key: string): boolean => !keys.includes(key);
+  const { open, shown } = tabs;
+  if (shown === undefined || isLeft(shown)) return { open: open.filter(isLeft), shown };
+  const at = open.indexOf(shown);
+  return { open: open.filter(isLeft), shown: open.slice(at).find(isLeft) ?? open.filter(isLeft).at(-1) };
+};
+
+const move = ({ open, shown }: Tabs, key: string, before: string | undefined): Tabs => {
+  if (key === before || !open.includes(key)) return { open, shown };
+  const rest = open.filter((one) => one !== key);
+  const at = before === undefined ? -1 : rest.indexOf(before);
+  return { open: at < 0 ? [...rest, key] : [...rest.slice(0, at), key, ...rest.slice(at)], shown };
+};
+
 const replace = ({ open, shown }: Tabs, from: string, to: string): Tabs => ({
   open: [...new Set(open.map((key) => (key === from ? to : key)))],
   shown: shown === from ? to : shown,
@@ -43,6 +62,10 @@ export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
       };
     case 'closed':
       return tabs.open.includes(event.key) ? close(tabs, event.key) : tabs;
+    case 'closed-all':
+      return closeAll(tabs, event.keys);
+    case 'moved':
+      return move(tabs, event.key, event.before);
     case 'stepped':
       return tabs.open.length > 0 ? step(tabs, event.step) : tabs;
     case 'replaced':

@@ -23,10 +23,12 @@ interface Props {
   readonly runs: readonly RunningExecution[];
   /** How many of them there is room for. */
   readonly most: number;
+  /** The word on the button that cancels. */
+  readonly word?: string;
 }
 
 /** What others execute now, each with its step and a way to cancel it. */
-export const RunningList = ({ requests, runs, most }: Props) => {
+export const RunningList = ({ requests, runs, most, word = 'Cancel' }: Props) => {
   const link = useLink();
   const more = runs.length - most;
   return runs.slice(0, most).map((run, index) => (
@@ -44,7 +46,7 @@ export const RunningList = ({ requests, runs, most }: Props) => {
           link.stop(run.id);
         }}
       >
-        Cancel
+        {word}
       </button>
     </div>
   ));

@@ -11,9 +11,16 @@ interface KeyActions {
   readonly create: () => void;
   readonly closeShown: () => void;
   readonly step: (by: number) => void;
+  readonly help: () => void;
   /** Shows or hides the list of requests. */
   readonly list: () => void;
 }
+
+/** Whether a dialog is over the page, which must not be acted on meanwhile. */
+const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (doing: KeyActions) => {
@@ -30,13 +37,14 @@ export const useKeys = (doing: KeyActions) => {
       'Alt W': () => latest.current.closeShown(),
       'Alt PageDown': () => latest.current.step(1),
       'Alt PageUp': () => latest.current.step(-1),
+      '?': () => latest.current.help(),
     };
     const hear = (event: KeyboardEvent): void => {
       const act = ownValue(acts, keysOf(event));
-      if (act === undefined) return;
+      if (act === undefined || (event.key === '?' && isTyping(event))) return;
       event.preventDefault();
       event.stopPropagation();
-      act();
+      if (!isCovered()) act();
     };
     // Before anything in the page, so that an editor does not take Ctrl+Enter for a new line.
     window.addEventListener('keydown', hear, { capture: true });
@@ -44,5 +52,9 @@ export const useKeys = (doing: KeyActions) => {
       window.removeEventListener('keydown', hear, { capture: true });
     };
   }, []);
-  return { palette, closePalette: () => setPalette(undefined) };
+  return {
+    palette,
+    openPalette: () => setPalette('commands'),
+    closePalette: () => setPalette(undefined),
+  };
 };

@@ -1,13 +1,14 @@
 import { requestKindList, requestKindNames } from '@tandem/core';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { defaultKind } from '../model/request-kinds.js';
-import { isRequestId, type Summary } from '../model/saved-request.js';
+import { isRequestId, type RequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
+import { useProvidedShow } from '../state/navigation.js';
 import { usePreferences } from '../state/preferences.js';
 import { type Actions, useActions } from '../state/use-actions.js';
-import { useList } from '../state/use-list.js';
+import { type ListControl, useList } from '../state/use-list.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
@@ -16,24 +17,23 @@ import { ListButton, ListOver } from './list-over.js';
 import { Palette, type PaletteCommand } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
-import { TabStrip } from './tab-strip.js';
 import { Toasts } from './toasts.js';
-import { Sidebar } from './tree/sidebar.js';
+import { TopRow } from './top/top-row.js';
+import { type Revealed, Sidebar } from './tree/sidebar.js';
+import { Welcome, type WelcomeProps } from './welcome.js';
 import { useKeys } from './use-keys.js';
 
-const Nothing = () => (
-  <div className="empty">
-    <h1>No request is open</h1>
-    <p>
-      Choose one on the left, or press <kbd>Ctrl</kbd> <kbd>P</kbd> to find one and <kbd>Alt</kbd>{' '}
-      <kbd>N</kbd> to create one. An agent can add one over MCP with <code>rest_create</code>.
-    </p>
-  </div>
-);
-
-const Shown = ({ control, runner }: { readonly control: TabsControl; readonly runner: Runner }) => {
+const Shown = ({
+  control,
+  runner,
+  welcome,
+}: {
+  readonly control: TabsControl;
+  readonly runner: Runner;
+  readonly welcome: WelcomeProps;
+}) => {
   const { shown } = control.tabs;
-  if (shown === undefined) return <Nothing />;
+  if (shown === undefined) return <Welcome {...welcome} />;
   if (isScreen(shown)) return <ScreenPanel screen={shown} />;
   const close = (): void => {
     control.close(shown);
@@ -41,36 +41,28 @@ const Shown = ({ control, runner }: { readonly control: TabsControl; readonly ru
   return isRequestId(shown) ? (
     <RequestPanel key={shown} id={shown} runner={runner} onClose={close} />
   ) : (
-    <Nothing />
+    <Welcome {...welcome} />
   );
 };
 
 const Tabbed = ({
   control,
   runner,
-  requests,
+  welcome,
   error,
-  listButton,
 }: {
   readonly control: TabsControl;
   readonly runner: Runner;
-  readonly requests: readonly Summary[];
+  readonly welcome: WelcomeProps;
+  /** Why there are no requests to show. */
   readonly error: Error | null;
-  readonly listButton: ReactNode;
 }) => {
   const { shown } = control.tabs;
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
   return (
     <div className="main">
-      <TabStrip control={control} requests={requests}>
-        {listButton}
-      </TabStrip>
       <div className="shown-tab" id="shown-tab" {...isTab}>
-        {error && requests.length === 0 ? (
-          <Problem error={error} />
-        ) : (
-          <Shown control={control} runner={runner} />
-        )}
+        {error ? <Problem error={error} /> : <Shown {...{ control, runner, welcome }} />}
       </div>
     </div>
   );
@@ -106,44 +98,77 @@ const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly P
       ]
     : [];
 
-/** A workspace: its requests at the left, what is open in tabs beside them. */
-export const Workspace = ({ id }: { readonly id: string }) => {
-  const { requests, isPending, error } = useRequests();
-  const runner = useRuns();
-  const control = useTabs(id);
-  const { tabs, show, close } = control;
-  const { actions, problem, said } = useActions(show, close);
-  const list = useList(tabs.shown === undefined);
-  const layout = useLayout(list.place === 'beside');
+interface Doing {
+  readonly control: TabsControl;
+  readonly actions: Actions;
+  readonly runner: Runner;
+  readonly list: ListControl;
+}
+
+/** What keys, the palette and the first screen do in a workspace. */
+const useDoing = ({ control, actions, runner, list }: Doing, requests: readonly Summary[]) => {
+  const { tabs, show, close, closeAll, step } = control;
   const send = useCallback(() => {
     if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
   }, [tabs.shown, runner]);
-  const create = (): void => {
-    actions.create(defaultKind, '');
-  };
+  const create = (): void => actions.create(defaultKind, '');
   const closeShown = (): void => {
     if (tabs.shown !== undefined) close(tabs.shown);
   };
-  const keys = useKeys({ send, create, closeShown, step: control.step, list: list.toggle });
-  const commands = [
+  const first = requests[0]?.id;
+  const sendFirst = (id: RequestId): void => {
+    show(id);
+    runner.start(id);
+  };
+  const commands: readonly PaletteCommand[] = [
     { title: 'Send', run: send },
     ...creating(actions),
     ...copying(tabs.shown, actions),
     { title: 'Close the tab', run: closeShown },
-    { title: 'Close the other tabs', run: control.closeOthers },
+    { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== tabs.shown)) },
     { title: 'Show or hide the list of requests', run: list.toggle },
   ];
-  const tree = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
-  const showAndLeave = (key: string): void => {
-    show(key);
-    list.leave();
+  const welcome: WelcomeProps = {
+    onTry: first && (() => sendFirst(first)),
+    onCreate: create,
+    onEcho: () => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' }),
   };
-  const sidebar = <Sidebar {...tree} onShow={showAndLeave} />;
+  const keys = useKeys({
+    ...{ send, create, closeShown, step },
+    list: list.toggle,
+    help: () => show('shortcuts'),
+  });
+  return { commands, welcome, keys };
+};
+
+/** Shows a request in the tree, wherever the list is. */
+const useReveal = ({ show }: TabsControl, list: ListControl) => {
+  const [revealed, setRevealed] = useState<Revealed>();
+  const reveal = (key: string): void => {
+    show(key);
+    list.open();
+    setRevealed({ key });
+  };
+  return { revealed, reveal };
+};
+
+/** What is below the top row: the list, beside or over the rest. */
+const Panels = ({
+  list,
+  sidebar,
+  children,
+}: {
+  readonly list: ListControl;
+  readonly sidebar: ReactNode;
+  readonly children: ReactNode;
+}) => {
+  const isBeside = list.place === 'beside';
+  const layout = useLayout(isBeside);
   return (
-    <main className="workspace">
+    <div className="below-top">
       {list.place === 'over' && <ListOver onLeave={list.leave}>{sidebar}</ListOver>}
-      <Group key={list.place === 'beside' ? 'two' : 'one'} orientation="horizontal" {...layout}>
-        {list.place === 'beside' && (
+      <Group key={isBeside ? 'two' : 'one'} orientation="horizontal" {...layout}>
+        {isBeside && (
           <>
             <Panel id="sidebar" defaultSize="264px" minSize="220px" maxSize="40%">
               {sidebar}
@@ -151,10 +176,39 @@ export const Workspace = ({ id }: { readonly id: string }) => {
             <Separator className="separator" aria-label="Size of the list" />
           </>
         )}
-        <Panel id="main">
-          <Tabbed {...{ control, runner, requests, error }} listButton={<ListButton control={list} />} />
-        </Panel>
+        <Panel id="main">{children}</Panel>
       </Group>
+    </div>
+  );
+};
+
+/** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
+export const Workspace = ({ id }: { readonly id: string }) => {
+  const { requests, isPending, error } = useRequests();
+  const runner = useRuns();
+  const control = useTabs(id);
+  const { tabs, show, close } = control;
+  const { actions, problem, said } = useActions(show, close);
+  useProvidedShow(show);
+  const list = useList(tabs.shown === undefined);
+  const { commands, welcome, keys } = useDoing({ control, actions, runner, list }, requests);
+  const { revealed, reveal } = useReveal(control, list);
+  const showAndLeave = (key: string): void => {
+    show(key);
+    list.leave();
+  };
+  const tree = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
+  return (
+    <main className="workspace">
+      <TopRow
+        {...{ control, requests, actions }}
+        listButton={<ListButton control={list} />}
+        onReveal={reveal}
+        onPalette={keys.openPalette}
+      />
+      <Panels list={list} sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} />}>
+        <Tabbed {...{ control, runner, welcome }} error={requests.length === 0 ? error : null} />
+      </Panels>
       <Palette
         mode={keys.palette}
         onClose={keys.closePalette}

@@ -129,7 +129,7 @@ export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = 
 export const createRequest = (
   link: Link,
   kind: RequestKind,
-  fields: { readonly name: string; readonly folder: string },
+  fields: { readonly name: string; readonly folder: string; readonly url?: string },
 ): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
 /** Sends a request; cancelled by the signal of `options`. */

@@ -10,6 +10,7 @@ import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Position } from '../model/tree-order.js';
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
+import { focusUrl } from './focus-url.js';
 import {
   copyRequest,
   createRequest,
@@ -24,7 +25,7 @@ import { unsendable } from './unsendable.js';
 
 /** What a person does to requests as wholes. */
 export interface Actions {
-  readonly create: (kind: RequestKind, folder: string) => void;
+  readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
@@ -103,10 +104,12 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       });
     };
     return {
-      create: (kind, folder) => {
+      create: (kind, folder, fields) => {
         const name = newNameOf(kind);
         doing(async () => {
-          show((await createRequest(link, kind, { name, folder })).id);
+          const { id } = await createRequest(link, kind, { name, folder, ...fields });
+          show(id);
+          focusUrl(id);
         });
       },
       duplicate: (id) => {

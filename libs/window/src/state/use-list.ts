@@ -7,6 +7,8 @@ import { useIsSlim } from '../kit/index.js';
 export interface ListControl {
   readonly place: 'beside' | 'over' | 'hidden';
   readonly toggle: () => void;
+  /** Shows the list if it is not shown. */
+  readonly open: () => void;
   /** Takes away a list that is over the rest. */
   readonly leave: () => void;
 }
@@ -26,6 +28,10 @@ export const useList = (isNothingShown: boolean): ListControl => {
     toggle: () => {
       if (isSlim) setIsOver(!isOver);
       else prefer({ isListHidden: !isHidden });
+    },
+    open: () => {
+      if (isSlim) setIsOver(true);
+      else if (isHidden) prefer({ isListHidden: false });
     },
     leave: () => {
       setIsOver(false);

@@ -12,8 +12,9 @@ export interface TabsControl {
   readonly tabs: Tabs;
   readonly show: (key: string) => void;
   readonly close: (key: string) => void;
-  /** Closes all but the shown one. */
-  readonly closeOthers: () => void;
+  readonly closeAll: (keys: readonly string[]) => void;
+  /** Puts a tab before another one, or last. */
+  readonly move: (key: string, before: string | undefined) => void;
   readonly step: (by: number) => void;
 }
 
@@ -45,20 +46,36 @@ export const useTabs = (workspaceId: string): TabsControl => {
   const show = useCallback((key: string) => {
     tell({ kind: 'shown', key });
   }, []);
-  const close = useCallback(
+  const forget = useCallback(
     (key: string) => {
       const draft = isRequestId(key) ? get(key)?.draft : undefined;
       // Of a deleted request that nobody edited here, there is nothing to come back to.
       if (draft?.isGone && !isTouched(draft)) discard(draft.stored.id);
-      tell({ kind: 'closed', key });
     },
     [get, discard],
   );
-  const closeOthers = useCallback(() => {
-    for (const key of tabs.open) if (key !== tabs.shown) close(key);
-  }, [tabs, close]);
+  const close = useCallback(
+    (key: string) => {
+      forget(key);
+      tell({ kind: 'closed', key });
+    },
+    [forget],
+  );
+  const closeAll = useCallback(
+    (keys: readonly string[]) => {
+      keys.forEach(forget);
+      tell({ kind: 'closed-all', keys });
+    },
+    [forget],
+  );
+  const move = useCallback((key: string, before: string | undefined) => {
+    tell({ kind: 'moved', key, before });
+  }, []);
   const step = useCallback((by: number) => {
     tell({ kind: 'stepped', step: by });
   }, []);
-  return useMemo(() => ({ tabs, show, close, closeOthers, step }), [tabs, show, close, closeOthers, step]);
+  return useMemo(
+    () => ({ tabs, show, close, closeAll, move, step }),
+    [tabs, show, close, closeAll, move, step],
+  );
 };

@@ -1,15 +1,31 @@
-import * as Menu from '@radix-ui/react-dropdown-menu';
 import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
-import { useDeferredValue, useState } from 'react';
+import {
+  Activity as ActivityIcon,
+  Braces,
+  ChevronDown,
+  ChevronsDownUp,
+  FolderSync,
+  Keyboard,
+  type LucideIcon,
+  Plus,
+} from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
+import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
 import type { Runs } from '../../model/runs.js';
 import type { Summary } from '../../model/saved-request.js';
-import { screens } from '../../model/screens.js';
+import { type Screen, screens } from '../../model/screens.js';
+import { foldersOf } from '../../model/move-targets.js';
+import { defaultKind } from '../../model/request-kinds.js';
 import { useLive } from '../../state/live.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Tree } from './tree.js';
-import { WorkspaceSwitcher } from './workspace-switcher.js';
+
+/** A request that the tree was asked to show; a new object for each time. */
+export interface Revealed {
+  readonly key: string;
+}
 
 interface Props {
   readonly requests: readonly Summary[];
@@ -18,31 +34,36 @@ interface Props {
   readonly shown: string | undefined;
   readonly runs: Runs;
   readonly actions: Actions;
+  readonly revealed: Revealed | undefined;
   readonly onShow: (key: string) => void;
 }
 
 /** How many of the latest changes by others are marked in the tree. */
 const mostFresh = 5;
 
+/** Whether a folder is another one or in it. */
+const isInside = (folder: string, outer: string): boolean => `${folder}/`.startsWith(`${outer}/`);
+
 /** The folder that new requests go to: that of the shown one. */
 const folderOfShown = (requests: readonly Summary[], shown: string | undefined): string =>
   requests.find(({ id }) => id === shown)?.folder ?? '';
 
 const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void }) => (
-  <Menu.Root modal={false}>
-    <Menu.Trigger className="button small new" aria-label="New request">
-      New
-    </Menu.Trigger>
-    <Menu.Portal>
-      <Menu.Content className="menu" align="end">
-        {requestKindList.map((kind) => (
-          <Menu.Item key={kind} onSelect={() => onCreate(kind)}>
-            {requestKindNames[kind].noun}
-          </Menu.Item>
-        ))}
-      </Menu.Content>
-    </Menu.Portal>
-  </Menu.Root>
+  <>
+    <IconButton icon={Plus} label="New request" keys="Alt+N" onClick={() => onCreate(defaultKind)} />
+    <Menu
+      align="end"
+      trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
+      // What is created takes the focus.
+      onCloseAutoFocus={(event) => event.preventDefault()}
+    >
+      {requestKindList.map((kind) => (
+        <MenuItem key={kind} onSelect={() => onCreate(kind)}>
+          {requestKindNames[kind].noun}
+        </MenuItem>
+      ))}
+    </Menu>
+  </>
 );
 
 const useFresh = (): ReadonlySet<string> => {
@@ -55,32 +76,43 @@ const useFresh = (): ReadonlySet<string> => {
   );
 };
 
-const ScreenLinks = ({ onShow }: Pick<Props, 'onShow'>) => (
+const icons: readonly (readonly [Screen, LucideIcon])[] = [
+  ['environments', Braces],
+  ['activity', ActivityIcon],
+  ['folder', FolderSync],
+  ['shortcuts', Keyboard],
+];
+
+const ScreenIcons = ({ shown, onShow }: Pick<Props, 'shown' | 'onShow'>) => (
   <div className="screens">
-    {Object.entries(screens).map(([key, title]) => (
-      <button
+    {icons.map(([key, icon]) => (
+      <IconButton
         key={key}
-        type="button"
-        className="link"
-        onClick={() => {
-          onShow(key);
-        }}
-      >
-        {title}
-      </button>
+        icon={icon}
+        label={screens[key]}
+        side="top"
+        data-current={key === shown || undefined}
+        onClick={() => onShow(key)}
+      />
     ))}
   </div>
 );
 
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, onShow }: Props) => {
+export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, revealed, onShow }: Props) => {
   const [search, setSearch] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const folderOfRevealed = requests.find(({ id }) => id === revealed?.key)?.folder;
+  useEffect(() => {
+    if (folderOfRevealed === undefined) return;
+    setSearch('');
+    setClosed((present) => new Set([...present].filter((path) => !isInside(folderOfRevealed, path))));
+  }, [revealed, folderOfRevealed]);
   const searched = useDeferredValue(search);
   const fresh = useFresh();
   const folder = folderOfShown(requests, shown);
   return (
     <nav className="sidebar" aria-label="Requests" aria-busy={isLoading}>
-      <WorkspaceSwitcher />
       <div className="sidebar-bar">
         <input
           type="search"
@@ -96,6 +128,11 @@ export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, on
             actions.create(kind, folder);
           }}
         />
+        <IconButton
+          icon={ChevronsDownUp}
+          label="Collapse all"
+          onClick={() => setClosed(new Set(foldersOf(requests)))}
+        />
       </div>
       {problem !== undefined && (
         <p className="bad padded" role="alert">
@@ -109,9 +146,12 @@ export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, on
         fresh={fresh}
         runs={runs}
         actions={actions}
+        closed={closed}
+        onClosed={setClosed}
+        revealed={revealed}
         onShow={onShow}
       />
-      <ScreenLinks onShow={onShow} />
+      <ScreenIcons shown={shown} onShow={onShow} />
     </nav>
   );
 };

@@ -40,13 +40,29 @@ const Lines = ({
 );
 
 /** Puts the line of the shown request into view when another one is shown. */
-const useReveal = (shown: string | undefined, lines: readonly TreeLine[], reveal: (at: number) => void) => {
-  const latest = useRef({ lines, reveal });
-  latest.current = { lines, reveal };
+const useReveal = (
+  shown: string | undefined,
+  revealed: TreeProps['revealed'],
+  lines: readonly TreeLine[],
+  reveal: (at: number) => void,
+  focus: () => void,
+) => {
+  const latest = useRef({ lines, reveal, focus });
+  latest.current = { lines, reveal, focus };
   useEffect(() => {
     const at = latest.current.lines.findIndex((line) => keyOf(line) === shown);
     if (at >= 0) latest.current.reveal(at);
   }, [shown]);
+  const done = useRef(revealed);
+  useEffect(() => {
+    if (revealed === undefined || revealed === done.current) return;
+    const at = lines.findIndex((line) => keyOf(line) === revealed.key);
+    // Its folders may still be closed; they are opened at the same time.
+    if (at < 0) return;
+    done.current = revealed;
+    latest.current.reveal(at);
+    latest.current.focus();
+  }, [revealed, lines]);
 };
 
 interface RowProps {
@@ -128,10 +144,8 @@ export const Tree = (props: TreeProps) => {
     overscan: 12,
     getItemKey: (index) => keyOf(lines[index] as TreeLine),
   });
-  useReveal(shown, lines, (index) => {
-    virtual.scrollToIndex(index);
-  });
   const focus = (): void => scroller.current?.focus();
+  useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), focus);
   const rows = virtual.getVirtualItems();
   const row = { tree, list: props, onFocusBack: focus, onMove: setMoved };
   return (

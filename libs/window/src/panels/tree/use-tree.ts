@@ -16,6 +16,11 @@ export interface TreeProps {
   readonly fresh: ReadonlySet<string>;
   readonly runs: Runs;
   readonly actions: Actions;
+  /** The paths of the folders that are closed. */
+  readonly closed: ReadonlySet<string>;
+  readonly onClosed: (closed: ReadonlySet<string>) => void;
+  /** A request to bring into view, which gets the focus; a new object for each time. */
+  readonly revealed: { readonly key: string } | undefined;
   readonly onShow: (id: RequestId) => void;
 }
 
@@ -69,8 +74,7 @@ const seenUnder =
     search.trim() === '' || matches(request, search.trim());
 
 /** The lines of the tree, which of them has the focus, and what keys do. */
-export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps) => {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+export const useTree = ({ requests, search, shown, actions, closed, onClosed, onShow }: TreeProps) => {
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
   // The tab of a request that was deleted goes with it; the focus stays where it went.
   if (left !== undefined && left === beside && shown !== beside) setFocus({ focused, beside: shown });
@@ -89,7 +93,7 @@ export const useTree = ({ requests, search, shown, actions, onShow }: TreeProps)
   const choose = (line: TreeLine): void => {
     setFocused(keyOf(line));
     if (line.kind === 'request') onShow(line.request.id);
-    else setClosed((present) => toggled(present, line.path));
+    else onClosed(toggled(closed, line.path));
   };
   const remove = (id: RequestId): void => {
     const rest = requests.filter((one) => one.id !== id);

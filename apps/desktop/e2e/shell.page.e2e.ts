@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const names = ['See what is sent', 'Answer with a mock', 'Post JSON and test it'] as const;
+const [first, second, third] = names;
+
+const strip = () => journey.page.getByRole('tablist', { name: 'Open tabs' });
+const tab = (name: string) => strip().getByRole('tab', { name });
+const url = () => journey.page.getByRole('textbox', { name: 'URL' });
+
+/** The names on the tabs, from the left. */
+const open = (): Promise<readonly string[]> => strip().locator('.name').allInnerTexts();
+
+const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> => {
+  await tab(of).click({ button: 'right' });
+  await journey.page.getByRole('menuitem', { name: entry }).click();
+  await journey.page.getByRole('menu').waitFor({ state: 'detached' });
+};
+
+/** The label of the element that has the focus. */
+const focused = (): Promise<string | null> =>
+  journey.page
+    .locator(':focus')
+    .first()
+    .getAttribute('aria-label', { timeout: 5_000 })
+    .catch(() => null);
+
+const isDialogOpen = (name: string) => journey.page.getByRole('dialog', { name }).isVisible();
+
+describe('the first screen', () => {
+  const card = (name: string) => journey.page.getByRole('region', { name });
+
+  it('leads to a first response by one click', async () => {
+    const { page } = journey;
+    await card('Send requests').getByRole('button', { name: 'Send a first request' }).click();
+    await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+    await page.keyboard.press('Alt+w');
+    await card('Send requests').waitFor();
+  });
+
+  it('leads to the addresses for an agent, and to a request to the echo server, by one click each', async () => {
+    const { page } = journey;
+    await card('Work with an agent').getByRole('button').click();
+    await page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
+    await page.keyboard.press('Alt+w');
+    await card('Try the echo server').getByRole('button').click();
+    await expect.poll(focused).toBe('URL');
+    await page.getByText('echo_base_url').first().waitFor();
+    await page.keyboard.press('Alt+w');
+    await card('Send requests').waitFor();
+  });
+});
+
+describe('open tabs', () => {
+  beforeEach(async () => {
+    const { page } = journey;
+    for (const name of names) await openRequest(page, name);
+    await chooseInMenu(third, 'Close others');
+    await openRequest(page, first);
+    await openRequest(page, second);
+    await expect.poll(open).toEqual([third, first, second]);
+  });
+
+  it('are each closed by their × and by the middle button', async () => {
+    await tab(first).click();
+    await strip().locator('[data-shown=true]').getByTitle('Close (Alt+W)').click();
+    await expect.poll(open).toEqual([third, second]);
+    await tab(third).click({ button: 'middle' });
+    await expect.poll(open).toEqual([second]);
+  });
+
+  it('are closed, duplicated and found in the tree by their menu', async () => {
+    const { page } = journey;
+    await chooseInMenu(third, 'Close to the right');
+    await expect.poll(open).toEqual([third]);
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
+    await chooseInMenu(third, 'Reveal in tree');
+    await page.getByRole('treeitem', { name: third, selected: true }).waitFor();
+    await expect.poll(focused).toBe('Requests');
+    await journey.agent('rest_create', { name: 'Twin', url: 'http://127.0.0.1:9' });
+    await openRequest(page, 'Twin');
+    await chooseInMenu('Twin', 'Duplicate');
+    await expect.poll(open).toEqual([third, 'Twin', 'Twin copy']);
+    await chooseInMenu('Twin copy', /^Close(?! others| to)/);
+    await expect.poll(open).toEqual([third, 'Twin']);
+  });
+
+  it('are put in another order by dragging', async () => {
+    await tab(second).dragTo(tab(third), { targetPosition: { x: 4, y: 10 } });
+    await expect.poll(open).toEqual([second, third, first]);
+  });
+});
+
+describe('a new request', () => {
+  it('has the cursor in its URL after one click', async () => {
+    const { page, addresses } = journey;
+    await page.getByRole('button', { name: 'New request', exact: true }).click();
+    await expect.poll(focused).toBe('URL');
+    await page.keyboard.type(addresses.echo);
+    await expect.poll(() => page.getByText(addresses.echo).count()).toBeGreaterThan(0);
+  });
+
+  it('has the cursor in its URL after one key', async () => {
+    await journey.page.keyboard.press('Alt+n');
+    await expect.poll(focused).toBe('URL');
+  });
+});
+
+describe('the keys', () => {
+  it('do nothing while a dialog is open', async () => {
+    const { page } = journey;
+    await openRequest(page, second);
+    await url().waitFor();
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => isDialogOpen('Commands')).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Alt+w');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isDialogOpen('Commands')).toBe(false);
+    await expect.poll(open).toContain(second);
+    expect(await page.getByRole('region', { name: 'Result' }).getByText(/^203/).count()).toBe(0);
+  });
+
+  it('are listed by ?, but not while something is typed', async () => {
+    const { page } = journey;
+    await page.getByRole('searchbox', { name: 'Search requests' }).press('?');
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search requests' }).inputValue()).toBe('?');
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
+    await page.getByRole('tree').press('?');
+    await page.getByRole('heading', { name: 'Shortcuts' }).waitFor();
+  });
+});
+
+describe('the environment', () => {
+  it('is changed in the top row by one choice', async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: 'Staging', variables: {} });
+    await page.getByRole('combobox', { name: 'Active environment' }).click();
+    await page.getByRole('option', { name: 'Staging' }).click();
+    const active = async () => {
+      const { environments } = await journey.agent('environments_list', {});
+      return (environments as readonly { name: string; active: boolean }[]).find((one) => one.active)?.name;
+    };
+    await expect.poll(active).toBe('Staging');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Active environment' }).innerText())
+      .toContain('Staging');
+  });
+});
+
+describe('the tree', () => {
+  it('is folded by one button, and the status bar opens the folder', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Deep', folder: 'one/two', url: 'http://127.0.0.1:9' });
+    await page.getByRole('treeitem', { name: 'Deep' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await expect.poll(() => page.getByRole('treeitem', { name: 'Deep' }).count()).toBe(0);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /^Folder/ })
+      .click();
+    await page.getByRole('tab', { name: 'Folder', selected: true }).waitFor();
+  });
+});

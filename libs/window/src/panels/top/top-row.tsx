@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { IconButton } from '../../kit/index.js';
+import type { Summary } from '../../model/saved-request.js';
+import { AgentsAtWork } from './agents-at-work.js';
+import { EnvironmentSwitcher } from './environment-switcher.js';
+import { TabStrip, type TabStripProps } from './tab-strip.js';
+import { WorkspaceMenu } from './workspace-menu.js';
+
+interface Props extends TabStripProps {
+  readonly requests: readonly Summary[];
+  /** The button that shows and hides the list of requests. */
+  readonly listButton: ReactNode;
+  readonly onPalette: () => void;
+}
+
+/** The row above everything: the workspace, the open tabs, the environment, agents at work and the palette. */
+export const TopRow = ({ listButton, onPalette, ...tabs }: Props) => (
+  <header className="top-row">
+    {listButton}
+    <WorkspaceMenu />
+    <TabStrip {...tabs} />
+    <div className="top-end">
+      <AgentsAtWork requests={tabs.requests} />
+      <EnvironmentSwitcher />
+      <IconButton icon={Search} label="Find a command or a request" keys="Ctrl+K" onClick={onPalette} />
+    </div>
+  </header>
+);
