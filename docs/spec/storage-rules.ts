@@ -1,4 +1,4 @@
-import { guided, type Requirement } from './requirement.js';
+import { decided, guided, type Requirement } from './requirement.js';
 
 const rule = (says: string): Requirement => guided('storage', says);
 
@@ -24,4 +24,13 @@ export const storage = {
   ),
   'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
+  'storage:bodies': decided(186, 'A long body is a file of its own, and is removed with its execution.'),
+  'storage:bodies:limit': decided(
+    186,
+    'All bodies in files share one limit; beyond it, the oldest are removed.',
+  ),
+  'storage:bodies:killed': decided(
+    186,
+    'A killed process leaves no body without its execution after the next start.',
+  ),
 } as const;

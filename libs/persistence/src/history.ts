@@ -1,4 +1,5 @@
 import type { Access } from './access.js';
+import type { BodyFiles } from './body-files.js';
 import { insertRows } from './insert-rows.js';
 import { executions, type Row } from './schema/tables.js';
 import { codeOf } from './storage-fault.js';
@@ -35,11 +36,30 @@ export interface HistoryLimits {
 
 const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 1024 * 1024 };
 
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const bytesOf = (row: Row): number =>
   Object.values(row).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8),
     0,
   );
+
+/** Stores rows, and then those of their bodies that belong into files. */
+const storing =
+  (insert: Connection['insert'], files: BodyFiles | undefined, notice: (message: string) => void) =>
+  async (rows: readonly Row[]): Promise<void> => {
+    const parts = rows.map((row) => files?.apart(row) ?? { row });
+    const bare = parts.map(({ row }) => row);
+    await insert((db) => insertRows(db, executions, bare));
+    if (files === undefined) return;
+    try {
+      for (const { row, body } of parts) if (body) await files.write(String(row.id), body);
+      await files.tidy();
+    } catch (error) {
+      // The executions are stored; they say that their bodies are not.
+      notice(`The body of a response could not be stored: ${wordsOf(error)}`);
+    }
+  };
 
 /**
  * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
@@ -49,6 +69,7 @@ export const groupedHistory = (
   { read, insert }: Connection,
   notice: (message: string) => void,
   given: Partial<HistoryLimits> = {},
+  files?: BodyFiles,
 ): History => {
   const limits = { ...defaultLimits, ...given };
   let waiting: Row[] = [];
@@ -56,9 +77,10 @@ export const groupedHistory = (
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isFailing = false;
+  const store = storing(insert, files, notice);
   const group = async (rows: readonly Row[]): Promise<void> => {
     try {
-      await insert((db) => insertRows(db, executions, rows));
+      await store(rows);
     } catch (error) {
       // One that its table refuses takes none of the others with it.
       if (rows.length > 1 && codeOf(error) === 'SQLITE_CONSTRAINT') {
@@ -66,8 +88,7 @@ export const groupedHistory = (
         return;
       }
       isFailing = true;
-      const why = error instanceof Error ? error.message : String(error);
-      notice(`${rows.length} of the latest executions could not be stored in the history: ${why}`);
+      notice(`${rows.length} of the latest executions could not be stored in the history: ${wordsOf(error)}`);
     }
   };
   const written = (): Promise<void> => {
@@ -81,7 +102,7 @@ export const groupedHistory = (
   };
   const alone = async (row: Row): Promise<void> => {
     await written();
-    await insert((db) => insertRows(db, executions, [row]));
+    await store([row]);
     isFailing = false;
   };
   return {

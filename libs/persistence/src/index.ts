@@ -1,3 +1,4 @@
+import { createBodyFiles } from './body-files.js';
 import { groupedHistory, type HistoryLimits } from './history.js';
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import type { Recovery } from './recover.js';
@@ -22,6 +23,8 @@ export interface SqliteOptions {
   readonly notice?: (message: string) => void;
   /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
   readonly history?: Partial<HistoryLimits>;
+  /** How much disk space the long bodies beside the file take at most, in bytes; default 512 MiB. */
+  readonly bodiesBytes?: number;
   /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
 }
@@ -31,12 +34,18 @@ export interface SqliteOptions {
  * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
  */
 export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedStore> => {
-  const { file, busyTimeoutMs, history: limits = {}, ...others } = options;
+  const { file, busyTimeoutMs, bodiesBytes, history: limits = {}, ...others } = options;
+  const notice = options.notice ?? (() => undefined);
   const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs, others);
-  const history = groupedHistory(database, options.notice ?? (() => undefined), limits);
+  const files = createBodyFiles(database, `${file}.bodies`, bodiesBytes);
+  // What an earlier process could not remove; a failure must not keep anyone from starting.
+  await files.tidy().catch((error: unknown) => {
+    notice(`Old bodies of responses could not be removed: ${(error as Error).message}`);
+  });
+  const history = groupedHistory(database, notice, limits, files);
   const close = async (): Promise<void> => {
     await history.written();
     await database.close();
   };
-  return { store: createStore(database, undefined, history), close };
+  return { store: createStore(database, undefined, history, files), close };
 };

@@ -2,6 +2,7 @@ import type { Repositories, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { type Access, type Database, within } from './access.js';
+import type { BodyFiles } from './body-files.js';
 import { type History, immediateHistory } from './history.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
@@ -23,12 +24,12 @@ export interface OpenedStore {
 /** What a database adds to the repositories within a transaction. */
 export type Additions = (access: Access) => Partial<Repositories>;
 
-const repositoriesOf = (access: Access, history: History): Repositories => ({
+const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   ...createRequests(access),
   requestPlaces: createRequestPlaces(access),
-  executions: createExecutions(access.leave, history),
+  executions: createExecutions(access.leave, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
 });
@@ -37,20 +38,22 @@ const repositoriesOf = (access: Access, history: History): Repositories => ({
  * The repositories over one database.
  * @param additions what the repositories of a transaction have beside the usual ones
  * @param history where executions are added
+ * @param files where long bodies are
  */
 export const createStore = (
   database: Database,
   additions: Additions = () => ({}),
   history: History = immediateHistory(database),
+  files?: BodyFiles,
 ): Store => ({
-  ...repositoriesOf(database, history),
+  ...repositoriesOf(database, history, files),
   transaction: (work) =>
     storing('changing several rows')(async () => {
       await history.written();
       return database.write(async (manager) => {
         const access = within(manager, database);
         const outcome = await work({
-          ...repositoriesOf(access, immediateHistory(access)),
+          ...repositoriesOf(access, immediateHistory(access), files),
           ...additions(access),
         })();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);

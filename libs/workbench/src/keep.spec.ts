@@ -4,11 +4,12 @@ import { keepFromEnvironment } from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
-    [{}, 200, 1_048_576],
-    [{ TANDEM_EXECUTIONS_KEPT: '0', TANDEM_EXECUTION_BODY_BYTES: '10' }, 0, 10],
-    [{ TANDEM_EXECUTIONS_KEPT: '999999', TANDEM_EXECUTION_BODY_BYTES: '999999999' }, 10_000, 52_428_800],
-    [{ TANDEM_EXECUTIONS_KEPT: 'many', TANDEM_EXECUTION_BODY_BYTES: '-1' }, 200, 1_048_576],
-  ])('with %o are %i executions of %i bytes', (env, executions, bodyBytes) => {
-    expect(keepFromEnvironment(env)).toEqual({ executions, bodyBytes });
+    [{}, 200, 5, 10_485_760],
+    [{ TANDEM_EXECUTIONS_KEPT: '0', TANDEM_EXECUTION_BODY_BYTES: '10' }, 0, 5, 10],
+    [{ TANDEM_EXECUTIONS_KEPT_PER_REQUEST: '0' }, 200, 0, 10_485_760],
+    [{ TANDEM_EXECUTIONS_KEPT: '999999', TANDEM_EXECUTION_BODY_BYTES: '999999999' }, 10_000, 5, 52_428_800],
+    [{ TANDEM_EXECUTIONS_KEPT: 'many', TANDEM_EXECUTION_BODY_BYTES: '-1' }, 200, 5, 10_485_760],
+  ])('with %o are %i executions, %i per request, of %i bytes', (env, executions, perRequest, bodyBytes) => {
+    expect(keepFromEnvironment(env)).toEqual({ executions, perRequest, bodyBytes });
   });
 });

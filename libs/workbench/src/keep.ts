@@ -4,10 +4,20 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, and `TANDEM_EXECUTION_BODY_BYTES` per
- * body, up to 50 MiB. Invalid values are ignored.
+ * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
+ * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
+ * Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
+  perRequest: wholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
   bodyBytes: wholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
 });
+
+/** The disk space for all stored bodies together, `TANDEM_EXECUTION_BODIES_BYTES`; empty for the default. */
+export const bodiesBytesFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly bodiesBytes?: number } => {
+  const given = env.TANDEM_EXECUTION_BODIES_BYTES;
+  return given !== undefined && /^\d{1,12}$/.test(given) ? { bodiesBytes: Number(given) } : {};
+};

@@ -25,7 +25,7 @@ import { busyTimeoutFromEnvironment } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
-import { keepFromEnvironment } from './keep.js';
+import { bodiesBytesFromEnvironment, keepFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
@@ -97,6 +97,7 @@ const storeInFolder =
       file: dataFiles(dataFolder).database,
       notice,
       ...busyTimeoutFromEnvironment(env),
+      ...bodiesBytesFromEnvironment(env),
       ...(recover === undefined ? {} : { recover }),
     });
 

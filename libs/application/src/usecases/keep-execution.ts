@@ -80,7 +80,7 @@ export const keepExecution = async (ended: Ended): Promise<readonly Diagnostic[]
   const text = hidden.response?.textBody ?? null;
   const body =
     end.response === null ? null : await keptBody(ports, end.response, text, secrets, limits.bodyBytes);
-  const outcome = await ports.store.executions.add(execution, body, limits.executions)();
+  const outcome = await ports.store.executions.add(execution, body, limits.executions, limits.perRequest)();
   if (E.isRight(outcome)) return [];
   const message = 'The execution could not be stored, so executions_get will not find it.';
   return [{ code: 'EXECUTION_NOT_KEPT', message, where: 'executions' }];

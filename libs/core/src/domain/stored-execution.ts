@@ -66,9 +66,14 @@ export interface StoredBody {
   readonly truncated: boolean;
 }
 
-/** How many executions of a workspace are kept, and how many bytes of each body. */
+/** How many executions of a workspace are kept, how many of each request at least, and how many bytes of each body. */
 export interface KeepLimits {
   readonly executions: number;
+  readonly perRequest: number;
   readonly bodyBytes: number;
 }
-export const defaultKeepLimits: KeepLimits = { executions: 200, bodyBytes: 1024 * 1024 };
+export const defaultKeepLimits: KeepLimits = {
+  executions: 200,
+  perRequest: 5,
+  bodyBytes: 10 * 1024 * 1024,
+};

@@ -28,7 +28,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly product: Product;
-  /** How much history to keep; by default 200 executions per workspace, with up to 1 MiB of each body. */
+  /** How much history to keep; by default 200 executions per workspace and at least 5 per request, with up to 10 MiB of each body. */
   readonly keep?: KeepLimits;
   /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;

@@ -143,11 +143,15 @@ export interface ExecutionQuery {
 }
 
 export interface Executions {
-  /** Stores an execution and drops all but the newest `most` of its workspace. */
+  /**
+   * Stores an execution and drops all but the newest `most` of its workspace, and the newest `mostOfRequest` (default 0) of each
+   * request.
+   */
   readonly add: (
     execution: StoredExecution,
     body: StoredBody | null,
     most: number,
+    mostOfRequest?: number,
   ) => AppResult<StoredExecution>;
   /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;

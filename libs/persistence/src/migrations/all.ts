@@ -12,6 +12,7 @@ import { GivenSecrets1795276800000 } from './0011-given-secrets.js';
 import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
 import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
 import { OrderColumns1795287600000 } from './0014-order-columns.js';
+import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   PlannedWrites1795280400000,
   FormerSecrets1795284000000,
   OrderColumns1795287600000,
+  KeptBodies1795302000000,
 ] as const;

@@ -10,6 +10,7 @@ import { E } from '@tandem/core/fp';
 import { type EntityManager, LessThan } from 'typeorm';
 
 import type { Access } from '../access.js';
+import type { BodyFiles } from '../body-files.js';
 import type { History } from '../history.js';
 import { Refusal } from '../refusal.js';
 import { fromRow, parsed, readableRows, storing, toRow } from '../rows.js';
@@ -46,14 +47,27 @@ const wasCut = (row: Row, bytes: Uint8Array): boolean =>
     ? row.bodyTruncated !== 0
     : bytes.length < (decoded(row).result.response?.size ?? 0);
 
+/** The bytes of a body, from its row or its file. */
+const storedBytes = async (
+  { id, body, bodyFile }: Row,
+  files: Pick<BodyFiles, 'read'> | undefined,
+): Promise<Uint8Array | null> => {
+  if (typeof bodyFile === 'number') return (await files?.read(String(id), bodyFile)) ?? null;
+  return body instanceof Uint8Array ? new Uint8Array(body) : null;
+};
+
 const fromCursor = (cursor: string): number => {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new Refusal(notACursor(cursor));
 };
 
 /** What has run, with the bodies that came back. */
-export const createExecutions = (leave: Access['leave'], { add, read }: History): Executions => ({
-  add: (execution, body, most) =>
+export const createExecutions = (
+  leave: Access['leave'],
+  { add, read }: History,
+  files?: Pick<BodyFiles, 'read'>,
+): Executions => ({
+  add: (execution, body, most, mostOfRequest = 0) =>
     storing('keeping an execution')(async () => {
       const row = {
         ...toRow(execution, json),
@@ -63,6 +77,8 @@ export const createExecutions = (leave: Access['leave'], { add, read }: History)
         body: body === null ? null : Buffer.from(body.bytes),
         bodyTruncated: body === null ? null : Number(body.truncated),
         kept: most,
+        keptOfRequest: mostOfRequest,
+        bodyFile: null,
       };
       await add(row);
       return execution;
@@ -88,8 +104,8 @@ export const createExecutions = (leave: Access['leave'], { add, read }: History)
   body: (workspaceId, id) =>
     storing('reading a body')(async () => {
       const row = await read((db) => load(db, workspaceId, id));
-      if (!(row.body instanceof Uint8Array)) return null;
-      const bytes = new Uint8Array(row.body);
+      const bytes = await storedBytes(row, files);
+      if (bytes === null) return null;
       return { kind: row.bodyKind === 'text' ? 'text' : 'binary', bytes, truncated: wasCut(row, bytes) };
     }),
   workspaceOf: (id) =>

@@ -93,6 +93,10 @@ export const executions = new EntitySchema<Row>({
     sent: { ...text, nullable: true },
     /** How many of its workspace's newest were to be kept when it was added. */
     kept: { ...integer, nullable: true },
+    /** How many of its request's newest were to be kept beside those. */
+    keptOfRequest: { ...integer, nullable: true },
+    /** How many bytes of its body are in a file; null when it has none there. */
+    bodyFile: { ...integer, nullable: true },
   },
 });
 

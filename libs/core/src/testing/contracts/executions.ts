@@ -64,6 +64,22 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'keeps the newest of each request too, as many as it is told',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const of = (request: string) => sampleExecution(id, request);
+        const made = [of('rest_a'), of('rest_a'), of('rest_a'), of('rest_b'), of('rest_b'), of('rest_b')];
+        for (const one of made) await given(store.executions.add(one, null, 2, 2));
+        const listed = async () =>
+          (await given(store.executions.list(id, { take: 9 }))).items.map((one) => one.id);
+        expect(await listed()).toEqual([5, 4, 2, 1].map((at) => made[at]!.summary.id));
+        const another = of('rest_a');
+        await given(store.executions.add(another, null, 2, 2));
+        expect(await listed()).toEqual([another.summary.id, ...[5, 4, 2].map((at) => made[at]!.summary.id)]);
+      }),
+    );
+
+    it(
       'lists page by page, and those of one request alone',
       on(async (store) => {
         const { id } = await workspaceIn(store);

@@ -1,4 +1,5 @@
 import { Initial1795287600000 } from './0001-initial.js';
+import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
 
 /** Every migration, the oldest first. */
-export const migrations = [Initial1795287600000] as const;
+export const migrations = [Initial1795287600000, KeptBodies1795302000000] as const;

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { ExecutionId, Store, StoredBody, WorkspaceId } from '@tandem/core';
+import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { leastInFile } from './body-files.js';
+import { openSqliteStore } from './index.js';
+import { inFolder } from './testing/in-folder.js';
+import { sql } from './testing/sql.js';
+
+const bodyOf = (bytes: number, fill = 7): StoredBody => ({
+  kind: 'text',
+  bytes: new Uint8Array(bytes).fill(fill),
+  truncated: false,
+});
+
+const long = bodyOf(leastInFile);
+const short = bodyOf(leastInFile - 1);
+
+const filesOf = (file: string): readonly string[] => {
+  const folder = `${file}.bodies`;
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/** Stores an execution, and gives its id once it is written. */
+const add = async (
+  { executions }: Store,
+  workspaceId: WorkspaceId,
+  body: StoredBody | null,
+  { most = 9, perRequest = 0, request = 'rest_a' } = {},
+): Promise<ExecutionId> => {
+  const one = sampleExecution(workspaceId, request);
+  await given(executions.add(one, body, most, perRequest));
+  await given(executions.list(workspaceId, { take: 1 }));
+  return one.summary.id;
+};
+
+interface Opened {
+  readonly file: string;
+  readonly store: Store;
+  readonly workspaceId: WorkspaceId;
+}
+
+const inStore = (
+  test: (opened: Opened) => Promise<void>,
+  options: { readonly bodiesBytes?: number } = {},
+): (() => Promise<void>) =>
+  inFolder(async (folder) => {
+    const file = join(folder, 't.sqlite');
+    const { store, close } = await openSqliteStore({ file, ...options });
+    try {
+      const { id: workspaceId } = await given(store.workspaces.create(sampleWorkspace()));
+      await test({ file, store, workspaceId });
+    } finally {
+      await close();
+    }
+  });
+
+describe('the body of an execution', () => {
+  it(
+    'is in a file of its own when it is long, and only its owner can read it',
+    { tags: 'storage:bodies' },
+    inStore(async ({ file, store, workspaceId }) => {
+      const id = await add(store, workspaceId, long);
+      const other = await add(store, workspaceId, short);
+      expect(filesOf(file)).toEqual([id]);
+      expect((await stat(join(`${file}.bodies`, id))).mode & 0o777).toBe(0o600);
+      expect(await given(store.executions.body(workspaceId, id))).toEqual(long);
+      expect(await given(store.executions.body(workspaceId, other))).toEqual(short);
+    }),
+  );
+
+  it(
+    'is removed with its execution',
+    { tags: 'storage:bodies' },
+    inStore(async ({ file, store, workspaceId }) => {
+      await add(store, workspaceId, long, { most: 2 });
+      const kept = [
+        await add(store, workspaceId, long, { most: 2 }),
+        await add(store, workspaceId, long, { most: 2 }),
+      ];
+      expect(filesOf(file)).toEqual([...kept].sort());
+    }),
+  );
+
+  it(
+    'is the first to go when all of them take too much space',
+    { tags: 'storage:bodies:limit' },
+    inStore(
+      async ({ file, store, workspaceId }) => {
+        const oldest = await add(store, workspaceId, long);
+        const kept = [await add(store, workspaceId, long), await add(store, workspaceId, long)];
+        expect(filesOf(file)).toEqual([...kept].sort());
+        expect(await given(store.executions.body(workspaceId, oldest))).toBeNull();
+        expect((await given(store.executions.get(workspaceId, oldest))).summary.id).toBe(oldest);
+      },
+      { bodiesBytes: 2 * leastInFile + 1 },
+    ),
+  );
+
+  it(
+    'counts as not stored when its file is not whole or not there',
+    { tags: 'storage:bodies:killed' },
+    inStore(async ({ file, store, workspaceId }) => {
+      const id = await add(store, workspaceId, long);
+      await truncate(join(`${file}.bodies`, id), 10);
+      expect(await given(store.executions.body(workspaceId, id))).toBeNull();
+    }),
+  );
+
+  it(
+    'is removed at the next start when its execution is gone',
+    { tags: 'storage:bodies:killed' },
+    inFolder(async (folder) => {
+      const file = join(folder, 't.sqlite');
+      const first = await openSqliteStore({ file });
+      const { id: workspaceId } = await given(first.store.workspaces.create(sampleWorkspace()));
+      const [id, gone] = [
+        await add(first.store, workspaceId, long),
+        await add(first.store, workspaceId, long),
+      ];
+      await writeFile(join(`${file}.bodies`, 'exec_0000000000000000'), 'left');
+      await first.close();
+      await sql(file, `DELETE FROM "executions" WHERE "id" = '${gone}'`);
+      const second = await openSqliteStore({ file });
+      expect(filesOf(file)).toEqual([id]);
+      await second.close();
+    }),
+  );
+});
+
+/** Bundled once for the run by ../bundle-programs.setup.mjs. */
+const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+
+/** Stores executions with long bodies without end, of which three are kept, and prints a line for each. */
+const program = (file: string, execution: unknown, workspace: unknown) => `
+  const { openSqliteStore } = await import(${library});
+  const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
+  await store.workspaces.create(${JSON.stringify(workspace)})();
+  const execution = ${JSON.stringify(execution)};
+  const body = { kind: 'text', bytes: new Uint8Array(${2 * leastInFile}), truncated: false };
+  for (let n = 0; ; n++) {
+    const id = 'exec_' + String(n).padStart(16, '0');
+    const one = { ...execution, summary: { ...execution.summary, id }, result: { ...execution.result, executionId: id } };
+    await store.executions.add(one, body, 3)();
+    await store.executions.list(execution.workspaceId, { take: 1 })();
+    process.stdout.write(id + '\\n');
+  }
+`;
+
+it(
+  'a process that is killed leaves no file without its execution after the next start',
+  { tags: 'storage:bodies:killed' },
+  inFolder(async (folder) => {
+    const file = join(folder, 't.sqlite');
+    const workspace = sampleWorkspace();
+    const node = ['--input-type=module', '-e', program(file, sampleExecution(workspace.id), workspace)];
+    const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exit = once(child, 'exit');
+    let lines = 0;
+    for await (const _ of createInterface({ input: child.stdout })) if (++lines === 12) child.kill('SIGKILL');
+    await exit;
+    const { store, close } = await openSqliteStore({ file });
+    const { items } = await given(store.executions.list(workspace.id, { take: 10 }));
+    await close();
+    const ids: readonly string[] = items.map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(filesOf(file).filter((name) => !ids.includes(name))).toEqual([]);
+  }),
+);

@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeFolder } from '@tandem/node';
+
+import type { Database } from './access.js';
+import type { Row } from './schema/tables.js';
+
+/** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
+export const leastInFile = 64 * 1024;
+
+/** How much disk space the bodies in files take together at most, in bytes. */
+export const defaultBodiesBytes = 512 * 1024 * 1024;
+
+/** The bodies of executions that are in files of their own. */
+export interface BodyFiles {
+  /** The row without a body that belongs into a file; `length` is that of the body there. */
+  readonly apart: (row: Row) => { readonly row: Row; readonly body?: Uint8Array };
+  /** Writes the body of a row that is stored. */
+  readonly write: (id: string, body: Uint8Array) => Promise<void>;
+  /** The body of a stored row; null when the file is not there or not whole. */
+  readonly read: (id: string, length: number) => Promise<Uint8Array | null>;
+  /** Removes the oldest bodies beyond the limit, and the files of executions that are gone. */
+  readonly tidy: () => Promise<void>;
+}
+
+/** No file system writes outside the folder by such a name. */
+const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const stored = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
+
+interface Stored {
+  readonly id: string;
+  readonly bodyFile: number;
+}
+
+/** Those that do not fit into `most` bytes with all that are newer. */
+const beyond = (rows: readonly Stored[], most: number): readonly string[] => {
+  let sum = 0;
+  return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));
+};
+
+/**
+ * A row is stored before its file is written, and is deleted before its file is removed. So a file without a row is never
+ * about to get one, whichever process wrote it, and may be removed; a process that is killed leaves nothing that is not found.
+ * @param folder where the files are; made when one is written
+ */
+export const createBodyFiles = (
+  { read, insert }: Pick<Database, 'read' | 'insert'>,
+  folder: string,
+  most: number = defaultBodiesBytes,
+): BodyFiles => {
+  const pathOf = (id: string): string => join(folder, id);
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    const places = ids.map(() => '?').join(', ');
+    const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${places})`;
+    await insert((db) => db.query(sql, [...ids]));
+  };
+  return {
+    apart: (row) => {
+      const { id, body } = row;
+      if (!(body instanceof Uint8Array) || body.length < leastInFile || !isFileName(String(id)))
+        return { row };
+      return { row: { ...row, body: null, bodyFile: body.length }, body };
+    },
+    write: async (id, body) => {
+      await makeFolder(folder);
+      await writeFile(pathOf(id), body, { mode: 0o600 });
+    },
+    read: async (id, length) => {
+      const bytes = await readFile(pathOf(id)).catch(() => null);
+      return bytes?.length === length ? new Uint8Array(bytes) : null;
+    },
+    tidy: async () => {
+      // The names come first: a file that is written meanwhile is not among them.
+      const names = namesIn(folder);
+      if (names.length === 0) return;
+      const rows = await read((db) => db.query<Stored[]>(stored));
+      const dropped = beyond(rows, most);
+      if (dropped.length > 0) await drop(dropped);
+      const kept = new Set(rows.map(({ id }) => id));
+      for (const id of dropped) kept.delete(id);
+      for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
+    },
+  };
+};
