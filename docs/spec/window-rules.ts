@@ -10,5 +10,9 @@ export const window = {
     'A copied command contains no raw control character and no value that curl reads as an option.',
   ),
   'curl:secrets': rule('A copied command contains secret values only when the person asks for them.'),
+  'looks:gallery': rule(
+    'What opens over the page looks as in its picture, in light and dark, within a stated tolerance.',
+  ),
+  'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
   'preview:offline': rule('The preview of an HTML response runs no script and makes no connection.'),
 } as const;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +11,10 @@ export default defineConfig(({ mode }) => ({
     outDir: '../dist-ui',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    // A font in a data: URL would be refused by the page's content policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),
+    },
   },
 }));

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
 import { findChromium } from '../e2e/chromium.mjs';
+import { firstLoadBytes } from '../e2e/first-load.mjs';
 import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
@@ -20,13 +17,7 @@ const count = process.argv.includes('--requests')
 const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
 /** Prints the size of the files of the first load. */
-const sayBundle = () => {
-  const folder = fileURLToPath(new URL('../../libs/window/dist-ui/', import.meta.url));
-  const first = readFileSync(join(folder, 'index.html'), 'utf8');
-  const files = readdirSync(join(folder, 'assets')).filter((name) => first.includes(name));
-  const bytes = files.map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length);
-  say('initial bundle, gzip', `${Math.round(bytes.reduce((a, b) => a + b, 0) / 1024)} KiB`);
-};
+const sayBundle = () => say('initial bundle, gzip', `${Math.round(firstLoadBytes() / 1024)} KiB`);
 
 /** JSON of just under 10 MiB, the maximum in a result. */
 const json = () => {

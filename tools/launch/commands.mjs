@@ -62,6 +62,10 @@ export const commands = {
     build();
     await test(args);
   },
+  pictures: async () => {
+    build();
+    await run(bin('vitest'), ['run', 'pictures'], { TANDEM_RENEW_PICTURES: '1' });
+  },
   conformance: async () => {
     build();
     await run(bin('vitest'), [

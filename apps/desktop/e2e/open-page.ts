@@ -39,10 +39,16 @@ export const startDesktop = async (
 };
 
 /** Starts Chromium without a window. */
-export const openChromium = (): Promise<Browser> =>
+export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...more,
+    ],
   });
 
 /** What the page wrote to its console as errors, such as a breach of its content policy. */

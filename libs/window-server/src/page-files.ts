@@ -8,6 +8,12 @@ import type { Context } from 'koa';
 const window = createRequire(import.meta.url).resolve('@tandem/window/package.json');
 const built = join(dirname(window), 'dist-ui');
 
+/** Addresses of documents: the page itself, and every component of it for those who work on them. */
+const documents: ReadonlyMap<string, string> = new Map([
+  ['/', '/index.html'],
+  ['/gallery', '/gallery.html'],
+]);
+
 /** Names below assets hold a hash of the content; the page itself is never kept. */
 const cacheFor = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
@@ -39,7 +45,7 @@ export const pageFiles = (folder: string = built) => {
       refuse(ctx, 405, 'The page is read-only; use GET or HEAD.');
       return;
     }
-    const path = ctx.path === '/' ? '/index.html' : ctx.path;
+    const path = documents.get(ctx.path) ?? ctx.path;
     const file = files.get(path);
     const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
     if (content === undefined) {

@@ -43,17 +43,16 @@ export const Dialog = ({
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
       >
-        <header>
-          <Radix.Title>{title}</Radix.Title>
-          <Radix.Close asChild>
-            <IconButton icon={X} label="Close" keys="Esc" />
-          </Radix.Close>
-        </header>
+        <Radix.Title>{title}</Radix.Title>
         {description !== undefined && (
           <Radix.Description className="k-dialog-note">{description}</Radix.Description>
         )}
         {children !== undefined && <div className="k-dialog-body">{children}</div>}
         {actions !== undefined && <footer>{actions}</footer>}
+        {/* Last, so that the dialog opens with the focus on what it is about. */}
+        <Radix.Close asChild>
+          <IconButton icon={X} label="Close" keys="Esc" className="k-dialog-close" />
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>

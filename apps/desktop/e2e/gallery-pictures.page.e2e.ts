@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Desktop, errorsOf, openChromium, startDesktop } from './open-page.js';
+import { difference, steadyArguments, steadyPage } from './pictures.js';
+
+let desktop: Desktop;
+let browser: Browser;
+
+beforeAll(async () => {
+  desktop = await startDesktop();
+  browser = await openChromium(steadyArguments);
+});
+afterAll(async () => {
+  await browser.close();
+  await desktop.program.stop();
+  await desktop.remove();
+});
+
+/** What opens over the page, by what opens it, and where it is then. */
+const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
+  menu: async (page) => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    // Onto the entry that removes something.
+    await page.getByRole('menuitem', { name: 'Delete' }).hover();
+    return '[role=menu]';
+  },
+  select: async (page) => {
+    await page.getByRole('combobox', { name: 'Environment' }).click();
+    await page.keyboard.press('ArrowDown');
+    return '.k-list';
+  },
+  combobox: async (page) => {
+    await page.getByRole('combobox', { name: 'Header name' }).fill('acc');
+    await page.keyboard.press('ArrowDown');
+    return '.k-list';
+  },
+  popover: async (page) => {
+    await page.getByRole('button', { name: 'Popover' }).click();
+    return '[role=dialog]';
+  },
+  dialog: async (page) => {
+    await page.getByRole('button', { name: 'Dialog' }).click();
+    return '[role=dialog]';
+  },
+  'more-tabs': async (page) => {
+    await page.getByRole('button', { name: 'More of Response in a narrow pane' }).click();
+    return '[role=menu]';
+  },
+};
+
+/** The gallery, with its fonts. */
+const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
+  const page = await browser.newPage({ ...steadyPage(scheme), viewport: { width: 1280, height: 1024 } });
+  page.setDefaultTimeout(60_000);
+  const { origin } = new URL(desktop.addresses.page);
+  await page.goto(`${origin}/gallery`);
+  await page.getByRole('heading', { name: 'Components' }).waitFor();
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  return page;
+};
+
+describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
+  // Other systems draw glyphs in other ways.
+  it.skipIf(process.platform !== 'linux')(
+    'what opens over the page looks as in its picture',
+    { tags: 'looks:gallery' },
+    async () => {
+      const page = await openGallery(scheme);
+      const errors = errorsOf(page);
+      const found: (string | undefined)[] = [];
+      for (const [name, open] of Object.entries(overlays)) {
+        const overlay = page.locator(await open(page));
+        const screenshot = await overlay.screenshot({ animations: 'disabled' });
+        found.push(await difference(browser, `${name}-${scheme}`, screenshot));
+        await page.keyboard.press('Escape');
+        await overlay.waitFor({ state: 'detached' });
+      }
+      await page.close();
+      expect(found.filter((one) => one !== undefined)).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+  );
+});

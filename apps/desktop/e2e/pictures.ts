@@ -1,0 +1,82 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import pixelmatch from 'pixelmatch';
+import type { Browser } from 'playwright-core';
+import { PNG } from 'pngjs';
+
+const folder = fileURLToPath(new URL('pictures/', import.meta.url));
+const madeWith = `${folder}chromium-version.txt`;
+
+/** Whether this run replaces the pictures instead of comparing with them: `npm run pictures`. */
+export const isRenewing = process.env.TANDEM_RENEW_PICTURES === '1';
+
+/**
+ * Pixels count as different beyond this distance in colour, from 0 to 1. It is twice the default of pixelmatch, which also leaves
+ * out the edges of glyphs and curves, where versions of Chromium differ.
+ */
+const threshold = 0.2;
+
+/** The share of different pixels that passes: with the Chromium of the pictures, and with another one. */
+const mostDifferent = { same: 0.0025, other: 0.01 } as const;
+
+/** How a page is drawn alike on all machines: without the screen's colours, subpixels and the system's hinting. */
+export const steadyArguments: readonly string[] = [
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--disable-font-subpixel-positioning',
+  '--hide-scrollbars',
+];
+
+/** The settings of a page whose pictures are compared. */
+export const steadyPage = (colorScheme: 'light' | 'dark') =>
+  ({
+    colorScheme,
+    deviceScaleFactor: 1,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  }) as const;
+
+/** Without an alpha channel and well packed: a picture of a page then takes a few dozen KiB. */
+const pack = (picture: PNG): Buffer => PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 });
+
+/** Pictures may be drawn a little differently by another major version. */
+const majorOf = (version: string): string => version.trim().split('.')[0] ?? '';
+
+const renew = async (name: string, taken: PNG, version: string): Promise<undefined> => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}${name}.png`, pack(taken));
+  await writeFile(madeWith, `${version}\n`);
+};
+
+/**
+ * Says how a screenshot differs from the picture of that name; undefined when it is near enough. What differs is written to
+ * `test-output`, beside the screenshot.
+ */
+export const difference = async (
+  browser: Browser,
+  name: string,
+  screenshot: Buffer,
+): Promise<string | undefined> => {
+  const taken = PNG.sync.read(screenshot);
+  if (isRenewing) return renew(name, taken, browser.version());
+  const kept = PNG.sync.read(await readFile(`${folder}${name}.png`));
+  const { width, height } = kept;
+  const size = `${taken.width} × ${taken.height} pixels instead of ${width} × ${height}`;
+  const isSameSize = taken.width === width && taken.height === height;
+  const marked = new PNG({ width, height });
+  const count = isSameSize
+    ? pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold })
+    : width * height;
+  const isSameVersion = majorOf(await readFile(madeWith, 'utf8')) === majorOf(browser.version());
+  const most = Math.floor(mostDifferent[isSameVersion ? 'same' : 'other'] * width * height);
+  if (count <= most) return undefined;
+  const output = fileURLToPath(new URL('../test-output/', import.meta.url));
+  await mkdir(output, { recursive: true });
+  await writeFile(`${output}${name}.png`, screenshot);
+  if (isSameSize) await writeFile(`${output}${name}.difference.png`, PNG.sync.write(marked));
+  const what = isSameSize ? `${count} pixels differ, and ${most} may` : size;
+  return `${name}: ${what}. See ${output}${name}.png; if it is as it should be, run \`npm run pictures\`.`;
+};

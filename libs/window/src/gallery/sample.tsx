@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A group of samples under a heading. */
+export const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="gallery-group" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** One row: what is shown, and the samples. */
+export const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="gallery-sample">
+    <span className="quiet">{name}</span>
+    <div>{children}</div>
+  </div>
+);
+
+/** For controls of which only the look matters here. */
+export const nothing = (): void => undefined;

@@ -1,0 +1,2 @@
+/** The bytes, compressed by gzip, of the scripts and styles that the built page loads before anything is done in it. */
+export declare const firstLoadBytes: () => number;
