@@ -66,6 +66,8 @@ export const depConstraints = [
     'cmdk',
     'lucide-react',
     'dompurify',
+    'js-beautify',
+    'js-beautify/*',
     'react-resizable-panels',
     ...tests,
   ]),

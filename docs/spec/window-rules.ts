@@ -15,4 +15,12 @@ export const window = {
   ),
   'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
   'preview:offline': rule('The preview of an HTML response runs no script and makes no connection.'),
+  'times:steps': rule('The times of a run name only steps that did something.'),
+  'viewer:formats': rule(
+    'JSON, XML, HTML, CSS and JavaScript bodies are laid out, and can be shown as they came.',
+  ),
+  'viewer:tools': rule('A body can be folded, searched, copied, saved, and shown as hexadecimal bytes.'),
+  'viewer:filter': rule('A JSON body is filtered by a JSONPath of RFC 9535.'),
+  'viewer:long': rule('A long body is read from the store and shown to its end.'),
+  'viewer:media': rule('PDF, audio and video bodies are shown under the content policy of the page.'),
 } as const;

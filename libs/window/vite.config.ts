@@ -7,6 +7,7 @@ export default defineConfig(({ mode }) => ({
   root: 'src',
   plugins: [react()],
   resolve: { conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`] },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist-ui',
     emptyOutDir: true,

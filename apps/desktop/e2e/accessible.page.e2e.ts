@@ -57,7 +57,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an empty page', () => Promise.resolve()],
   ['a request', () => openRequest(journey.page, 'Post JSON and test it')],
   ['a result', () => runRequest(journey.page, 'Post JSON and test it')],
-  ...['Headers', 'Cookies', 'Tests', 'Console', 'Steps', 'Request'].map(
+  ...['Headers', 'Cookies', 'Tests', 'Console', 'Times', 'Request'].map(
     (name) => [`the ${name} of a response`, () => responseTab(name)] as const,
   ),
   ...['Params', 'Headers', 'Body', 'Auth', 'Script', 'Settings', 'Notes'].map(

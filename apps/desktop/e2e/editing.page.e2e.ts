@@ -67,8 +67,9 @@ describe('a request', () => {
       .waitFor();
     await result().getByText('x-mine', { exact: true }).waitFor();
     await result().getByText('No body was sent.').waitFor();
-    await result().getByRole('tab', { name: 'Steps' }).click();
-    await result().getByText('send', { exact: true }).waitFor();
+    await result().getByRole('tab', { name: 'Times' }).click();
+    await result().getByRole('list', { name: 'Steps' }).getByText('Send and receive').waitFor();
+    expect(await result().getByText('onTest').count()).toBe(0);
   });
 
   it('shows the query of its URL beside the table, and moves it there', async () => {
@@ -433,7 +434,7 @@ describe('an image', () => {
     await expect.poll(() => page.evaluate("document.querySelector('img.preview')?.naturalHeight")).toBe(3);
     await page.getByRole('textbox', { name: 'URL' }).fill(`${url}/broken.png`);
     await send();
-    await result().getByText('This is not a valid image.').waitFor();
+    await result().getByText('The browser cannot show this image/png body. Save it to a file.').waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ it(
     await openRequest(window, 'A page');
     await window.getByRole('button', { name: 'Send', exact: true }).click();
     const result = window.getByRole('region', { name: 'Result' });
-    await result.getByRole('button', { name: 'Preview', exact: true }).click();
+    await result.getByRole('radio', { name: 'Preview', exact: true }).click();
     const preview = await previewed();
     const colourOf = (selector: string) =>
       preview.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);

@@ -6,6 +6,7 @@ import { startMcpServer } from '@tandem/mcp';
 import { dataFiles } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
 import {
+  bodyRoute,
   preferencesFile,
   type RaiseAnswer,
   raiseRoute,
@@ -121,6 +122,7 @@ const startServers = async (
   const portFile = files.windowPort;
   const page = await startPageServer({
     ...{ rpc, status, preferences, unsaved, raise, portFile, log },
+    body: bodyRoute(application),
     port: options.port,
     key: await windowKey(files.windowKey),
   });

@@ -20,6 +20,7 @@ import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { knownSecrets } from './usecases/secrets.js';
+import { readStoredBody } from './usecases/stored-body.js';
 import {
   activeWorkspace,
   chooseWorkspace,
@@ -60,7 +61,7 @@ const useCases = (ports: Ports, turns: Turns) => {
       activate: atomic(ports, activateEnvironment),
       remove: atomic(ports, deleteEnvironment),
     },
-    executions: { list: listExecutions(ports), get: getExecution(ports) },
+    executions: { list: listExecutions(ports), get: getExecution(ports), body: readStoredBody(ports) },
     rest: {
       ...savedRequests(ports, requestKinds.rest),
       updateScript: updateRestScript(ports),

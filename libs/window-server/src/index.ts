@@ -1,3 +1,4 @@
+export { bodyRoute } from './body-route.js';
 export { type PageServer, type PageServerOptions, startPageServer } from './page-server.js';
 export { type PreferencesFile, preferencesFile } from './preferences-file.js';
 export { RaiseAnswer, RaiseCall, type Shown } from './raise.js';

@@ -33,6 +33,8 @@ export interface PageServerOptions {
   readonly status: () => Promise<Status>;
   readonly preferences: PreferencesFile;
   readonly unsaved: UnsavedFile;
+  /** Answers `/body`, which gives the stored bodies of responses. */
+  readonly body: (ctx: Context) => Promise<void>;
   /** Answers `/raise`, which asks for a key of its own instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
   /** 0 for the port of last time when it is free, else for any. */
@@ -49,11 +51,12 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self' data: blob:",
+  'media-src blob:',
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
-  "frame-src 'self'",
+  "frame-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -64,6 +67,8 @@ const previewPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
+  'font-src data:',
+  'media-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
@@ -175,13 +180,14 @@ const listenOn = async (app: Koa, port: number, portFile: string): Promise<Liste
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, unsaved, raise, key, port, portFile, log } = options;
+  const { rpc, status, preferences, unsaved, body, raise, key, port, portFile, log } = options;
   const session = createPageSession(key);
   const app = new Koa();
   const routes = new Map<string, Route>([
     ['/status', async (ctx) => (ctx.body = await status())],
     ['/preferences', (ctx) => servePreferences(ctx, preferences)],
     ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
+    ['/body', body],
     [keyPath, (ctx) => (ctx.body = { key: session.key })],
     [callPath, rpcOverHttp(rpc)],
   ]);

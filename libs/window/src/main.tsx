@@ -5,6 +5,7 @@ import './style/page.css';
 import './style/sidebar.css';
 import './style/top.css';
 import './style/result.css';
+import './style/response.css';
 import './style/request.css';
 import './style/controls.css';
 import './style/narrow.css';

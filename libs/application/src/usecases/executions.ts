@@ -18,9 +18,8 @@ import { defaulted, described, Int, integer, isTooDeep, Json, oneOf, struct, t }
 import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
-import { hiddenBody } from './kept-body.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets } from './secrets.js';
+import { storedBody } from './stored-body.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
@@ -227,14 +226,6 @@ export const getExecution =
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('kept', ({ workspaceId }) => ports.store.executions.body(workspaceId, input.id)),
-      TE.bind('body', ({ kept }) =>
-        kept === null
-          ? TE.right(null)
-          : pipe(
-              knownSecrets(ports),
-              TE.flatMapTask((secrets) => () => hiddenBody(ports, kept, secrets)),
-            ),
-      ),
+      TE.bind('body', ({ workspaceId }) => storedBody(ports, workspaceId, input.id)),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

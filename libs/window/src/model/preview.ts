@@ -1,25 +1,32 @@
-/** How a body can be looked at as what it is. */
-export type Preview =
-  { readonly kind: 'html'; readonly html: string } | { readonly kind: 'image'; readonly url: string };
+import { mediaType } from './body-format.js';
+
+/** How a body can be shown as what it is. */
+export type PreviewKind = 'html' | 'svg' | 'image' | 'pdf' | 'audio' | 'video';
 
 /** Images that a browser draws and that cannot run anything. */
-const images: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const images: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+];
 
-const typeOf = (contentType: string | undefined): string =>
-  (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+const exact: ReadonlyMap<string, PreviewKind> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['image/svg+xml', 'svg'],
+  ['application/pdf', 'pdf'],
+  ...images.map((one): [string, PreviewKind] => [one, 'image']),
+]);
 
-/** The type of a binary body that is an image, if it is one. */
-export const imageType = (contentType: string | undefined): string | undefined =>
-  images.find((one) => one === typeOf(contentType));
-
-/** The address of an image whose bytes are given in base64. */
-export const imageUrl = (type: string, base64: string): string => `data:${type};base64,${base64}`;
-
-/** The preview of a text body by its content type, if there is one. */
-export const previewOf = (text: string, contentType: string | undefined): Preview | undefined => {
-  const type = typeOf(contentType);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return { kind: 'html', html: text };
-  if (type === 'image/svg+xml')
-    return { kind: 'image', url: `data:image/svg+xml,${encodeURIComponent(text)}` };
-  return undefined;
+/** How a body of this content type can be shown, if it can. */
+export const previewOf = (contentType: string | undefined): PreviewKind | undefined => {
+  const type = mediaType(contentType);
+  if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
+  if (/^video\/[\w.+-]+$/.test(type)) return 'video';
+  return exact.get(type);
 };

@@ -26,6 +26,14 @@ describe('runs', () => {
     });
   });
 
+  it('say nothing of handlers when the request has no script', { tags: 'times:steps' }, () => {
+    const testing: RunEvent = { id, at: 7, kind: 'stepped', step: 'onTest' };
+    const done: RunEvent = { id, at: 10, kind: 'done', result, hasScript: false };
+    expect(after(started, sending, testing, done).get(id)).toMatchObject({
+      steps: [{ name: 'send', ms: 5 }],
+    });
+  });
+
   it('ignore progress that comes after the end', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     expect(after(started, done, sending).get(id)).toMatchObject({ kind: 'done', result });

@@ -16,6 +16,8 @@ export type Run =
       readonly steps: readonly StepTime[];
       /** When the present step began, in milliseconds of the page's clock. */
       readonly since: number;
+      /** When the run began, in milliseconds of the same clock. */
+      readonly began: number;
     }
   | {
       readonly kind: 'done';
@@ -37,7 +39,8 @@ export type Runs = ReadonlyMap<RequestId, Run>;
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
-  | { readonly kind: 'done'; readonly result: ExecutionResult }
+  /** `hasScript` is false when the request has none, so that nothing is said of its handlers. */
+  | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
   /** The request has taken the place of another, whose run is its own now. */
   | { readonly kind: 'replaced'; readonly from: RequestId }
@@ -51,18 +54,24 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
+/** The steps that do nothing without a script. */
+const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
+
 const after = (runs: Runs, event: RunEvent): Run | undefined => {
   const run = runs.get(event.id);
   const { at } = event;
   switch (event.kind) {
     case 'started':
-      return { kind: 'running', step: undefined, steps: [], since: at };
+      return { kind: 'running', step: undefined, steps: [], since: at, began: at };
     case 'stepped':
-      return run?.kind === 'running'
-        ? { kind: 'running', step: event.step, steps: stepsAt(run, at), since: at }
-        : run;
+      return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
     case 'done':
-      return { kind: 'done', result: event.result, steps: stepsAt(run, at), at };
+      return {
+        kind: 'done',
+        result: event.result,
+        steps: stepsAt(run, at).filter(({ name }) => event.hasScript !== false || !ofScripts.includes(name)),
+        at,
+      };
     case 'refused':
       return { kind: 'refused', message: event.message, hint: event.hint };
     case 'replaced':

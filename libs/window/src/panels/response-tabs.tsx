@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { duration } from '../model/show-body.js';
 import { useHeld } from '../state/contexts.js';
-import { ResponseBody } from './response-body.js';
+import { ResponseBody } from './response/response-body.js';
+import { Times } from './response/times.js';
 import { Rows } from '../kit/index.js';
 import { Sent } from './sent-request.js';
 import { TestList } from './test-list.js';
@@ -50,27 +50,10 @@ const Tests = ({ run }: { readonly run: Done }) => {
   return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
 };
 
-const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
-
-const Steps = ({ run: { steps, result } }: { readonly run: Done }) => (
-  <div className="stack">
-    <Rows rows={steps.map(({ name, ms }) => ({ name, value: duration(ms), enabled: true }))} />
-    {(['preRequest', 'postResponse'] as const).map((part) => {
-      const { error } = result.lifecycle[part];
-      return error ? (
-        <p key={part} className="bad">
-          {handlers[part]}: {error.message}
-        </p>
-      ) : null;
-    })}
-    <p className="quiet">Times are measured by this page.</p>
-  </div>
-);
-
 const Request = ({ run }: { readonly run: Done }) => <Sent result={run.result} />;
 
 const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: Done }) => (
-  <ResponseBody id={result.executionId} requestId={id} response={result.response} />
+  <ResponseBody id={result.executionId} requestId={id} response={result.response} url={result.request.url} />
 );
 
 const tabsOf = ({
@@ -91,7 +74,7 @@ const tabsOf = ({
   { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },
   { key: 'tests', title: 'Tests', count: result.lifecycle.tests.results.length, Panel: Tests },
   { key: 'console', title: 'Console', count: result.logs.length, Panel: Console },
-  { key: 'steps', title: 'Steps', Panel: Steps },
+  { key: 'times', title: 'Times', Panel: Times },
   { key: 'request', title: 'Request', Panel: Request },
 ];
 

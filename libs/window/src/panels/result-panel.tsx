@@ -6,7 +6,7 @@ import type {
   ExecutionSummary,
   ResponseSummary,
 } from '@tandem/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { faultWords } from '../model/fault-advice.js';
 import { outcomeOf, spokenOf } from '../model/outcome.js';
@@ -21,7 +21,7 @@ const Figures = ({ response, mocked }: { readonly response: ResponseSummary; rea
     <strong className={`status-code ${statusTone(response.status)}`}>
       {response.status} {response.statusText}
     </strong>
-    <span title="Time">{duration(response.time)}</span>
+    <span title="Time in the network">{duration(response.time)}</span>
     <span title="Size">{byteSize(response.size)}</span>
     {mocked && <span className="tag">mocked</span>}
   </p>
@@ -89,6 +89,30 @@ const steps: Readonly<Record<string, string>> = {
   onTest: 'Running tests',
 };
 
+/** How often the time that has passed is shown anew, in milliseconds. */
+const tickMs = 100;
+
+/** What a run is doing, and for how long it has been running. */
+const Waiting = ({ run: { step, began } }: { readonly run: Extract<Run, { readonly kind: 'running' }> }) => {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      setNow(performance.now());
+    }, tickMs);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, []);
+  return (
+    <p className="idle busy">
+      {ownValue(steps, step ?? '') ?? 'Running'} …{' '}
+      <span className="elapsed" role="timer" aria-label="Elapsed">
+        {(Math.max(0, now - began) / 1_000).toFixed(1)} s
+      </span>
+    </p>
+  );
+};
+
 const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
   if (run === undefined) {
     return (
@@ -97,8 +121,7 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
       </p>
     );
   }
-  if (run.kind === 'running')
-    return <p className="idle busy">{ownValue(steps, run.step ?? '') ?? 'Running'} …</p>;
+  if (run.kind === 'running') return <Waiting run={run} />;
   if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
   return <Result key={run.result.executionId} id={id} run={run} />;
 };

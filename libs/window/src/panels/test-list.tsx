@@ -17,9 +17,9 @@ export const TestList = ({ results }: { readonly results: readonly TestResult[] 
             {error && 'expected' in error && (
               <dl className="sides-of-test">
                 <dt>Expected</dt>
-                <dd>{JSON.stringify(error.expected)}</dd>
+                <dd>{JSON.stringify(error.expected, null, 2)}</dd>
                 <dt>Actual</dt>
-                <dd>{JSON.stringify(error.actual)}</dd>
+                <dd>{JSON.stringify(error.actual, null, 2)}</dd>
               </dl>
             )}
           </span>

@@ -20,8 +20,11 @@ type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_$
 /** How many summaries one call asks for. */
 const take = 500;
 
-/** How much of a text body the page asks for, in bytes. */
-const maxBodyBytes = 10 * 1024 * 1024;
+/**
+ * How much of a text body comes with a result, in bytes. A longer one is read from the store: a message that holds all of it
+ * would stop the page while it is parsed.
+ */
+const maxBodyBytes = 512 * 1024;
 
 interface Page {
   readonly requests: readonly Summary[];

@@ -74,7 +74,8 @@ export const useRuns = (): Runner => {
           return;
         }
         const result = await executeRequest(link, id, { signal: controller.signal, onProgress });
-        tell({ kind: 'done', id, result, at: now() });
+        const script = drafts.get(id)?.draft.stored.script ?? '';
+        tell({ kind: 'done', id, result, at: now(), hasScript: script.trim() !== '' });
       } catch (error) {
         const hint = hintFor(error, link.state());
         tell({ kind: 'refused', id, message: problemWords(error), hint, at: now() });
@@ -82,7 +83,7 @@ export const useRuns = (): Runner => {
         running.current.delete(id);
       }
     },
-    [link, prepare],
+    [link, prepare, drafts],
   );
   const start = useCallback(
     (id: RequestId) => {

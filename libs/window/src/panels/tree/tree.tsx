@@ -11,7 +11,7 @@ import { dropBelow } from './use-drop.js';
 import { type TreeProps, useTree } from './use-tree.js';
 
 /** The mark of a request that somebody else runs. */
-const somebodys = { kind: 'running', step: undefined, steps: [], since: 0 } as const;
+const somebodys = { kind: 'running', step: undefined, steps: [], since: 0, began: 0 } as const;
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;

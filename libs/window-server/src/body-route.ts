@@ -1,0 +1,35 @@
+import type { Application } from '@tandem/application';
+import { ExecutionId } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { Context } from 'koa';
+
+/** Says whether only the beginning of a body is stored. */
+const truncatedHeader = 'X-Tandem-Truncated';
+
+/**
+ * `GET /body?id=…` answers with the stored body of an execution, whole. It is not part of an RPC message, which the page
+ * would have to parse on its only thread. The bytes come from elsewhere, so no browser may take them for anything else.
+ */
+export const bodyRoute =
+  ({ executions }: Pick<Application, 'executions'>) =>
+  async (ctx: Context): Promise<void> => {
+    const { id } = ctx.query;
+    ctx.type = 'application/octet-stream';
+    if (!ExecutionId.is(id)) {
+      ctx.status = 400;
+      return;
+    }
+    const outcome = await executions.body(id)();
+    if (E.isLeft(outcome)) {
+      ctx.status = outcome.left.kind === 'not-found' ? 404 : 500;
+      return;
+    }
+    const body = outcome.right;
+    if (body === null) {
+      ctx.status = 404;
+      return;
+    }
+    ctx.set(truncatedHeader, String(body.truncated));
+    ctx.body = Buffer.from(body.bytes.buffer, body.bytes.byteOffset, body.bytes.byteLength);
+    ctx.type = 'application/octet-stream';
+  };

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { extensionOf, formatOf } from './body-format.js';
+
+describe('the format of a body', () => {
+  it.each([
+    ['{}', 'application/json; charset=utf-8', 'json'],
+    ['{}', 'application/problem+json', 'json'],
+    ['<a/>', 'application/atom+xml', 'xml'],
+    ['<p>', 'text/html', 'html'],
+    ['a{}', 'text/css', 'css'],
+    ['a()', 'text/javascript', 'javascript'],
+    ['a()', 'application/javascript', 'javascript'],
+    ['words', 'text/plain', 'text'],
+    ['  [1]', 'text/plain', 'json'],
+    ['{"a":1}', 'text/html', 'html'],
+    ['{"a":1}', 'text/csv', 'json'],
+    ['<!DOCTYPE html><p>', undefined, 'html'],
+    ['<?xml version="1.0"?><a/>', 'text/plain', 'xml'],
+    ['<?xml version="1.0"?><a/>', 'text/csv', 'text'],
+    ['', undefined, 'text'],
+  ])('%j as %s is %s', (text, contentType, format) => {
+    expect(formatOf(text, contentType)).toBe(format);
+  });
+
+  it.each([
+    ['json', 'application/json', 'json'],
+    ['text', 'text/plain', 'txt'],
+    [undefined, 'image/png', 'png'],
+    [undefined, 'application/pdf', 'pdf'],
+    [undefined, 'application/octet-stream', 'bin'],
+    [undefined, undefined, 'bin'],
+  ] as const)('%s of %s is saved with the extension %s', (format, contentType, extension) => {
+    expect(extensionOf(format, contentType)).toBe(extension);
+  });
+});

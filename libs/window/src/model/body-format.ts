@@ -1,0 +1,52 @@
+/** The languages in which a body is laid out and coloured. */
+export type BodyFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
+
+const types: readonly (readonly [RegExp, BodyFormat])[] = [
+  [/[/+]json\b|^application\/(?:json5|x-ndjson|jsonl)$/, 'json'],
+  [/^(?:text\/html|application\/xhtml\+xml)$/, 'html'],
+  [/[/+]xml$/, 'xml'],
+  [/^text\/css$/, 'css'],
+  [/^(?:text|application)\/(?:x-)?(?:java|ecma)script$/, 'javascript'],
+];
+
+/** Types that say nothing about what a text is. */
+const vague = /^(?:|text\/plain|application\/octet-stream)$/;
+
+const starts: readonly (readonly [RegExp, BodyFormat])[] = [
+  [/^\s*[[{]/, 'json'],
+  [/^\s*<(?:!doctype html|html)\b/i, 'html'],
+  [/^\s*<\?xml\b/i, 'xml'],
+];
+
+/** The media type without its parameters, in lower case. */
+export const mediaType = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** The format of a text, by its content type, or by how it begins when the type is missing or vague. */
+export const formatOf = (text: string, contentType: string | undefined): BodyFormat => {
+  const type = mediaType(contentType);
+  const named = types.find(([pattern]) => pattern.test(type));
+  if (named !== undefined) return named[1];
+  // A server that labels JSON as something else is common enough.
+  const beginning = text.slice(0, 1_000);
+  const found = starts.find(([pattern]) => pattern.test(beginning));
+  if (found === undefined) return 'text';
+  return vague.test(type) || found[1] === 'json' ? found[1] : 'text';
+};
+
+const extensions: Readonly<Record<BodyFormat, string>> = {
+  json: 'json',
+  xml: 'xml',
+  html: 'html',
+  css: 'css',
+  javascript: 'js',
+  text: 'txt',
+};
+
+/** The extension of a file that holds a body of this type. */
+export const extensionOf = (format: BodyFormat | undefined, contentType: string | undefined): string => {
+  if (format !== undefined && format !== 'text') return extensions[format];
+  const subtype = /^(?:image|audio|video|application)\/(?:x-)?([a-z0-9]+)/.exec(mediaType(contentType))?.[1];
+  if (subtype === 'octet') return 'bin';
+  return subtype ?? (format === undefined ? 'bin' : 'txt');
+};

@@ -1,0 +1,168 @@
+import type { ExecutionId, ResponseSummary } from '@tandem/core';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+
+import { CodeViewer, saveFile } from '../../kit/index.js';
+import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
+import { fileNameOf } from '../../model/file-name.js';
+import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
+import { previewOf } from '../../model/preview.js';
+import type { RequestId } from '../../model/saved-request.js';
+import { byteSize } from '../../model/show-body.js';
+import { useHeld } from '../../state/contexts.js';
+import { type ShownBody, useBody } from '../../state/use-body.js';
+import { useLaidOut } from '../../state/use-laid-out.js';
+import { BodyBar, type View } from './body-bar.js';
+import { Filtered, FilterLine } from './body-filter.js';
+import { Preview } from './preview.js';
+
+interface TextProps {
+  readonly text: string;
+  /** Undefined for a text that stays as it came. */
+  readonly layout: BodyFormat | undefined;
+  readonly format: BodyFormat;
+  readonly wrap: boolean;
+  readonly find: number;
+  readonly end: string | undefined;
+}
+
+const Text = ({ text, layout, ...props }: TextProps) => {
+  const laid = useLaidOut(text, layout);
+  if (laid === undefined) return <p className="quiet">Formatting …</p>;
+  return <CodeViewer label="Response body" {...laid} {...props} />;
+};
+
+/** What is said where a body is cut. */
+const cutNote = (kept: number, size: number): string =>
+  `First ${byteSize(kept)} kept. The whole body is ${byteSize(size)}.`;
+
+const bytesOf = ({ bytes, text }: ShownBody): Uint8Array<ArrayBuffer> =>
+  bytes ?? new TextEncoder().encode(text ?? '');
+
+const viewsOf = (body: ShownBody, format: BodyFormat, canPreview: boolean): readonly View[] => {
+  if (body.text === undefined) return canPreview ? ['preview', 'hex'] : ['hex'];
+  const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
+  return canPreview ? [...laid, 'preview'] : laid;
+};
+
+interface ShownProps {
+  readonly id: ExecutionId;
+  readonly requestId: RequestId;
+  readonly body: ShownBody;
+  readonly response: ResponseSummary;
+  /** Where the response came from, after redirects. */
+  readonly url: string;
+}
+
+/** The text of a view, and how it is written; undefined for a preview. */
+const useViewText = (body: ShownBody, view: View, size: number) =>
+  useMemo(() => {
+    if (view === 'preview') return undefined;
+    const bytes = view === 'hex' || body.isCut ? bytesOf(body) : undefined;
+    const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
+    if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
+    const isLong = bytes.length > mostHexBytes;
+    return { text: hexLines(bytes), end: isLong ? `First ${byteSize(mostHexBytes)} shown.` : cut };
+  }, [body, view, size]);
+
+const saveBody = (url: string, { headers }: ResponseSummary, body: ShownBody): void => {
+  const type = mediaType(headers['content-type']) || 'application/octet-stream';
+  saveFile(fileNameOf(url, headers, body.text), new Blob([bytesOf(body)], { type }));
+};
+
+/** Whether a key press opens the search; if so, the browser's own is not opened. */
+const isFind = (event: KeyboardEvent): boolean => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return false;
+  event.preventDefault();
+  return true;
+};
+
+const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
+  const type = response.headers['content-type'];
+  const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
+  const kind = previewOf(type);
+  const offered = viewsOf(body, format, kind !== undefined);
+  const [chosen, choose] = useHeld<View | undefined>(`${requestId} view`, () => undefined);
+  const [wrap, setWrap] = useHeld(`${requestId} wrap`, () => true);
+  const [path, setPath] = useHeld<string | undefined>(`${requestId} path`, () => undefined);
+  const [find, setFind] = useState(0);
+  const view = offered.find((one) => one === chosen) ?? offered[0] ?? 'raw';
+  const shown = useViewText(body, view, response.size);
+  const canFilter = format === 'json' && !body.isCut && (view === 'pretty' || view === 'raw');
+  const isFiltered = canFilter && path !== undefined && path.trim() !== '';
+  const layout = view === 'pretty' && !body.isCut ? format : undefined;
+  const search = (): void => {
+    setFind(find + 1);
+  };
+  return (
+    <div
+      className="body-view"
+      onKeyDown={(event) => {
+        if (shown !== undefined && isFind(event)) search();
+      }}
+    >
+      <BodyBar
+        offered={offered}
+        view={view}
+        onChoose={choose}
+        lines={shown && { wrap, onWrap: () => setWrap(!wrap), onFind: search }}
+        filter={
+          canFilter
+            ? { isOn: path !== undefined, onToggle: () => setPath(path === undefined ? '' : undefined) }
+            : undefined
+        }
+        text={body.text}
+        onSave={() => saveBody(url, response, body)}
+      />
+      {canFilter && path !== undefined && (
+        <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />
+      )}
+      {isFiltered && <Filtered id={id} path={path} wrap={wrap} find={find} />}
+      {shown && !isFiltered && (
+        <Text
+          text={shown.text}
+          layout={layout}
+          format={view === 'hex' ? 'text' : format}
+          wrap={wrap && view !== 'hex'}
+          find={find}
+          end={shown.end}
+        />
+      )}
+      {view === 'preview' && kind && (
+        <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={type} />
+      )}
+    </div>
+  );
+};
+
+interface Props {
+  readonly id: ExecutionId;
+  readonly requestId: RequestId;
+  readonly response: ResponseSummary;
+  readonly url: string;
+}
+
+const Body = ({ id, requestId, response, url }: Props) => {
+  const body = useBody(id, response);
+  if (body === undefined) return <p className="quiet">Reading the body …</p>;
+  if (response.bodyType === 'empty') return <p className="quiet">The response has no body.</p>;
+  if (body === null) {
+    const what = mediaType(response.headers['content-type']) || 'binary';
+    return (
+      <p className="quiet">
+        The body is {what}, {byteSize(response.size)}. It was not stored, so it cannot be shown.
+      </p>
+    );
+  }
+  return <Shown id={id} requestId={requestId} body={body} response={response} url={url} />;
+};
+
+/** The body of a response, in one viewer: laid out, as it came, as bytes, or as what it is. */
+export const ResponseBody = ({
+  response,
+  ...props
+}: Omit<Props, 'response'> & { readonly response: ResponseSummary | null }) =>
+  response === null ? (
+    <p className="quiet">There is no response.</p>
+  ) : (
+    <Body {...props} response={response} />
+  );

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { BodyFormat } from '../model/body-format.js';
+import { foldEnds } from '../model/fold-ends.js';
+import { prettyBody } from '../model/show-body.js';
+
+/** A text ready for a viewer: laid out, and with the lines that fold. */
+export interface LaidOut {
+  readonly text: string;
+  /** For each line the last line of its block, from 0; 0 for none. */
+  readonly folds: Int32Array;
+}
+
+/** Up to this many characters JSON and plain text are laid out at once; anything else by a worker. */
+const mostAtOnce = 60_000;
+
+const atOnce = (text: string, format: BodyFormat | undefined): LaidOut | undefined => {
+  if (text.length > mostAtOnce) return undefined;
+  if (format !== undefined && format !== 'json' && format !== 'text') return undefined;
+  const laid = format === 'json' ? prettyBody(text, 'application/json').text : text;
+  return { text: laid, folds: foldEnds(laid) };
+};
+
+/**
+ * A text laid out as its format asks, or as it came without one; undefined until it is done. A long text is laid out by a
+ * worker, so that the page does not freeze.
+ */
+export const useLaidOut = (text: string | undefined, format: BodyFormat | undefined): LaidOut | undefined => {
+  const ready = useMemo(() => (text === undefined ? undefined : atOnce(text, format)), [text, format]);
+  const [done, setDone] = useState<{ readonly of: string; readonly as: string; readonly laid: LaidOut }>();
+  const as = format ?? 'raw';
+  useEffect(() => {
+    if (text === undefined || ready !== undefined) return undefined;
+    const worker = new Worker(new URL('./viewer.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<LaidOut>) => {
+      setDone({ of: text, as, laid: data });
+    });
+    worker.postMessage({ text, format });
+    return () => {
+      worker.terminate();
+    };
+  }, [text, format, as, ready]);
+  if (ready !== undefined) return ready;
+  return done !== undefined && done.of === text && done.as === as ? done.laid : undefined;
+};
