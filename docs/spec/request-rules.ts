@@ -25,6 +25,18 @@ export const domain = {
   ),
   'domain:method:token': decided(54, 'A method is any token of RFC 9110.'),
   'domain:method:refused': guided('executions', 'A method that is not a token is refused when it is saved.'),
+  'domain:folder': decided(
+    188,
+    'A folder exists because requests are in it or because somebody created it; an empty one stays.',
+  ),
+  'domain:folder:move': decided(
+    188,
+    'Renaming or moving a folder moves everything in it in one transaction; cycles and taken paths are refused.',
+  ),
+  'domain:folder:delete': decided(
+    188,
+    'Deleting a folder returns how much was deleted with it, and can be undone exactly.',
+  ),
   'domain:folder:unknown': guided(
     'mcp',
     'Listing a folder that does not exist is refused with similar names.',

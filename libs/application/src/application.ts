@@ -12,6 +12,9 @@ import type { CallContext } from './usecases/call-context.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution, listExecutions } from './usecases/executions.js';
 import { executeSaved } from './usecases/execute.js';
+import { deleteFolder, restoreFolder } from './usecases/delete-folder.js';
+import { createFolder, getFolder, listFolders, updateFolder } from './usecases/folders.js';
+import { moveFolder } from './usecases/move-folder.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { updateRestScript } from './usecases/rest-script.js';
@@ -71,6 +74,15 @@ const useCases = (ports: Ports, turns: Turns) => {
     graphql: {
       ...savedRequests(ports, requestKinds.graphql),
       execute: execute.graphql,
+    },
+    folders: {
+      list: listFolders(ports),
+      get: getFolder(ports),
+      create: atomic(ports, createFolder),
+      update: atomic(ports, updateFolder),
+      move: atomic(ports, moveFolder),
+      remove: atomic(ports, deleteFolder),
+      restore: atomic(ports, restoreFolder),
     },
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
     requests: {

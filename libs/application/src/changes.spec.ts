@@ -29,7 +29,7 @@ describe('a change', () => {
     const { id } = await given(mine.rest.create({ name: 'R' }));
     await given(planned.application.as('window').rest.update({ id, name: 'S' }));
     await given(mine.rest.remove({ id }));
-    expect(heard.map(brief).filter((one) => !one.startsWith('folder'))).toEqual([
+    expect(heard.map(brief).filter((one) => !one.startsWith('order'))).toEqual([
       'rest created mcp',
       'rest updated window',
       'rest deleted mcp',

@@ -23,6 +23,18 @@ export {
   ListExecutions,
   rangeLimits,
 } from './usecases/executions.js';
+export {
+  CreateFolder,
+  DeleteFolder,
+  FolderDeleted,
+  FolderDetails,
+  FolderList,
+  GetFolder,
+  ListFolders,
+  MoveFolder,
+  RestoreFolder,
+  UpdateFolder,
+} from './usecases/folder-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';

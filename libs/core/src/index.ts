@@ -47,6 +47,8 @@ export {
   type EnvironmentIdBrand,
   ExecutionId,
   type ExecutionIdBrand,
+  FolderId,
+  type FolderIdBrand,
   GraphqlRequestId,
   type GraphqlRequestIdBrand,
   idPattern,
@@ -91,7 +93,18 @@ export {
   timeoutLimits,
 } from './domain/rest-request.js';
 export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
-export { deepestFolder, folderProblem } from './domain/folder-path.js';
+export { DeletedFolder, mostDeletedFolders } from './domain/deleted-folder.js';
+export { Folder, type FolderPlace, foldersInOrder } from './domain/folder.js';
+export {
+  deepestFolder,
+  folderProblem,
+  isWithin,
+  movedPath,
+  nameOfFolder,
+  parentOfFolder,
+  pathsTo,
+  sameOnDisk,
+} from './domain/folder-path.js';
 export { folderName, Workspace } from './domain/workspace.js';
 export {
   FolderConflict,
@@ -123,6 +136,7 @@ export type {
   ExecutionQuery,
   Executions,
   FolderMemories,
+  Folders,
   GivenSecretDecisions,
   ListQuery,
   Page,

@@ -7,6 +7,7 @@ import { type History, immediateHistory } from './history.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
+import { createFolders } from './repositories/folders.js';
 import { createGivenSecrets } from './repositories/given-secrets.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
@@ -29,6 +30,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   environments: createEnvironments(access),
   ...createRequests(access),
   requestPlaces: createRequestPlaces(access),
+  folders: createFolders(access),
   executions: createExecutions(access.leave, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),

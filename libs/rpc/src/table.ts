@@ -20,6 +20,15 @@ import {
   workspacesList,
   workspacesOpen,
 } from './methods/workspaces.js';
+import {
+  foldersCreate,
+  foldersDelete,
+  foldersGet,
+  foldersList,
+  foldersMove,
+  foldersRestore,
+  foldersUpdate,
+} from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import { requestsCurl, requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
@@ -40,6 +49,13 @@ export const methods = [
   workspacesActive,
   workspacesGet,
   ...ofEveryKind,
+  foldersList,
+  foldersGet,
+  foldersCreate,
+  foldersUpdate,
+  foldersMove,
+  foldersDelete,
+  foldersRestore,
   workspacesCreate,
   environmentsList,
   environmentsCreate,

@@ -1,5 +1,6 @@
 import type {
   AppResult,
+  FolderChange,
   FolderMemory,
   FolderNotes,
   FolderPlan,
@@ -11,6 +12,7 @@ import type {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { ensureFolders } from './folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 
 /** A plan, and the memory that it was made with. */
@@ -18,6 +20,12 @@ export interface PlannedFolder {
   readonly plan: FolderPlan;
   readonly memory: FolderMemory;
 }
+
+/** The folders of the requests that files bring. */
+const foldersOf = (changes: readonly FolderChange[]): readonly string[] =>
+  changes.flatMap((change) =>
+    change.do === 'put' && 'folder' in change.entity.fields ? [change.entity.fields.folder] : [],
+  );
 
 /** Most planned writes that are noted in one transaction. */
 const notedAtOnce = 500;
@@ -57,6 +65,7 @@ export const carryOut = (
       const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
       return pipe(
         applyFolderChanges(applying, changes),
+        TE.flatMap(() => ensureFolders({ ...ports, store: repositories }, id, foldersOf(changes))),
         TE.tap(() => (isFirst && done === null ? activateSome(applying) : TE.right(undefined))),
         TE.tap(() => repositories.folderMemories.change(id, remembered)),
         TE.tap(() => repositories.folderMemories.forgetPlanned(id, done)),

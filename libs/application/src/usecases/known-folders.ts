@@ -2,7 +2,6 @@ import {
   type AppResult,
   type AnyRequest,
   type AppError,
-  everyKind,
   type SavedRequests,
   invalidInput,
   type Ports,
@@ -10,7 +9,7 @@ import {
   type WorkspaceId,
 } from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
-import { pipe, RA, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 /** The folders of some requests and those around them. */
 const around = (requests: readonly { readonly folder: string }[]): readonly string[] => {
@@ -50,29 +49,23 @@ export const folderRefused = (
   });
 };
 
-/** Left when no request of either kind is in the folder or below it. The top is always there. */
+/** Left when there is no such folder. The top is always there. */
 export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
-  if (/^\/*$/.test(folder)) return TE.right(undefined);
+  const wanted = folder.replace(/^\/+|\/+$/g, '');
+  if (wanted === '') return TE.right(undefined);
   return pipe(
-    everyKind,
-    RA.traverse(TE.ApplicativeSeq)(({ of }) => of(store).list(id, { folder, take: 1 })),
-    TE.flatMap((pages) =>
-      pages.some(({ items }) => items.length > 0) ? TE.right(undefined) : unknownFolder(store, id, folder),
-    ),
+    store.folders.list(id),
+    TE.flatMap((all) => {
+      const paths = all.map(({ path }) => path).sort();
+      return paths.includes(wanted)
+        ? TE.right(undefined)
+        : TE.left(
+            folderRefused(folder, paths, {
+              problem: 'is not a folder of this workspace',
+              others: 'the folders are',
+              none: 'all requests are at the top, which is ""',
+            }),
+          );
+    }),
   );
 };
-
-const unknownFolder = (store: Ports['store'], id: WorkspaceId, folder: string): AppResult<never> =>
-  pipe(
-    everyKind,
-    RA.traverse(TE.ApplicativeSeq)(({ of }) => foldersOf(of(store), id)),
-    TE.flatMap((folders) =>
-      TE.left(
-        folderRefused(folder, [...new Set(folders.flat())].sort(), {
-          problem: 'is not a folder of this workspace',
-          others: 'the folders are',
-          none: 'all requests are at the top, which is ""',
-        }),
-      ),
-    ),
-  );

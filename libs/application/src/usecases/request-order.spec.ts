@@ -86,7 +86,7 @@ describe('the order of requests', () => {
     expect(heard).toEqual([]);
     await given(planned.application.as('window').requests.place({ id: b, before: a }));
     expect(heard).toEqual([
-      { workspaceId: planned.workspace.id, entity: 'folder', id: 'f', op: 'updated', by: 'window' },
+      { workspaceId: planned.workspace.id, entity: 'order', id: 'f', op: 'updated', by: 'window' },
     ]);
   });
 

@@ -5,7 +5,6 @@ import {
   folderProblem,
   invalidInput,
   placedAt,
-  type Repositories,
   type RequestPlace,
   type SavedRequests,
   type WorkspaceId,
@@ -15,6 +14,7 @@ import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Stored, Transaction } from '../transaction.js';
+import { type Creating, ensureFolders } from './folder-tree.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const ListOrder = struct(
@@ -73,7 +73,7 @@ interface PlacedRequest {
 }
 
 interface Placing {
-  readonly repositories: Repositories;
+  readonly transaction: Creating;
   readonly workspaceId: WorkspaceId;
   readonly at: string;
   readonly input: PlaceRequest;
@@ -81,10 +81,11 @@ interface Placing {
 
 /** Gives the request its place, and others theirs where there was no room; one that is there already stays as it is. */
 export const giveWay = (
-  { repositories: { requestPlaces }, workspaceId, input }: Placing,
+  { transaction, workspaceId, input }: Placing,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
-): AppResult<unknown> =>
-  pipe(
+): AppResult<unknown> => {
+  const { requestPlaces } = transaction.store;
+  return pipe(
     requestPlaces.list(workspaceId, folder),
     TE.flatMap((order) => {
       const others = order.filter(({ id }) => id !== input.id);
@@ -98,12 +99,13 @@ export const giveWay = (
       );
     }),
   );
+};
 
 const place = <A extends PlacedRequest, S>(
   placing: Placing,
   requests: SavedRequests<A, S>,
 ): AppResult<string> => {
-  const { workspaceId, at, input } = placing;
+  const { transaction, workspaceId, at, input } = placing;
   return pipe(
     requests.get(workspaceId, input.id as A['id']),
     TE.flatMap((present) => {
@@ -113,7 +115,8 @@ const place = <A extends PlacedRequest, S>(
       if (problem) return TE.left(problem);
       const next = { ...present, folder, revision: present.revision + 1, updatedAt: at };
       return pipe(
-        isMoved ? requests.replace(next, present.revision) : TE.right(present),
+        ensureFolders(transaction, workspaceId, isMoved ? [folder] : []),
+        TE.flatMap(() => (isMoved ? requests.replace(next, present.revision) : TE.right(present))),
         TE.flatMap(() => giveWay(placing, { folder, isMoved })),
         TE.map(() => folder),
       );
@@ -123,8 +126,9 @@ const place = <A extends PlacedRequest, S>(
 
 /** Puts a request before or after another, or last, in its folder or in another one, and gives the order there. */
 export const placeRequest =
-  ({ store, clock }: Transaction) =>
+  (transaction: Transaction) =>
   (input: PlaceRequest): AppResult<RequestOrder> => {
+    const { store, clock } = transaction;
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
       const given = { expected: 'before or after', got: after };
@@ -133,7 +137,7 @@ export const placeRequest =
     return pipe(
       resolveWorkspace({ store })(input.workspaceId),
       TE.flatMap(({ id: workspaceId }) => {
-        const placing = { repositories: store, workspaceId, at: clock.now().toISOString(), input };
+        const placing = { transaction, workspaceId, at: clock.now().toISOString(), input };
         return pipe(
           place(placing, kindOfId(input.id).of(store)),
           TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),

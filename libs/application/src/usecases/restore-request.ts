@@ -12,6 +12,7 @@ import { described, struct, type t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
+import { ensureFolders } from './folder-tree.js';
 import { giveWay } from './request-order.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
@@ -64,9 +65,10 @@ const revisionAfter = (
 
 /** Brings back a deleted request with its id, its history and its place. */
 export const restoreRequest =
-  ({ store, clock }: Transaction) =>
-  ({ request, before }: RestoreRequest): AppResult<SavedRequest> =>
-    pipe(
+  (transaction: Transaction) =>
+  ({ request, before }: RestoreRequest): AppResult<SavedRequest> => {
+    const { store, clock } = transaction;
+    return pipe(
       resolveWorkspace({ store })(request.workspaceId),
       TE.tap(() => {
         const problem = kindOfId(request.id).problemOf(request, 'request.');
@@ -76,7 +78,8 @@ export const restoreRequest =
         const at = clock.now().toISOString();
         const { folder } = request;
         return pipe(
-          revisionAfter(store, request),
+          ensureFolders(transaction, workspaceId, [folder]),
+          TE.flatMap(() => revisionAfter(store, request)),
           TE.flatMap((revision) =>
             createAgain(kindOfId(request.id).of(store), { ...request, revision, updatedAt: at }),
           ),
@@ -85,9 +88,10 @@ export const restoreRequest =
           TE.tap(({ order }) => {
             const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
             const input = { id: request.id, folder, ...neighbour };
-            return giveWay({ repositories: store, workspaceId, at, input }, { folder, isMoved: true });
+            return giveWay({ transaction, workspaceId, at, input }, { folder, isMoved: true });
           }),
           TE.map(({ restored }) => restored),
         );
       }),
     );
+  };

@@ -14,6 +14,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { atomic, type Stored, type Transaction } from '../transaction.js';
+import { type Creating, ensureFolders } from './folder-tree.js';
 import { knownFolder } from './known-folders.js';
 import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -99,22 +100,24 @@ const getSaved =
 const checked = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
-/** The place after the last one of a folder; refused where that cannot be a folder. */
+/** The place after the last one of a folder, which is created if necessary; refused if it cannot be a folder. */
 const endOf = (
-  { requestPlaces }: Repositories,
+  transaction: Creating,
   { workspaceId, folder }: AnyRequest,
 ): ReturnType<Repositories['requestPlaces']['end']> =>
   pipe(
     checked(folderProblem(folder)),
-    TE.flatMap(() => requestPlaces.end(workspaceId, folder)),
+    TE.flatMap(() => ensureFolders(transaction, workspaceId, [folder])),
+    TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
   );
 
 /** A new request, the last of its folder; what is not given has its default. */
 export const createSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
-  ({ store, clock, ids }: Transaction) =>
-  ({ workspaceId, ...fields }: NewRequest<A>): AppResult<A> =>
-    pipe(
+  (transaction: Transaction) =>
+  ({ workspaceId, ...fields }: NewRequest<A>): AppResult<A> => {
+    const { store, clock, ids } = transaction;
+    return pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.tap(() => checked(kind.problemOf(fields as unknown as Partial<A>))),
       TE.flatMap((workspace) => {
@@ -130,24 +133,27 @@ export const createSaved =
           updatedAt: at,
         } as unknown as A;
         return pipe(
-          endOf(store, request),
+          endOf(transaction, request),
           TE.flatMap((end) => kind.of(store).create(request, appendedTo(end))),
         );
       }),
     );
+  };
 
 /** Stores a changed request; one that comes to another folder is the last there. */
 const replaceSaved = <A extends AnyRequest, S>(
-  store: Repositories,
+  transaction: Creating,
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
   { present, next, expected }: { readonly present: A; readonly next: A; readonly expected: number },
-): AppResult<A> =>
-  present.folder === next.folder
-    ? of(store).replace(next, expected)
+): AppResult<A> => {
+  const requests = of(transaction.store);
+  return present.folder === next.folder
+    ? requests.replace(next, expected)
     : pipe(
-        endOf(store, next),
-        TE.flatMap((end) => of(store).replace(next, expected, appendedTo(end))),
+        endOf(transaction, next),
+        TE.flatMap((end) => requests.replace(next, expected, appendedTo(end))),
       );
+};
 
 /**
  * Changes what is stored now: in a transaction, so that somebody else's change of other fields is not lost.
@@ -155,15 +161,15 @@ const replaceSaved = <A extends AnyRequest, S>(
  */
 export const changeSaved =
   <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
-  ({ store, clock }: Pick<Transaction, 'store' | 'clock'>) =>
+  (transaction: Creating) =>
   (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): AppResult<A> =>
     pipe(
-      kind.of(store).get(workspace.id, id),
+      kind.of(transaction.store).get(workspace.id, id),
       TE.flatMap((present) => {
         const { revision } = present;
-        const updatedAt = clock.now().toISOString();
+        const updatedAt = transaction.clock.now().toISOString();
         const next = { ...present, ...patch, revision: revision + 1, updatedAt };
-        return replaceSaved(store, kind, { present, next, expected: ifRevision ?? revision });
+        return replaceSaved(transaction, kind, { present, next, expected: ifRevision ?? revision });
       }),
     );
 

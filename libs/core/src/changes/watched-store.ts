@@ -12,51 +12,29 @@ import type {
   Store,
   Workspaces,
 } from '../ports/repositories.js';
-
-type StoredChange = Omit<Change, 'by'>;
-type Notify = (change: StoredChange) => void;
-type Entity = Change['entity'];
-type Op = Change['op'];
-
-/** What identifies any stored entity except a workspace. */
-interface Owned {
-  readonly id: string;
-  readonly workspaceId: WorkspaceId;
-}
+import { watchedFolders } from './watched-folders.js';
+import {
+  after,
+  type Entity,
+  type Notify,
+  notifyOf,
+  type Op,
+  type Owned,
+  type StoredChange,
+  type Write,
+} from './watching.js';
 
 interface InFolder extends Owned {
   readonly folder: string;
 }
-
-const after =
-  <D>(notify: (done: D) => void) =>
-  <A extends D>(work: TE.TaskEither<AppError, A>): TE.TaskEither<AppError, A> =>
-    pipe(
-      work,
-      TE.map((done) => {
-        notify(done);
-        return done;
-      }),
-    );
-
-const notifyOf =
-  (notify: Notify, entity: Entity, op: Op) =>
-  ({ id, workspaceId }: Owned): void => {
-    notify({ workspaceId, entity, id, op });
-  };
 
 /** Reports a request, and the order of its folder if the request was given a place in it. */
 const notifyOfPlaced =
   (notify: Notify, entity: Entity, op: Op, seq: number | null | undefined) => (one: InFolder) => {
     notifyOf(notify, entity, op)(one);
     if (seq !== undefined)
-      notify({ workspaceId: one.workspaceId, entity: 'folder', id: one.folder, op: 'updated' });
+      notify({ workspaceId: one.workspaceId, entity: 'order', id: one.folder, op: 'updated' });
   };
-
-/** Makes one write and reports what it changed. */
-type Write = <A>(
-  work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
-) => TE.TaskEither<AppError, A>;
 
 const watchedRequests = <A extends InFolder, S>(
   requests: SavedRequests<A, S>,
@@ -87,7 +65,7 @@ const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
     write(({ requestPlaces }, notify) =>
       after(() => {
         for (const id of new Set(changed.map(({ folder }) => folder)))
-          notify({ workspaceId, entity: 'folder', id, op: 'updated' });
+          notify({ workspaceId, entity: 'order', id, op: 'updated' });
       })(requestPlaces.put(workspaceId, changed)),
     ),
 });
@@ -149,6 +127,7 @@ const watched = (repositories: Repositories, write: Write): Repositories => {
     environments: watchedEnvironments(repositories.environments, write),
     ...requestRepositories((kind, { of }) => watchedRequests(of(repositories), of, write, kind)),
     requestPlaces: watchedPlaces(repositories.requestPlaces, write),
+    folders: watchedFolders(repositories.folders, write),
     executions: {
       ...executions,
       add: (...args) =>
@@ -170,12 +149,12 @@ const watched = (repositories: Repositories, write: Write): Repositories => {
   };
 };
 
-/** One change for each entity: created and then updated counts as created. Folder order follows the requests in the folder. */
+/** One change for each entity: created and then updated counts as created. The order of a folder follows its requests. */
 const condensed = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();
-  const folders = changes.filter(({ entity }) => entity === 'folder');
-  const others = changes.filter(({ entity }) => entity !== 'folder');
-  return [...others, ...folders].filter(({ entity, id, op }) => {
+  const orders = changes.filter(({ entity }) => entity === 'order');
+  const others = changes.filter(({ entity }) => entity !== 'order');
+  return [...others, ...orders].filter(({ entity, id, op }) => {
     const key = `${entity} ${id}`;
     const isKnown = sooner.has(key);
     if (op !== 'deleted') sooner.add(key);

@@ -4,13 +4,13 @@ import { requestKindList } from './request-kind.js';
 
 /**
  * A change of a stored entity: which one, how, by whom, and whether a script made it.
- * For a folder, whose id is its path, the order has changed.
+ * `order` is the order of the requests in a folder; its id is the path of the folder.
  */
 export const Change = struct(
   'a change',
   {
     workspaceId: WorkspaceId,
-    entity: oneOf('workspace', ...requestKindList, 'environment', 'execution', 'folder'),
+    entity: oneOf('workspace', ...requestKindList, 'environment', 'execution', 'folder', 'order'),
     id: t.string,
     op: oneOf('created', 'updated', 'deleted'),
   },

@@ -2,6 +2,7 @@ import type { Issue } from '../codec/index.js';
 import { shown } from '../codec/index.js';
 import type { TE } from '../fp.js';
 import type { EnvironmentView } from './environment-view.js';
+import type { Folder } from './folder.js';
 import type { SavedRequest } from '../request-kinds.js';
 import type { RequestNoun } from './request-kind.js';
 import { describeStorage, storageHint, type StorageProblem, type UnreadableRow } from './storage-problem.js';
@@ -15,13 +16,13 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | 'execution' | RequestNoun;
+      readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | RequestNoun;
       readonly ref: string;
     }
   | {
       readonly kind: 'revision-conflict';
       readonly expected: number;
-      readonly present: SavedRequest | EnvironmentView;
+      readonly present: SavedRequest | EnvironmentView | Folder;
     }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }

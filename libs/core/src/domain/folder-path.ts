@@ -12,8 +12,34 @@ const areNames = (names: readonly string[]): boolean => names.length <= deepestF
 /**
  * Why a request cannot be put in `folder`; null when it can, and for the top, which is empty. What a data folder brings is
  * taken as it is: its files are where they are, and never lie at a path that is made of this one by itself.
+ * @param argument the argument that the error names
  */
-export const folderProblem = (folder: string): AppError | null =>
+export const folderProblem = (folder: string, argument = 'folder'): AppError | null =>
   folder === '' || (!/\p{Cc}/u.test(folder) && areNames(folder.split('/')))
     ? null
-    : invalidInput('folder', `must be ${expected}; "" is the top`, { expected, got: folder });
+    : invalidInput(argument, `must be ${expected}; "" is the top`, { expected, got: folder });
+
+/** The last name of a path. */
+export const nameOfFolder = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The path of the folder around it; "" at the top. */
+export const parentOfFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Whether `path` is the folder or inside it. Everything is inside the top. */
+export const isWithin = (folder: string, path: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+/** Where `path` is after the folder around it has moved. */
+export const movedPath = (path: string, from: string, to: string): string =>
+  `${to}${path.slice(from.length)}`;
+
+/** The folders on the way to `path`, the outermost first and itself the last. Files may bring paths with empty names. */
+export const pathsTo = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map((name, at, names) => (name === '' ? '' : names.slice(0, at + 1).join('/')))
+    .filter((one) => one !== '');
+
+/** Whether two paths are one directory where file names have no case. */
+export const sameOnDisk = (a: string, b: string): boolean =>
+  a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();

@@ -13,15 +13,21 @@ export interface RestRequestIdBrand {
 export interface GraphqlRequestIdBrand {
   readonly GraphqlRequestId: unique symbol;
 }
+export interface FolderIdBrand {
+  readonly FolderId: unique symbol;
+}
 export interface ExecutionIdBrand {
   readonly ExecutionId: unique symbol;
 }
 
 /** What the ids of each kind of entity begin with, before the underscore. */
-export const idPrefixes: Readonly<Record<'workspace' | 'environment' | 'execution' | RequestKind, string>> = {
+export const idPrefixes: Readonly<
+  Record<'workspace' | 'environment' | 'execution' | 'folder' | RequestKind, string>
+> = {
   workspace: 'ws',
   environment: 'env',
   execution: 'exec',
+  folder: 'fold',
   ...forEachKind((kind) => requestKindNames[kind].prefix),
 };
 
@@ -41,6 +47,9 @@ export type RestRequestId = t.TypeOf<typeof RestRequestId>;
 
 export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>(idPrefixes.graphql, 'a GraphQL request id');
 export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
+
+export const FolderId = idCodec<FolderIdBrand>(idPrefixes.folder, 'a folder id');
+export type FolderId = t.TypeOf<typeof FolderId>;
 
 export const ExecutionId = idCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
 export type ExecutionId = t.TypeOf<typeof ExecutionId>;

@@ -1,7 +1,9 @@
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppResult } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
-import type { EnvironmentId, ExecutionId, WorkspaceId } from '../domain/ids.js';
+import type { DeletedFolder } from '../domain/deleted-folder.js';
+import type { Folder, FolderPlace } from '../domain/folder.js';
+import type { EnvironmentId, ExecutionId, FolderId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { UnreadableRow } from '../domain/storage-problem.js';
@@ -135,6 +137,25 @@ export interface RequestPlaces {
   readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
 }
 
+/** The folders of workspaces. Requests name theirs by its path; use cases keep both together. */
+export interface Folders {
+  /** In the order of creation; without unreadable ones. */
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Folder[]>;
+  readonly get: (workspaceId: WorkspaceId, id: FolderId) => AppResult<Folder>;
+  readonly create: (folder: Folder) => AppResult<Folder>;
+  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. Keeps `seq`. */
+  readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
+  /** Sets the `seq` of each without a new revision; ignores folders that do not exist. */
+  readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
+  /** Deletes; with `expected` only while the stored revision is that. */
+  readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
+  /** Keeps what was deleted with a folder, and drops all but the newest {@link mostDeletedFolders} of the workspace. */
+  readonly keepDeleted: (workspaceId: WorkspaceId, deleted: DeletedFolder) => AppResult<void>;
+  /** What was last deleted with the folder `id`; null if it is not kept. */
+  readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
+  readonly forgetDeleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<void>;
+}
+
 /** Which executions; `after` is the cursor of the page before. */
 export interface ExecutionQuery {
   readonly requestId?: string;
@@ -165,6 +186,7 @@ export interface Repositories extends RequestRepositories {
   readonly workspaces: Workspaces;
   readonly environments: Environments;
   readonly requestPlaces: RequestPlaces;
+  readonly folders: Folders;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;

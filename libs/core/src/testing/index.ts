@@ -7,6 +7,7 @@ export { memoryStore } from './memory-store.js';
 export {
   sampleEnvironment,
   sampleExecution,
+  sampleFolder,
   sampleGraphqlRequest,
   sampleRequest,
   sampleTime,

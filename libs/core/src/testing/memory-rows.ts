@@ -1,5 +1,7 @@
 import type { Environment } from '../domain/environment.js';
 import type { AppResult, AppError } from '../domain/errors.js';
+import type { DeletedFolder } from '../domain/deleted-folder.js';
+import type { Folder } from '../domain/folder.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
@@ -34,6 +36,9 @@ export interface Rows {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly requests: RequestRows;
+  readonly folders: ReadonlyMap<string, Folder>;
+  /** By workspace, the newest last. */
+  readonly deletedFolders: ReadonlyMap<string, readonly DeletedFolder[]>;
   readonly executions: ReadonlyMap<string, KeptExecution>;
   /** By workspace. */
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
@@ -53,6 +58,8 @@ export const noRows: Rows = {
   workspaces: new Map(),
   environments: new Map(),
   requests: forEachKind(() => new Map<string, never>()),
+  folders: new Map(),
+  deletedFolders: new Map(),
   executions: new Map(),
   folderMemories: new Map(),
   planned: new Map(),
@@ -79,7 +86,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 
 /** What a repository says of an id that it does not have. */
 export const missing = (
-  entity: 'workspace' | 'environment' | 'execution' | RequestNoun,
+  entity: 'workspace' | 'environment' | 'execution' | 'folder' | RequestNoun,
   ref: string,
 ): AppError => ({
   kind: 'not-found',

@@ -2,6 +2,7 @@ import type { AppResult } from '../domain/errors.js';
 import { E, pipe, TE } from '../fp.js';
 import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
+import { memoryFolders } from './memory-folders.js';
 import { memoryExecutions } from './memory-executions.js';
 import {
   memoryEnvironments,
@@ -22,6 +23,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   environments: memoryEnvironments(access),
   ...memoryRequestRepositories(access),
   requestPlaces: memoryRequestPlaces(access),
+  folders: memoryFolders(access),
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
   givenSecrets: memoryGivenSecrets(access),

@@ -1,8 +1,10 @@
 import type { Environment } from '../domain/environment.js';
+import type { Folder } from '../domain/folder.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
 import type {
   EnvironmentId,
   ExecutionId,
+  FolderId,
   GraphqlRequestId,
   RestRequestId,
   WorkspaceId,
@@ -76,6 +78,19 @@ export const sampleGraphqlRequest = (
   ...times,
   ...more,
 });
+
+/** A folder of `workspaceId` with an id of its own. */
+export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {}): Folder => ({
+  id: `fold_${ids.next()}` as FolderId,
+  workspaceId,
+  path: 'Payments',
+  description: '',
+  seq: null,
+  revision: 1,
+  ...times,
+  ...more,
+});
+
 const none = { success: true, error: null, result: null };
 
 /** A request as it was sent. */

@@ -137,7 +137,7 @@ const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_
 const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
-  if (entity === 'folder') return [];
+  if (entity === 'folder' || entity === 'order') return [];
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
@@ -154,5 +154,5 @@ export const resourcesOf = (client: RpcClient): Resources => ({
     }
   },
   touched,
-  changesList: ({ entity, op }) => entity !== 'execution' && entity !== 'environment' && op !== 'updated',
+  changesList: ({ entity, op }) => (entity === 'workspace' || isRequestKind(entity)) && op !== 'updated',
 });

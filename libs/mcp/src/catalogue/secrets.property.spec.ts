@@ -160,6 +160,18 @@ const setup = async (stored: string, set: string) => {
     ],
     environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
     environments_delete: () => [{ id: stored }],
+    folders_create: () => [{ path: 'F', description: stored }, { path: stored }],
+    folders_list: () => [{}],
+    folders_get: () => [{ id: 'F' }, { id: `${stored}?` }],
+    folders_update: () => [
+      { id: 'F', name: 'G', description: set },
+      { id: stored, name: stored, ifRevision: 99 },
+    ],
+    folders_move: () => [
+      { id: 'G', parent: stored },
+      { id: 'G', parent: '', before: stored },
+    ],
+    folders_delete: () => [{ id: 'G' }, { id: stored }],
     synchronization_synchronize: () => [{}, { dryRun: true, workspaceId: `${stored}?` }],
     synchronization_resolve: () => [{ id: stored, field: stored, value: set }],
   };

@@ -13,6 +13,7 @@ import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
 import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
 import { OrderColumns1795287600000 } from './0014-order-columns.js';
 import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
+import { Folders1795305600000 } from './0019-folders.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   FormerSecrets1795284000000,
   OrderColumns1795287600000,
   KeptBodies1795302000000,
+  Folders1795305600000,
 ] as const;

@@ -76,6 +76,24 @@ export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
   }),
 };
 
+export const folders = new EntitySchema<Row>({
+  name: 'folders',
+  columns: {
+    id: key,
+    workspaceId: key,
+    path: text,
+    description: text,
+    seq,
+    revision: integer,
+    ...times,
+  },
+});
+
+export const deletedFolders = new EntitySchema<Row>({
+  name: 'deleted_folders',
+  columns: { workspaceId: key, id: key, deleted: text },
+});
+
 export const executions = new EntitySchema<Row>({
   name: 'executions',
   columns: {
@@ -144,6 +162,8 @@ export const tables = [
   workspaces,
   environments,
   ...Object.values(requestTables),
+  folders,
+  deletedFolders,
   executions,
   folderBases,
   folderRemovals,

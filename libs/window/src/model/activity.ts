@@ -44,7 +44,8 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   graphql: 'the request',
   environment: 'the environment',
   execution: 'the run of',
-  folder: 'the order of',
+  folder: 'the folder',
+  order: 'the order of',
 };
 
 const verbs: Readonly<Record<Change['op'], string>> = {
@@ -84,9 +85,11 @@ export const withKept = (list: readonly Activity[], id: string): readonly Activi
     one.change.id === id && one.change.op === 'deleted' ? { ...one, before: undefined } : one,
   );
 
-/** Whether a change is listed: an own run is seen elsewhere, and an order in the tree. */
+/** Whether a change is listed: own runs are shown elsewhere, and folders and their order in the tree. */
 export const isListed = (change: Change): boolean =>
-  change.entity !== 'folder' && (change.entity !== 'execution' || isForeign(change));
+  change.entity !== 'order' &&
+  change.entity !== 'folder' &&
+  (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */
 const most = 200;

@@ -73,6 +73,18 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     if (before && now) onEnvironment(before, now, change);
     return { ...unknownChange, name: (now ?? before)?.name ?? '' };
   };
+  const paths = new Map<string, string>();
+  const readFolders = async (): Promise<void> => {
+    const list = await link.call('folders_list', {});
+    queries.setQueryData(['folders'], list);
+    paths.clear();
+    for (const { id, path } of list.folders) paths.set(id, path);
+  };
+  const handleFolder = async ({ id }: Change): Promise<HandledChange> => {
+    const before = paths.get(id);
+    await readFolders();
+    return { ...unknownChange, name: paths.get(id) ?? before ?? '' };
+  };
   const handleRun = async (change: Change): Promise<HandledChange> => {
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unknownChange;
@@ -81,22 +93,27 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   };
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);
+    if (change.entity === 'folder') return handleFolder(change);
     const keys = ['status', 'workspaces', 'requests'];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-    await readEnvironments();
+    await Promise.all([readEnvironments(), readFolders()]);
     return unknownChange;
   };
-  return { handleRun, handleOther, readEnvironments };
+  return { handleRun, handleOther, readEnvironments, readFolders };
 };
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
-  const { handleRun, handleOther, readEnvironments } = createHandlers(link, queries, onEnvironment);
+  const { handleRun, handleOther, readEnvironments, readFolders } = createHandlers(
+    link,
+    queries,
+    onEnvironment,
+  );
   const handle = async (change: Change): Promise<HandledChange> => {
     const { entity, id, op } = change;
     if (entity === 'execution') return handleRun(change);
-    if (entity === 'folder') {
+    if (entity === 'order') {
       order(await orderOf(link, id));
       return unknownChange;
     }
@@ -117,7 +134,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     }
   };
   const readAhead = async (): Promise<void> => {
-    await readEnvironments();
+    await Promise.all([readEnvironments(), readFolders()]);
     const all = await queries.query({
       queryKey: ['requests'],
       queryFn: () => listRequests(link),

@@ -1,6 +1,7 @@
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
+import { foldersContract } from './folders.js';
 import { givenSecretsContract } from './given-secrets.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
@@ -18,6 +19,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   environmentsContract(name, open);
   for (const kind of kindsUnderTest) savedRequestsContract(name, open, kind);
   requestPlacesContract(name, open);
+  foldersContract(name, open);
   executionsContract(name, open);
   folderMemoriesContract(name, open);
   givenSecretsContract(name, open);

@@ -1,5 +1,6 @@
 import { Initial1795287600000 } from './0001-initial.js';
 import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
+import { Folders1795305600000 } from './0006-folders.js';
 
 /** Every migration, the oldest first. */
-export const migrations = [Initial1795287600000, KeptBodies1795302000000] as const;
+export const migrations = [Initial1795287600000, KeptBodies1795302000000, Folders1795305600000] as const;

@@ -1,0 +1,102 @@
+import {
+  type AppResult,
+  type DeletedFolder,
+  type Folder,
+  type FolderBase,
+  type FolderId,
+  isWithin,
+  kindOfId,
+  parentOfFolder,
+  type SavedRequest,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import type { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
+import { ensureFolders, findFolder, loadFolders, requestsWithin } from './folder-tree.js';
+
+/** Deletes a folder with everything in it, which is kept so that it can be restored. */
+export const deleteFolder =
+  ({ store }: Transaction) =>
+  ({ workspaceId, id, ifRevision }: DeleteFolder): AppResult<FolderDeleted> =>
+    pipe(
+      loadFolders({ store })(workspaceId),
+      TE.bind('folder', ({ all }) => findFolder(all, id)),
+      TE.bind('requests', ({ workspace, folder }) => requestsWithin(store, workspace.id, folder.path)),
+      TE.flatMap(({ workspace, all, folder, requests }) => {
+        const folders = all.filter(({ path }) => isWithin(folder.path, path));
+        const inside = folders.filter((one) => one.id !== folder.id);
+        return pipe(
+          store.folders.keepDeleted(workspace.id, { id: folder.id, folders, requests }),
+          TE.flatMap(() =>
+            TE.sequenceSeqArray(
+              requests.map(({ request }) => kindOfId(request.id).of(store).remove(workspace.id, request.id)),
+            ),
+          ),
+          TE.flatMap(() =>
+            TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
+          ),
+          TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
+          TE.map(() => ({
+            deleted: folder.id,
+            path: folder.path,
+            folders: inside.length,
+            requests: requests.length,
+          })),
+        );
+      }),
+    );
+
+const keptFor = ({ store }: Transaction, workspaceId: WorkspaceId, id: FolderId): AppResult<DeletedFolder> =>
+  pipe(
+    store.folders.deleted(workspaceId, id),
+    TE.flatMap((deleted): AppResult<DeletedFolder> =>
+      deleted === null ? TE.left({ kind: 'not-found', entity: 'folder', ref: id }) : TE.right(deleted),
+    ),
+  );
+
+/** The entity with a revision that nobody has seen of it, the last synchronization included. */
+const reviser = (bases: readonly FolderBase[], updatedAt: string) => {
+  const seen = new Map(bases.map(({ id, revision }) => [id, revision]));
+  return <A extends { readonly id: string; readonly revision: number }>(entity: A): A => ({
+    ...entity,
+    revision: Math.max(entity.revision, seen.get(entity.id) ?? 0) + 1,
+    updatedAt,
+  });
+};
+
+/** Restores what was deleted with a folder, all of it at its place; what is there again by now stays as it is. */
+export const restoreFolder =
+  (transaction: Transaction) =>
+  ({ workspaceId, id }: RestoreFolder): AppResult<Folder> => {
+    const { store, clock } = transaction;
+    return pipe(
+      loadFolders({ store })(workspaceId),
+      TE.bind('deleted', ({ workspace }) => keptFor(transaction, workspace.id, id)),
+      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.bind('memory', ({ workspace }) => store.folderMemories.get(workspace.id)),
+      TE.flatMap(({ workspace, all, deleted, places, memory }) => {
+        const revised = reviser(memory.bases, clock.now().toISOString());
+        const taken = new Set(all.flatMap((one) => [one.id, one.path]));
+        const folders = deleted.folders.filter((one) => !taken.has(one.id) && !taken.has(one.path));
+        const present = new Set(places.map((place) => place.id));
+        const requests = deleted.requests.filter(({ request }) => !present.has(request.id));
+        const path = deleted.folders.find((one) => one.id === id)?.path ?? '';
+        return pipe(
+          ensureFolders(transaction, workspace.id, [parentOfFolder(path)]),
+          TE.flatMap(() => TE.sequenceSeqArray(folders.map((one) => store.folders.create(revised(one))))),
+          TE.flatMap(() =>
+            TE.sequenceSeqArray(
+              requests.map(({ request, seq }) =>
+                kindOfId(request.id).of(store).create(revised<SavedRequest>(request), seq),
+              ),
+            ),
+          ),
+          TE.flatMap(() => store.folders.forgetDeleted(workspace.id, id)),
+          TE.flatMap(() => store.folders.list(workspace.id)),
+          TE.flatMap((now) => findFolder(now, now.some((one) => one.id === id) ? id : path)),
+        );
+      }),
+    );
+  };

@@ -1,0 +1,81 @@
+import { Folder, FolderId, workspaceRef } from '@tandem/core';
+import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
+
+const workspaceId = workspaceRef;
+const id = described(t.string, 'Folder id or path');
+const description = described(t.string, 'Notes, Markdown');
+const ifRevision = described(integer(1), 'Only if at this revision');
+
+export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
+export type ListFolders = t.TypeOf<typeof ListFolders>;
+
+/** The folders of a workspace in the order of the tree, each before those inside it. */
+export const FolderList = struct('a list of folders', {
+  folders: t.readonlyArray(
+    struct('a folder in a list', {
+      id: FolderId,
+      path: t.string,
+      description: t.string,
+      revision: Int,
+      requests: described(Int, 'Requests directly in it'),
+    }),
+  ),
+});
+export type FolderList = t.TypeOf<typeof FolderList>;
+
+export const GetFolder = struct('folders_get arguments', { id }, { workspaceId });
+export type GetFolder = t.TypeOf<typeof GetFolder>;
+
+/** How much is inside a folder, at any depth. */
+export const FolderDetails = struct('a folder and what it contains', {
+  folder: Folder,
+  folders: described(Int, 'Folders inside it'),
+  requests: described(Int, 'Requests inside it'),
+});
+export type FolderDetails = t.TypeOf<typeof FolderDetails>;
+
+export const CreateFolder = struct(
+  'folders_create arguments',
+  { path: described(nameText(), 'Names joined by /; missing folders around it are created') },
+  { workspaceId, description },
+);
+export type CreateFolder = t.TypeOf<typeof CreateFolder>;
+
+export const UpdateFolder = struct(
+  'folders_update arguments',
+  { id },
+  { workspaceId, name: described(nameText(), 'New last name of its path'), description, ifRevision },
+);
+export type UpdateFolder = t.TypeOf<typeof UpdateFolder>;
+
+export const MoveFolder = struct(
+  'folders_move arguments',
+  { id },
+  {
+    workspaceId,
+    parent: described(t.string, 'Folder to move it into, id or path; "" is the top'),
+    before: described(t.string, 'Folder to put it before, id or path'),
+    after: described(t.string, 'Folder to put it after, id or path'),
+    ifRevision,
+  },
+);
+export type MoveFolder = t.TypeOf<typeof MoveFolder>;
+
+export const DeleteFolder = struct('folders_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteFolder = t.TypeOf<typeof DeleteFolder>;
+
+/** A deleted folder, and how much was deleted with it. */
+export const FolderDeleted = struct('what was deleted', {
+  deleted: FolderId,
+  path: t.string,
+  folders: described(Int, 'Folders inside it'),
+  requests: described(Int, 'Requests inside it'),
+});
+export type FolderDeleted = t.TypeOf<typeof FolderDeleted>;
+
+export const RestoreFolder = struct(
+  'folders_restore arguments',
+  { id: described(FolderId, 'Id of the deleted folder') },
+  { workspaceId },
+);
+export type RestoreFolder = t.TypeOf<typeof RestoreFolder>;

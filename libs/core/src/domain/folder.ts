@@ -1,0 +1,45 @@
+import { described, Int, struct, t } from '../codec/index.js';
+import { nameOfFolder, parentOfFolder } from './folder-path.js';
+import { FolderId, WorkspaceId } from './ids.js';
+
+/**
+ * A folder of a workspace. Requests are in it by its path. `seq` counts up among the folders beside it; those without one
+ * come after them, by name. A change of `seq` is no new revision. Times are ISO 8601, UTC.
+ */
+export const Folder = struct('a folder', {
+  id: FolderId,
+  workspaceId: WorkspaceId,
+  path: described(t.string, 'Folder names joined by /'),
+  description: described(t.string, 'Notes, Markdown'),
+  seq: t.union([t.number, t.null], 'a number or null'),
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type Folder = t.TypeOf<typeof Folder>;
+
+/** Where a folder stands among the folders beside it. */
+export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
+
+type Ordered = Pick<Folder, 'path' | 'seq'>;
+
+const bySeqAndName = (a: Ordered, b: Ordered): number => {
+  const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity];
+  return first === second ? nameOfFolder(a.path).localeCompare(nameOfFolder(b.path), 'en') : first - second;
+};
+
+/** The folders as a tree shows them: each before what is inside it, in their order. */
+export const foldersInOrder = <A extends Ordered>(folders: readonly A[]): readonly A[] => {
+  const paths = new Set(folders.map(({ path }) => path));
+  const beside = new Map<string, A[]>();
+  for (const folder of folders) {
+    let around = parentOfFolder(folder.path);
+    while (around !== '' && !paths.has(around)) around = parentOfFolder(around);
+    const siblings = beside.get(around) ?? [];
+    siblings.push(folder);
+    beside.set(around, siblings);
+  }
+  const inside = (around: string): readonly A[] =>
+    [...(beside.get(around) ?? [])].sort(bySeqAndName).flatMap((one) => [one, ...inside(one.path)]);
+  return inside('');
+};

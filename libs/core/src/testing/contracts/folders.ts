@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+
+import { mostDeletedFolders } from '../../domain/deleted-folder.js';
+import type { Store } from '../../ports/repositories.js';
+import { sampleFolder, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
+
+/** What every adapter of the `Folders` port promises. */
+export const foldersContract = (name: string, open: OpenStore): void => {
+  suite(`${name} keeps folders`, open, (on) => {
+    it(
+      'returns what was created, field for field',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const folder = sampleFolder(id, {
+          path: 'A/ünï "quoted" 💶',
+          description: '# Notes\n',
+          seq: 1_500.5,
+        });
+        expect(await given(store.folders.create(folder))).toEqual(folder);
+        expect(await given(store.folders.get(id, folder.id))).toEqual(folder);
+      }),
+    );
+
+    it(
+      'lists those of the workspace in the order of creation, also where two workspaces have the same id',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const made = ['z', 'a', 'm'].map((path) => sampleFolder(mine.id, { path }));
+        for (const folder of made) await given(store.folders.create(folder));
+        for (const folder of made) await given(store.folders.create({ ...folder, workspaceId: other.id }));
+        expect(await given(store.folders.list(mine.id))).toEqual(made);
+        expect(await given(store.folders.list(other.id))).toHaveLength(3);
+      }),
+    );
+
+    it(
+      'refuses an id that is taken or unknown',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const folder = await given(store.folders.create(sampleFolder(id)));
+        expect(await refusal(store.folders.create(folder))).toMatchObject({ kind: 'storage-failed' });
+        const unknown = sampleFolder(id);
+        const expected = { kind: 'not-found', entity: 'folder', ref: unknown.id };
+        expect(await refusal(store.folders.get(id, unknown.id))).toEqual(expected);
+        expect(await refusal(store.folders.replace(unknown, 1))).toEqual(expected);
+        expect(await refusal(store.folders.remove(id, unknown.id))).toEqual(expected);
+      }),
+    );
+
+    it(
+      'replaces and removes only at the expected revision',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const folder = await given(store.folders.create(sampleFolder(id)));
+        const next = { ...folder, path: 'B', revision: 2 };
+        expect(await given(store.folders.replace(next, 1))).toEqual(next);
+        const conflict = { kind: 'revision-conflict', expected: 1, present: next };
+        expect(await refusal(store.folders.replace({ ...folder, revision: 2 }, 1))).toEqual(conflict);
+        expect(await refusal(store.folders.remove(id, folder.id, 1))).toEqual(conflict);
+        await given(store.folders.remove(id, folder.id, 2));
+        expect(await given(store.folders.list(id))).toEqual([]);
+      }),
+    );
+
+    it(
+      'changes a position without a new revision, and keeps it when the folder is replaced',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const folder = await given(store.folders.create(sampleFolder(id)));
+        const unknown = sampleFolder(id);
+        await given(
+          store.folders.place(id, [
+            { id: folder.id, seq: 2_000 },
+            { id: unknown.id, seq: 1 },
+          ]),
+        );
+        expect(await given(store.folders.get(id, folder.id))).toEqual({ ...folder, seq: 2_000 });
+        const next = { ...folder, description: 'changed', revision: 2 };
+        expect(await given(store.folders.replace(next, 1))).toEqual({ ...next, seq: 2_000 });
+        await given(store.folders.place(id, [{ id: folder.id, seq: null }]));
+        expect(await given(store.folders.list(id))).toEqual([next]);
+      }),
+    );
+
+    it(
+      'keeps what was deleted with a folder until it is forgotten, the newest ones only',
+      on(async (store) => {
+        const [{ id }, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const folder = sampleFolder(id);
+        const deleted = {
+          id: folder.id,
+          folders: [folder, sampleFolder(id, { path: 'Payments/Old' })],
+          requests: [
+            { request: sampleRequest(id, { folder: 'Payments' }), seq: 1_000 },
+            { request: sampleGraphqlRequest(id, { folder: 'Payments/Old' }), seq: null },
+          ],
+        };
+        expect(await given(store.folders.deleted(id, folder.id))).toBeNull();
+        await given(store.folders.keepDeleted(id, { ...deleted, requests: [] }));
+        await given(store.folders.keepDeleted(id, deleted));
+        expect(await given(store.folders.deleted(id, folder.id))).toEqual(deleted);
+        expect(await given(store.folders.deleted(other.id, folder.id))).toBeNull();
+        const later = Array.from({ length: mostDeletedFolders }, () => sampleFolder(id));
+        for (const one of later)
+          await given(store.folders.keepDeleted(id, { id: one.id, folders: [one], requests: [] }));
+        expect(await given(store.folders.deleted(id, folder.id))).toBeNull();
+        const first = later[0] ?? folder;
+        expect(await given(store.folders.deleted(id, first.id))).toMatchObject({ folders: [first] });
+        await given(store.folders.forgetDeleted(id, first.id));
+        expect(await given(store.folders.deleted(id, first.id))).toBeNull();
+      }),
+    );
+  });
+};

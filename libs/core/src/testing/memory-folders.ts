@@ -1,0 +1,91 @@
+import { mostDeletedFolders } from '../domain/deleted-folder.js';
+import type { AppError } from '../domain/errors.js';
+import type { Folder } from '../domain/folder.js';
+import { E, pipe } from '../fp.js';
+import type { Folders } from '../ports/repositories.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+
+const folderOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Folder> =>
+  pipe(rows.folders.get(keyOf(workspaceId, id)), E.fromNullable(missing('folder', id)));
+
+const folderAt = (
+  rows: Rows,
+  workspaceId: string,
+  id: string,
+  expected: number | undefined,
+): E.Either<AppError, Folder> =>
+  pipe(
+    folderOf(rows, workspaceId, id),
+    E.flatMap((present) =>
+      expected === undefined || present.revision === expected
+        ? E.right(present)
+        : E.left<AppError>({ kind: 'revision-conflict', expected, present }),
+    ),
+  );
+
+const without = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
+  new Map([...map].filter(([one]) => one !== key));
+
+const deletedIn = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
+
+/** Folders in memory. */
+export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
+  list: (workspaceId) =>
+    read((rows) => E.right([...rows.folders.values()].filter((one) => one.workspaceId === workspaceId))),
+  get: (workspaceId, id) => read((rows) => folderOf(rows, workspaceId, id)),
+  create: (folder) =>
+    write((rows) => {
+      const key = keyOf(folder.workspaceId, folder.id);
+      return !rows.workspaces.has(folder.workspaceId) || rows.folders.has(key)
+        ? E.left(broken('creating a folder', 'the workspace is not there or the id is taken'))
+        : E.right([folder, { ...rows, folders: having(rows.folders, key, folder) }]);
+    }),
+  replace: (next, expected) =>
+    write((rows) =>
+      pipe(
+        folderAt(rows, next.workspaceId, next.id, expected),
+        E.map(({ seq }) => ({ ...next, seq })),
+        E.map((stored) => {
+          const folders = having(rows.folders, keyOf(next.workspaceId, next.id), stored);
+          return [stored, { ...rows, folders }] as const;
+        }),
+      ),
+    ),
+  place: (workspaceId, places) =>
+    write((rows) => {
+      const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
+      const folders = [...rows.folders].map(([key, one]) => {
+        const seq = wanted.get(key);
+        return [key, seq === undefined ? one : { ...one, seq }] as const;
+      });
+      return E.right([undefined, { ...rows, folders: new Map(folders) }]);
+    }),
+  remove: (workspaceId, id, expected) =>
+    write((rows) =>
+      pipe(
+        folderAt(rows, workspaceId, id, expected),
+        E.map(
+          () => [undefined, { ...rows, folders: without(rows.folders, keyOf(workspaceId, id)) }] as const,
+        ),
+      ),
+    ),
+  keepDeleted: (workspaceId, deleted) =>
+    write((rows) => {
+      const others = deletedIn(rows, workspaceId).filter(({ id }) => id !== deleted.id);
+      const kept = [...others, deleted].slice(-mostDeletedFolders);
+      return E.right([
+        undefined,
+        { ...rows, deletedFolders: having(rows.deletedFolders, workspaceId, kept) },
+      ]);
+    }),
+  deleted: (workspaceId, id) =>
+    read((rows) => E.right(deletedIn(rows, workspaceId).find((one) => one.id === id) ?? null)),
+  forgetDeleted: (workspaceId, id) =>
+    write((rows) => {
+      const kept = deletedIn(rows, workspaceId).filter((one) => one.id !== id);
+      return E.right([
+        undefined,
+        { ...rows, deletedFolders: having(rows.deletedFolders, workspaceId, kept) },
+      ]);
+    }),
+});

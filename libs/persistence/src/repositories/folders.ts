@@ -1,0 +1,123 @@
+import {
+  DeletedFolder,
+  Folder,
+  type FolderId,
+  type Folders,
+  mostDeletedFolders,
+  type WorkspaceId,
+} from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E, pipe } from '@tandem/core/fp';
+import type { EntityManager } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { Refusal } from '../refusal.js';
+import {
+  fromRow,
+  parsed,
+  queryOf,
+  readableRows,
+  type RowQuery,
+  rowsWhere,
+  rowWhere,
+  storing,
+  toRow,
+} from '../rows.js';
+import { deletedFolders, folders } from '../schema/tables.js';
+
+const decodeRow = fromRow('folder', Folder, []);
+const decodeDeleted = decode(DeletedFolder);
+
+const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
+  const row = await rowWhere(query, folders, { id, workspaceId });
+  if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'folder', ref: id });
+  return decodeRow(row);
+};
+
+/** What to throw when no row had the expected revision. */
+const changed = async (
+  db: EntityManager,
+  { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
+): Promise<Refusal> => {
+  const present = await load(queryOf(db), workspaceId, id);
+  return new Refusal({ kind: 'revision-conflict', expected, present });
+};
+
+const dropOldest = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknown> =>
+  db.query(
+    `DELETE FROM "deleted_folders" WHERE "workspaceId" = $1 AND "position" <= (
+       SELECT "position" FROM "deleted_folders" WHERE "workspaceId" = $1
+       ORDER BY "position" DESC LIMIT 1 OFFSET ${mostDeletedFolders}
+     )`,
+    [workspaceId],
+  );
+
+/** What was deleted with folders, one row for each folder that somebody deleted. */
+const createDeleted = ({
+  read,
+  write,
+}: Access): Pick<Folders, 'keepDeleted' | 'deleted' | 'forgetDeleted'> => ({
+  keepDeleted: (workspaceId, deleted) =>
+    storing('keeping a deleted folder')(() =>
+      write(async (db) => {
+        const { id } = deleted;
+        await db.delete(deletedFolders, { workspaceId, id });
+        await db.insert(deletedFolders, { workspaceId, id, deleted: JSON.stringify(deleted) });
+        await dropOldest(db, workspaceId);
+      }),
+    ),
+  deleted: (workspaceId, id) =>
+    storing('reading a deleted folder')(async () => {
+      const row = await read((db) => rowWhere(queryOf(db), deletedFolders, { workspaceId, id }));
+      const deleted = pipe(parsed(row?.deleted), E.flatMap(decodeDeleted));
+      return E.isRight(deleted) ? deleted.right : null;
+    }),
+  forgetDeleted: (workspaceId, id) =>
+    storing('forgetting a deleted folder')(async () => {
+      await write((db) => db.delete(deletedFolders, { workspaceId, id }));
+    }),
+});
+
+/** The folders of workspaces. */
+export const createFolders = (access: Access): Folders => {
+  const { read, write, leave } = access;
+  return {
+    list: (workspaceId) =>
+      storing('listing folders')(async () => {
+        const found = await read((db) => rowsWhere(queryOf(db), folders, { workspaceId }));
+        return readableRows(found, decodeRow, leave);
+      }),
+    get: (workspaceId, id) =>
+      storing('reading a folder')(() => read((db) => load(queryOf(db), workspaceId, id))),
+    create: (folder) =>
+      storing('creating a folder')(async () => {
+        await write((db) => db.insert(folders, toRow(folder, [])));
+        return folder;
+      }),
+    replace: (next, expected) =>
+      storing('changing a folder')(() =>
+        write(async (db) => {
+          const { id, workspaceId } = next;
+          const { seq: _kept, ...columns } = toRow(next, []);
+          const { affected } = await db.update(folders, { id, workspaceId, revision: expected }, columns);
+          if (affected === 0) throw await changed(db, { workspaceId, id, expected });
+          return load(queryOf(db), workspaceId, id);
+        }),
+      ),
+    place: (workspaceId, places) =>
+      storing('changing the order of folders')(() =>
+        write(async (db) => {
+          for (const { id, seq } of places) await db.update(folders, { id, workspaceId }, { seq });
+        }),
+      ),
+    remove: (workspaceId, id, expected) =>
+      storing('deleting a folder')(() =>
+        write(async (db) => {
+          const at = expected === undefined ? {} : { revision: expected };
+          const { affected } = await db.delete(folders, { id, workspaceId, ...at });
+          if (affected === 0) throw await changed(db, { workspaceId, id, expected: expected ?? 0 });
+        }),
+      ),
+    ...createDeleted(access),
+  };
+};

@@ -1,0 +1,87 @@
+import {
+  CreateFolder,
+  DeleteFolder,
+  FolderDeleted,
+  FolderDetails,
+  FolderList,
+  GetFolder,
+  ListFolders,
+  MoveFolder,
+  RestoreFolder,
+  UpdateFolder,
+} from '@tandem/application';
+import { Folder } from '@tandem/core';
+
+import { adds, method, reads, replaces } from '../method.js';
+
+export const foldersList = method({
+  name: 'folders_list',
+  title: 'List folders',
+  description: 'Lists the folders of a workspace in the order of the tree.',
+  params: ListFolders,
+  result: FolderList,
+  effects: reads,
+  hints: { folder: 'Use folders_list to find ids and paths.' },
+  handle: (application) => application.folders.list,
+});
+
+export const foldersGet = method({
+  name: 'folders_get',
+  title: 'Get a folder',
+  description: 'Returns a folder and how much is inside it.',
+  params: GetFolder,
+  result: FolderDetails,
+  effects: reads,
+  handle: (application) => application.folders.get,
+});
+
+export const foldersCreate = method({
+  name: 'folders_create',
+  title: 'Create a folder',
+  description: 'Creates an empty folder. Saving a request creates its folder too.',
+  params: CreateFolder,
+  result: Folder,
+  effects: adds,
+  handle: (application) => application.folders.create,
+});
+
+export const foldersUpdate = method({
+  name: 'folders_update',
+  title: 'Update a folder',
+  description: 'Renames or describes a folder; everything in it stays in it.',
+  params: UpdateFolder,
+  result: Folder,
+  effects: replaces,
+  handle: (application) => application.folders.update,
+});
+
+export const foldersMove = method({
+  name: 'folders_move',
+  title: 'Move a folder',
+  description: 'Moves a folder and everything in it into another folder, or before or after one.',
+  params: MoveFolder,
+  result: Folder,
+  effects: replaces,
+  handle: (application) => application.folders.move,
+});
+
+export const foldersDelete = method({
+  name: 'folders_delete',
+  title: 'Delete a folder',
+  description: 'Deletes a folder and everything in it, and returns how much that was.',
+  params: DeleteFolder,
+  result: FolderDeleted,
+  effects: replaces,
+  handle: (application) => application.folders.remove,
+});
+
+export const foldersRestore = method({
+  name: 'folders_restore',
+  title: 'Restore a folder',
+  description: 'Restores a deleted folder with everything that was in it.',
+  audience: 'person',
+  params: RestoreFolder,
+  result: Folder,
+  effects: adds,
+  handle: (application) => application.folders.restore,
+});
