@@ -26,6 +26,10 @@ export const folder = {
   ),
   'folder:take-in': said('A server responds while it reads a large folder.'),
   'folder:invalid:one': said('Whatever one file contains, the others are synchronized.'),
+  'folder:directories': decided(
+    188,
+    'A folder keeps its identity when its directory is renamed, and goes with its directory once nothing is in it.',
+  ),
   'folder:names': said('Requests with the same name get numbered files, in linear time.'),
   'folder:links': said('Symbolic links are reported and never followed.'),
   'folder:secrets': said('No secret value is in any byte of the folder.'),

@@ -12,6 +12,8 @@ import type {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { inTransaction, type Transaction } from '../transaction.js';
+import { removeGoneFolders, renameFolders } from './follow-folders.js';
 import { ensureFolders } from './folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 
@@ -74,9 +76,16 @@ export const carryOut = (
   const forgetRemovals: AppResult<void> = plan.removes
     ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
     : TE.right(undefined);
+  const { goneFolders: gone } = plan;
+  const moves = { gone, bases: memory.bases, changes: plan.steps.flatMap(({ changes }) => changes) };
+  const inOne = (work: (transaction: Transaction) => AppResult<unknown>): AppResult<unknown> =>
+    gone.length === 0 ? TE.right(undefined) : inTransaction(ports, work);
   return pipe(
     plan.write(rememberIn(ports, id)),
+    // First, so that a folder whose directory was renamed is not created again under its new path.
+    TE.flatMap(() => inOne((transaction) => renameFolders(transaction, id, moves))),
     TE.flatMap(() => TE.sequenceSeqArray(plan.steps.map(stepOf))),
+    TE.flatMap(() => inOne((transaction) => removeGoneFolders(transaction, id, gone))),
     TE.flatMap(() => plan.finish),
     TE.flatMap(() => forgetRemovals),
     TE.map(() => plan.report),

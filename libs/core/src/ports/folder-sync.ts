@@ -179,6 +179,8 @@ export interface FolderPlan {
   readonly finish: TE.TaskEither<AppError, void>;
   /** Whether `finish` removes any recorded file. */
   readonly removes: boolean;
+  /** Folders that held requests at the last synchronization and whose directories are gone; none after an accident. */
+  readonly goneFolders: readonly string[];
 }
 
 /** What the manifest says about the workspace that its folder belongs to. */

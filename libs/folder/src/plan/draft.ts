@@ -47,6 +47,8 @@ export interface PlanDraft {
   readonly invalid: InvalidFile[];
   readonly withheld: Withheld[];
   readonly warnings: FolderWarning[];
+  /** Folders that held requests at the last synchronization and whose directories are gone. */
+  readonly goneFolders: string[];
 }
 
 /** How documents are read and written, and who is told of a bug. */
@@ -91,6 +93,7 @@ export const emptyDraft = (): PlanDraft => ({
   invalid: [],
   withheld: [],
   warnings: [],
+  goneFolders: [],
 });
 
 /** Adds the write of `text` to `path` unless those are its bytes already; tells whether it did. */

@@ -1,8 +1,8 @@
-import type { FolderRemoval, FolderState } from '@tandem/core';
+import { type FolderBase, type FolderRemoval, type FolderState, pathsTo } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
 import type { Decision, Subject } from './decide.js';
-import { manifestPath } from './found.js';
+import { type FoundAll, manifestPath } from './found.js';
 
 const massive = 20;
 
@@ -28,4 +28,14 @@ export const withoutRemoved = (
   if (gone.size === 0) return [tree, due];
   const files = new Map([...tree.files].filter(([path]) => !gone.has(path)));
   return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
+};
+
+/** The folders of remembered requests, and those around them, that no directory is any more. */
+export const goneFolders = (
+  bases: readonly FolderBase[],
+  { directories }: Pick<FoundAll, 'directories'>,
+): readonly string[] => {
+  const present = new Set(directories.flatMap(({ folder }) => pathsTo(folder)));
+  const held = new Set(bases.flatMap(({ folder }) => pathsTo(folder)));
+  return [...held].filter((path) => !present.has(path)).sort();
 };

@@ -19,7 +19,7 @@ import {
   type PlanningWith,
 } from './draft.js';
 import { exposedIn } from './exposed.js';
-import { looksLikeAccident, withoutRemoved } from './gone.js';
+import { goneFolders, looksLikeAccident, withoutRemoved } from './gone.js';
 import { takeUp } from './interrupted.js';
 import { findAll, type Found, type FoundAll, manifestPath } from './found.js';
 import { inStep, type Steps } from './in-slices.js';
@@ -237,6 +237,7 @@ export function* planFolder(
       yield* attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision));
     yield undefined;
   }
+  if (!accident && tree.hashes.has(manifestPath)) draft.goneFolders.push(...goneFolders(memory.bases, all));
   writeDirectories(planning);
   writeNotes(planning, state);
   draft.removals.push(...due.filter(({ path }) => !draft.kept.has(path)));

@@ -1,0 +1,82 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const folders = async ({ store, workspace }: House) =>
+  (await given(store.folders.list(workspace.id))).map(({ id, path, description }) => ({
+    id,
+    path,
+    description,
+  }));
+
+const paths = async (house: House) => (await folders(house)).map(({ path }) => path).sort();
+
+const described = async (house: House, path: string) => {
+  const { id } = await given(house.application.folders.update({ id: path, description: 'Notes' }));
+  return { id, description: 'Notes' };
+};
+
+describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
+  it(
+    'are created with the requests that files bring',
+    inHouse(async (house) => {
+      await house.createRest({ folder: '' });
+      await house.synchronize();
+      await house.write(
+        'a/b/r.yml',
+        'info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n',
+      );
+      await house.synchronize();
+      expect(await paths(house)).toEqual(['a', 'a/b']);
+    }),
+  );
+
+  it(
+    'keep their identity when a directory is renamed, and those inside it too',
+    inHouse(async (house) => {
+      await house.createRest({ folder: 'Users', name: 'One' });
+      await house.createRest({ folder: 'Users/Old', name: 'Two' });
+      const [users, old] = [await described(house, 'Users'), await described(house, 'Users/Old')];
+      await house.synchronize();
+      await rename(join(house.root, 'users'), join(house.root, 'people'));
+      await house.edit('people/folder.yml', 'name: Users', 'name: People');
+      await house.synchronize();
+      expect(await folders(house)).toEqual([
+        { ...users, path: 'People' },
+        { ...old, path: 'People/Old' },
+      ]);
+      expect(await house.synchronize()).toMatchObject({ written: [], pulled: [] });
+    }),
+  );
+
+  it(
+    'go with their directory, and stay while requests are in them',
+    inHouse(async (house) => {
+      await house.createRest({ folder: 'A/B', name: 'One' });
+      const kept = await house.createRest({ folder: 'C', name: 'Two' });
+      await given(house.application.folders.create({ path: 'Empty' }));
+      await house.synchronize();
+      await given(house.application.rest.update({ id: kept, url: 'http://h/2' }));
+      await house.remove('a');
+      await house.remove('c');
+      expect((await house.synchronize({ confirmDeletions: true })).conflicts).toHaveLength(1);
+      expect(await paths(house)).toEqual(['C', 'Empty']);
+    }),
+  );
+
+  it(
+    'stay when the whole data folder is gone',
+    inHouse(async (house) => {
+      const id = await house.createRest({ folder: 'A', name: 'One' });
+      await house.synchronize();
+      await given(house.application.rest.remove({ id }));
+      await house.remove('.');
+      await house.synchronize();
+      expect(await paths(house)).toEqual(['A']);
+    }),
+  );
+});
