@@ -1,10 +1,11 @@
+import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
 import { roomFor, notificationMs, notificationsAt } from '../model/notifications.js';
 import { useLive } from '../state/live.js';
-import { useIsNarrow } from '../kit/index.js';
+import { IconButton, useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
 import { WaitingSecrets } from './waiting-secrets.js';
 
@@ -57,18 +58,16 @@ const Toast = ({
           Undo
         </button>
       )}
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Close: ${sentence}`}
-        title="Close"
+      <IconButton
+        icon={X}
+        look="small"
+        label={`Close: ${sentence}`}
+        tooltip="Close"
         onClick={({ currentTarget }) => {
           passFocus(currentTarget);
           onClose();
         }}
-      >
-        ×
-      </button>
+      />
     </div>
   );
 };
