@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest, pickInPalette } from './open-page.js';
+import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 
 const journey = useJourney();
 
@@ -24,18 +24,18 @@ describe('who comes back', () => {
     const body = { type: 'json', content: '{"kept":true}' };
     const id = await opened('Changed mind', { method: 'POST', auth, body });
     await tab('Auth');
-    await kind().selectOption('basic');
+    await chooseOption(kind(), 'Basic');
     await tab('Body');
-    await kind().selectOption('none');
+    await chooseOption(kind(), 'No body');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
       .toMatchObject({ auth: { type: 'basic' }, body: { type: 'none' } });
     await openRequest(page, 'See what is sent');
     await openRequest(page, 'Changed mind');
-    await kind().selectOption('json');
+    await chooseOption(kind(), 'JSON');
     await page.getByRole('textbox', { name: 'JSON body' }).getByText('kept').waitFor();
     await tab('Auth');
-    await kind().selectOption('bearer');
+    await chooseOption(kind(), 'Bearer token');
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest } from './open-page.js';
+import { chooseOption, openRequest } from './open-page.js';
 
 const journey = useJourney();
 
@@ -39,7 +39,7 @@ const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promis
 const chooseBody = async (kind: string): Promise<void> => {
   await journey.page.getByRole('combobox', { name: 'Method' }).selectOption('POST');
   await tab('Body');
-  await journey.page.getByRole('combobox', { name: 'Kind', exact: true }).selectOption(kind);
+  await chooseOption(journey.page.getByRole('combobox', { name: 'Kind', exact: true }), kind);
 };
 
 const type = async (label: string, text: string): Promise<void> => {
@@ -97,24 +97,24 @@ describe('a request', () => {
   it('sends JSON, text, a form and parts, and finds each body again', async () => {
     const { page } = journey;
     await make('REST', 'Bodies', '{{echo_base_url}}/body');
-    await chooseBody('json');
+    await chooseBody('JSON');
     await type('JSON body', '{"kind":"json-body"}');
     await send();
     await result().getByText('"json-body"').first().waitFor();
-    await chooseBody('text');
+    await chooseBody('Text');
     await type('Text body', 'plain words');
     await send();
     await result().getByText('"plain words"').first().waitFor();
-    await chooseBody('form-urlencoded');
+    await chooseBody('Form');
     await page.getByRole('textbox', { name: 'Field 1 name' }).fill('field');
     await page.getByRole('textbox', { name: 'Field 1 value' }).fill('form value');
     await send();
     await result().getByText('"form value"').first().waitFor();
-    await chooseBody('multipart');
+    await chooseBody('Multipart');
     await page.getByRole('textbox', { name: 'Part 1 value' }).fill('part value');
     await send();
     await result().getByText('"part value"').first().waitFor();
-    await chooseBody('json');
+    await chooseBody('JSON');
     await page.getByRole('textbox', { name: 'JSON body' }).getByText('json-body').waitFor();
   });
 
@@ -142,11 +142,11 @@ describe('a request', () => {
         .poll(() => page.getByRole('textbox', { name: label, exact: true }).inputValue())
         .toBe('fixtures/cat.txt');
     };
-    await chooseBody('binary');
+    await chooseBody('Binary file');
     await choose('File', 'cat fix');
-    await chooseBody('multipart');
+    await chooseBody('Multipart');
     await page.getByRole('button', { name: 'Add a part' }).click();
-    await page.getByRole('combobox', { name: 'Part 1 kind' }).selectOption('file');
+    await chooseOption(page.getByRole('combobox', { name: 'Part 1 kind' }), 'File');
     await choose('Part 1 file', 'cat.');
     await send();
     await result().getByText('cat.txt').first().waitFor();

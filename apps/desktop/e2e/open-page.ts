@@ -1,5 +1,5 @@
 import { proofHeader } from '@tandem/window';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
@@ -81,6 +81,12 @@ export const pickInPalette = async (page: Page, key: string, text: string, title
   await page.getByRole('option', { name: title, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('dialog.palette').waitFor({ state: 'detached' });
+};
+
+/** Chooses the option of that title in a select. */
+export const chooseOption = async (select: Locator, title: string): Promise<void> => {
+  await select.click();
+  await select.page().getByRole('option', { name: title, exact: true }).click();
 };
 
 /** Opens the request of that name, sends it and waits until its result is there. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Select } from './select.js';
+
 /** A control with its name before it. */
 export const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <label className="labelled">
@@ -45,18 +47,13 @@ export const Choice = <W extends string>({
   readonly words: Readonly<Record<W, string>>;
   readonly onChange: (value: W) => void;
 }) => (
-  <Labelled name={name}>
-    <select
+  <div className="labelled">
+    <span>{name}</span>
+    <Select
+      label={name}
       value={value}
-      onChange={({ target }) => {
-        onChange(target.value as W);
-      }}
-    >
-      {Object.entries<string>(words).map(([word, title]) => (
-        <option key={word} value={word}>
-          {title}
-        </option>
-      ))}
-    </select>
-  </Labelled>
+      options={Object.entries<string>(words).map(([word, title]) => ({ value: word as W, title }))}
+      onChange={onChange}
+    />
+  </div>
 );

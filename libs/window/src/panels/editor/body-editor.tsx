@@ -3,7 +3,7 @@ import type { Body, MultipartPart } from '@tandem/core';
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
-import { Choice, CodeEditor, PairTable, TextLine } from '../../kit/index.js';
+import { Choice, CodeEditor, PairTable, Select, TextLine } from '../../kit/index.js';
 import { FileField } from './file-field.js';
 
 interface Props<B> {
@@ -62,6 +62,11 @@ const PartValue = ({ part, index, onChange }: PartProps) =>
     />
   );
 
+const partKinds = [
+  { value: 'value', title: 'Text' },
+  { value: 'file', title: 'File' },
+] as const;
+
 const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
   const { name, enabled } = part;
   const value = 'file' in part ? part.file : part.value;
@@ -83,16 +88,14 @@ const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onR
           onChange({ ...part, name: target.value });
         }}
       />
-      <select
-        aria-label={`Part ${index} kind`}
+      <Select
+        label={`Part ${index} kind`}
         value={'file' in part ? 'file' : 'value'}
-        onChange={({ target }) => {
-          onChange(target.value === 'file' ? { name, enabled, file: value } : { name, enabled, value });
+        options={partKinds}
+        onChange={(kind) => {
+          onChange(kind === 'file' ? { name, enabled, file: value } : { name, enabled, value });
         }}
-      >
-        <option value="value">Text</option>
-        <option value="file">File</option>
-      </select>
+      />
       <PartValue part={part} index={index} onChange={onChange} />
       <button type="button" className="icon" aria-label={`Remove part ${index}`} onClick={onRemove}>
         ×
