@@ -296,6 +296,16 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       expect(unresolved).toEqual(['missing']);
     });
 
+    it('has the names of all variables when they are asked for', { tags: 'curl:names' }, async () => {
+      const { id } = await disk.create({ url: `${end.url}/{{PIN}}`, headers: [pair('x', '{{$uuid}}')] });
+      const input = { id: id as never, variables: 'named' } as const;
+      const { command, masked, unresolved } = await given<CurlCommand>(
+        disk.application.requests.asCurl(input),
+      );
+      expect(command).toBe(`curl --globoff --url '${end.url}/{{PIN}}' --location --header 'x: {{$uuid}}'`);
+      expect([masked, unresolved]).toEqual([['PIN'], []]);
+    });
+
     it('contains their values if requested', { tags: 'curl:secrets' }, async () => {
       const { headers, ...others } = fields;
       expect(headers).toHaveLength(1);

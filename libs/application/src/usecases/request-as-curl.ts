@@ -45,6 +45,10 @@ export const RequestAsCurl = struct(
       oneOf('masked', 'real'),
       'Whether the command holds values of secrets, default masked',
     ),
+    variables: described(
+      oneOf('filled', 'named'),
+      'Whether the command holds values of variables or their names, default filled',
+    ),
   },
 );
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
@@ -81,14 +85,13 @@ const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): AppResult<Found
     TE.map(({ workspace, saved, surroundings }) => ({ workspace, ...saved, ...surroundings })),
   );
 
-/** Fills a request in; a URL with tokens that have no value keeps them, where Send would refuse it. */
+/** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
 const fillIn = (
-  ports: Ports,
-  { request, environment }: Pick<Loaded, 'request' | 'environment'>,
+  known: Scope,
+  request: RequestDraft,
   agent: string,
   standIns: StandIns,
 ): E.Either<ExecutionFault, Preparation & { readonly unresolved: readonly string[] }> => {
-  const known = scopeOf({}, environment, ports);
   const unresolved = new Set<string>();
   const scope: Scope = (name) => {
     const value = known(name);
@@ -156,24 +159,26 @@ interface Composed {
 
 const compose = (
   ports: Ports,
-  { secrets = 'masked' }: RequestAsCurl,
+  { secrets = 'masked', variables = 'filled' }: RequestAsCurl,
   found: Found,
 ): TE.TaskEither<string, Composed> => {
   const { request, environment, workspace } = found;
   const agent = `${ports.product.name}/${ports.product.version}`;
   const masking = createMasking(ports, found, secrets === 'real');
   const filled = (from: Environment | null) =>
-    TE.fromEither(fillIn(ports, { request, environment: from }, agent, masking.standIns));
+    TE.fromEither(fillIn(scopeOf({}, from, ports), request, agent, masking.standIns));
+  const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
   return pipe(
     TE.Do,
     TE.bind('real', () => filled(environment)),
     TE.bind('size', ({ real }) => checked(ports, found, real)),
-    TE.bind('masked', () => filled(masking.environment)),
+    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment))),
     TE.mapLeft(({ message }) => masking.shown(message)),
-    TE.flatMapEither(({ masked: { prepared, unresolved }, size }) => {
+    TE.flatMapEither(({ real, shown: { prepared }, size }) => {
       const headers = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
       const { settings } = request;
       const { shown } = masking;
+      const { unresolved } = real;
       return pipe(
         curlWords({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
         E.flatMap(commandOf),
