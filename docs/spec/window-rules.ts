@@ -23,4 +23,17 @@ export const window = {
   'viewer:filter': rule('A JSON body is filtered by a JSONPath of RFC 9535.'),
   'viewer:long': rule('A long body is read from the store and shown to its end.'),
   'viewer:media': rule('PDF, audio and video bodies are shown under the content policy of the page.'),
+  'curl:paste': rule(
+    'A pasted curl command fills a request in, which can be undone; one that cannot be read changes nothing.',
+  ),
+  'curl:names': rule('A request can be copied as curl with the names of its variables.'),
+  'headers:help': rule('Names and values of headers are completed, and headers can be edited as text.'),
+  'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
+  'url:variables': rule(
+    'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',
+  ),
+  'url:query': rule(
+    'The query in the URL and the table of parameters are the same; order and disabled rows are kept.',
+  ),
+  'url:method': rule('A request can have any method that HTTP allows.'),
 } as const;

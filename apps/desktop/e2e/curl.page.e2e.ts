@@ -3,6 +3,17 @@ import { expect, it } from 'vitest';
 import { useJourney } from './use-journey.js';
 import { openRequest, pickInPalette } from './open-page.js';
 
+const paste = async (text: string): Promise<void> => {
+  const { page } = journey;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+v');
+};
+const url = () => journey.page.getByRole('textbox', { name: 'URL' });
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const command = () =>
+  `curl '${journey.addresses.echo}/from/curl?page=2' -X PUT -u me:secret-word \\\n -H 'X-Mine: yes' --json '{"a":1}'`;
+
 const journey = useJourney();
 
 const copied = () => journey.page.evaluate('navigator.clipboard.readText()');
@@ -34,5 +45,64 @@ it('a URL is pasted without the line breaks and the spaces around it', async () 
   await url.press('Control+v');
   await expect.poll(() => url.inputValue()).toBe('http://a.test/long/path?q=a b');
   await url.press('Control+z');
-  await expect.poll(() => url.inputValue()).toBe('{{echo_base_url}}/hello');
+  await expect.poll(() => url.inputValue()).toBe('{{echo_base_url}}/hello?name=Tandem');
 });
+
+it(
+  'a curl command in the URL is sent after two steps, and undone by a key',
+  { tags: 'curl:paste' },
+  async () => {
+    const { page, addresses, errors } = journey;
+    await journey.agent('rest_create', { name: 'Blank', url: 'http://127.0.0.1:9/before' });
+    await openRequest(page, 'Blank');
+    await url().click();
+    await paste(command());
+    await expect.poll(() => url().inputValue()).toBe(`${addresses.echo}/from/curl?page=2`);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Method' }).inputValue()).toBe('PUT');
+    await page.getByText('Filled in from curl.').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/before');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Method' }).inputValue()).toBe('GET');
+    await paste(command());
+    await expect.poll(() => url().inputValue()).toBe(`${addresses.echo}/from/curl?page=2`);
+    await page.keyboard.press('Enter');
+    await result().getByText('"x-mine"', { exact: false }).waitFor();
+    await result().getByText('"PUT"').first().waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
+it('a curl command that cannot be read says why, and changes nothing', { tags: 'curl:paste' }, async () => {
+  const { page } = journey;
+  await openRequest(page, 'Answer with a mock');
+  const before = await url().inputValue();
+  await url().click();
+  await paste('curl http://a.test --unheard-of');
+  await page.getByRole('alert').getByText('The option --unheard-of is not one').waitFor();
+  expect(await url().inputValue()).toBe(before);
+});
+
+it('a curl command pasted on the tree becomes a request', { tags: 'curl:paste' }, async () => {
+  const { page } = journey;
+  await page.getByRole('tree').focus();
+  await paste(command());
+  await page.getByRole('tab', { name: 'PUT /from/curl', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await result().getByText('"/from/curl', { exact: false }).first().waitFor();
+});
+
+it(
+  'a request is copied from the menu of Send with the names of its variables',
+  { tags: 'curl:names' },
+  async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openRequest(page, 'Post JSON and test it');
+    await page.getByRole('button', { name: 'More ways to send' }).click();
+    await page.getByRole('menuitem', { name: 'With names of variables' }).click();
+    await expect.poll(copied).toContain('{{echo_base_url}}');
+    await page.getByRole('button', { name: 'More ways to send' }).click();
+    await page.getByRole('menuitem', { name: 'With values of variables', exact: true }).click();
+    await expect.poll(copied).toContain(journey.addresses.echo);
+  },
+);

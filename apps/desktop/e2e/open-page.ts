@@ -89,6 +89,14 @@ export const chooseOption = async (select: Locator, title: string): Promise<void
   await select.page().getByRole('option', { name: title, exact: true }).click();
 };
 
+/** Sets the method of the shown request. */
+export const setMethod = async (page: Page, method: string): Promise<void> => {
+  const field = page.getByRole('combobox', { name: 'Method' });
+  await field.click();
+  await page.getByRole('option', { name: method, exact: true }).click();
+  await page.locator(`.method-input[data-method="${method}"]`).waitFor();
+};
+
 /** Opens the request of that name, sends it and waits until its result is there. */
 export const runRequest = async (page: Page, name: string): Promise<void> => {
   await openRequest(page, name);

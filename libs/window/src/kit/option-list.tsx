@@ -12,22 +12,30 @@ export interface Option<V extends string = string> {
   readonly note?: string | undefined;
 }
 
-interface Props<V extends string> {
+interface Props<V extends string, O extends Option<V>> {
   readonly id: string;
   readonly label: string;
-  readonly options: readonly Option<V>[];
+  readonly options: readonly O[];
   /** The option that the keys are at. */
   readonly at: number;
   readonly chosen: V | undefined;
   readonly onAt: (index: number) => void;
-  readonly onTake: (option: Option<V>) => void;
+  readonly onTake: (option: O) => void;
 }
 
 /** The id of an option, which the control names as the active one. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** The options of a select or a combobox; the focus stays in the control. */
-export const OptionList = <V extends string>({ id, label, options, at, chosen, onAt, onTake }: Props<V>) => {
+export const OptionList = <V extends string, O extends Option<V>>({
+  id,
+  label,
+  options,
+  at,
+  chosen,
+  onAt,
+  onTake,
+}: Props<V, O>) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });

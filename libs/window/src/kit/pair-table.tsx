@@ -1,5 +1,8 @@
 import type { Pair } from '@tandem/core';
 
+import type { Suggestions } from './suggest-input/suggest.js';
+import { VariableInput } from './suggest-input/variable-input.js';
+
 interface Props {
   /** What the table is of, for a screen reader. */
   readonly label: string;
@@ -11,6 +14,9 @@ interface Props {
   readonly hasSwitch?: boolean;
   /** What is said beside a value, if there is something. */
   readonly noteOf?: (name: string) => string | undefined;
+  /** What fits into a name, and into the value of a name. */
+  readonly suggestName?: (text: string) => Suggestions | undefined;
+  readonly suggestValue?: (name: string) => (text: string) => Suggestions | undefined;
 }
 
 const blank: Pair = { name: '', value: '', enabled: true };
@@ -28,6 +34,7 @@ const Text = ({
   value,
   isFixed = false,
   note,
+  suggest,
   onChange,
 }: {
   readonly what: string;
@@ -35,24 +42,24 @@ const Text = ({
   readonly value: string;
   readonly isFixed?: boolean;
   readonly note?: string | undefined;
+  readonly suggest?: ((text: string) => Suggestions | undefined) | undefined;
   readonly onChange: (value: string) => void;
 }) => (
   <td>
-    <input
-      aria-label={`${what} ${word.toLowerCase()}`}
+    <VariableInput
+      label={`${what} ${word.toLowerCase()}`}
       placeholder={word}
       value={value}
-      readOnly={isFixed}
-      spellCheck={false}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      isReadOnly={isFixed}
+      suggest={suggest}
+      onChange={onChange}
     />
     {note !== undefined && <small className="note">{note}</small>}
   </td>
 );
 
-const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = true, noteOf }: RowProps) => {
+const RowOf = ({ row, index, ...props }: RowProps) => {
+  const { label, rows, onChange, areNamesFixed, hasSwitch = true, noteOf } = props;
   const isNew = index >= rows.length;
   const where = `${label} ${index + 1}`;
   const set = (change: Partial<Pair>): void => {
@@ -80,6 +87,7 @@ const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = t
         word="Name"
         value={row.name}
         isFixed={areNamesFixed === true}
+        suggest={props.suggestName}
         onChange={(name) => set({ name })}
       />
       <Text
@@ -87,6 +95,7 @@ const RowOf = ({ label, rows, onChange, row, index, areNamesFixed, hasSwitch = t
         word="Value"
         value={row.value}
         note={isNew ? undefined : noteOf?.(row.name)}
+        suggest={props.suggestValue?.(row.name)}
         onChange={(value) => set({ value })}
       />
       <td className="narrow">

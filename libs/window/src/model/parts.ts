@@ -1,6 +1,6 @@
 import { restFields, timeoutLimits } from '@tandem/core';
-import { parser } from '@lezer/json';
 
+import { faultAt } from './json-fault.js';
 import { lostIn } from './lost-in-json.js';
 import type { Field, SavedRequest } from './saved-request.js';
 
@@ -25,17 +25,6 @@ export const numberRanges = {
 const value = (read: unknown): Reading => ({ kind: 'value', value: read });
 const problem = (what: string, at = 0): Reading => ({ kind: 'problem', problem: what, at });
 
-/** The first character that JSON cannot have where it stands; the end when something is missing there. */
-const faultIn = (json: string): number => {
-  let first = json.length;
-  parser.parse(json).iterate({
-    enter: ({ type, from }) => {
-      if (type.isError) first = Math.min(first, from);
-    },
-  });
-  return first;
-};
-
 /** Line and column of a character, both from 1. */
 const placeOf = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n');
@@ -51,7 +40,7 @@ const readVariables = (text: string): Reading => {
     const loss = lostIn(text);
     return loss === undefined ? value(read) : problem(`${loss.what} (${placeOf(text, loss.at)})`, loss.at);
   } catch {
-    const at = faultIn(text);
+    const at = faultAt(text);
     return problem(`variables are not JSON (${placeOf(text, at)})`, at);
   }
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { pastedUrl } from './pasted-url.js';
+import { pastedUrl, withScheme } from './pasted-url.js';
 
 it.each([
   ['http://a.test/x\n', 'http://a.test/x'],
@@ -9,4 +9,17 @@ it.each([
   ['\n', ''],
 ])('%j is pasted as %j', (text, url) => {
   expect(pastedUrl(text)).toBe(url);
+});
+
+it.each([
+  ['localhost:3000/x', 'http://localhost:3000/x'],
+  [' 127.0.0.1?q=1', 'http://127.0.0.1?q=1'],
+  ['a.test/:id', 'http://a.test/:id'],
+  ['https://a.test', 'https://a.test'],
+  ['ftp://a.test', 'ftp://a.test'],
+  ['{{host}}/x', '{{host}}/x'],
+  ['/x', '/x'],
+  ['', ''],
+])('%j is sent as %j', (typed, sent) => {
+  expect(withScheme(typed)).toBe(sent);
 });

@@ -14,7 +14,7 @@ describe('a URL', () => {
     ['{{host}}', 'http://a.test'],
     ['{{ host }}', 'http://a.test'],
     ['{{off}}', undefined],
-    ['{{key}}', 'a secret'],
+    ['{{key}}', '••••••••'],
     ['{{$uuid}}', 'generated on each run'],
     ['{{echo_base_url}}', 'http://127.0.0.1:1'],
     ['{{nowhere}}', undefined],

@@ -14,6 +14,8 @@ const made: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$rando
 
 /** Where the page looks names up. */
 export interface Names {
+  /** The active environment, if there is one. */
+  readonly environment?: { readonly id: string; readonly name: string } | undefined;
   readonly variables: readonly Pair[];
   readonly secrets: readonly {
     readonly name: string;
@@ -23,13 +25,42 @@ export interface Names {
   readonly builtIns: Readonly<Record<string, string>>;
 }
 
-const valueOf = (name: string, { variables, secrets, builtIns }: Names): string | undefined => {
+/** What a name stands for. */
+export interface Found {
+  readonly kind: 'variable' | 'secret' | 'built-in';
+  /** Its value, or dots or a word where the page does not know it. */
+  readonly value: string;
+  /** Where it comes from, in words. */
+  readonly source: string;
+}
+
+/** What stands for the value of a secret. */
+const hidden = '••••••••';
+
+/** What a name stands for; undefined when it has no value. */
+export const lookUp = (name: string, names: Names): Found | undefined => {
+  const { variables, secrets, builtIns, environment } = names;
+  const from = environment?.name ?? 'the active environment';
   const variable = variables.find((one) => one.enabled && one.name === name);
-  if (variable) return variable.value;
-  if (secrets.some((one) => one.enabled && one.name === name)) return 'a secret';
-  if (made.includes(name)) return 'generated on each run';
-  return Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
+  if (variable) return { kind: 'variable', value: variable.value, source: from };
+  if (secrets.some((one) => one.enabled && one.name === name))
+    return { kind: 'secret', value: hidden, source: `secret of ${from}` };
+  if (made.includes(name)) return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
+  const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
+  return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
+
+/** Every name that has a value, the environment's own first. */
+export const namesOf = ({ variables, secrets, builtIns }: Names): readonly string[] => [
+  ...new Set([
+    ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
+    ...Object.keys(builtIns),
+    ...made,
+  ]),
+];
+
+/** The name in a `{{token}}`. */
+export const nameIn = (token: string): string => token.slice(2, -2).trim();
 
 /** The pieces of a URL, each with whether it has a value and which: the environment's, else a built-in one. */
 export const resolveUrl = (
@@ -41,7 +72,7 @@ export const resolveUrl = (
     if (piece.kind === 'plain') return { ...piece, resolves: true };
     const value =
       piece.kind === 'variable'
-        ? valueOf(piece.text.slice(2, -2).trim(), names)
+        ? lookUp(nameIn(piece.text), names)?.value
         : pathParams.find((one) => one.enabled && one.value !== '' && `:${one.name}` === piece.text)?.value;
     return { ...piece, value, resolves: value !== undefined };
   });

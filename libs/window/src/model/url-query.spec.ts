@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { urlQuery, withoutQuery } from './url-query.js';
+import { type QueryFields, queryRows, urlQuery, urlText, withQueryRows, withUrlText } from './url-query.js';
 
 const rows = (url: string): readonly string[] => urlQuery(url).map(({ name, value }) => `${name}: ${value}`);
 
 describe('the query of a URL', () => {
   it.each([
-    ['/a', [], '/a'],
-    ['/a?', [], '/a'],
-    ['/a?b=c', ['b: c'], '/a'],
-    ['/a?b=c&&b=d&e', ['b: c', 'b: d', 'e: '], '/a'],
-    ['/a?b=c=d', ['b: c=d'], '/a'],
-    ['/a?q=x+y%20z%26&p=100%', ['q: x y z&', 'p: 100%'], '/a'],
-    ['/a?b=c#d?e=f', ['b: c'], '/a#d?e=f'],
-    ['/a#d?e=f', [], '/a#d?e=f'],
-    ['{{host?}}/a?id={{x&y#}}', ['id: {{x&y#}}'], '{{host?}}/a'],
-  ])('%s has the rows %j, and without them is %s', (url, expected, rest) => {
-    expect([rows(url), withoutQuery(url)]).toEqual([expected, rest]);
+    ['/a', []],
+    ['/a?', []],
+    ['/a?b=c', ['b: c']],
+    ['/a?b=c&&b=d&e', ['b: c', 'b: d', 'e: ']],
+    ['/a?b=c=d', ['b: c=d']],
+    ['/a?q=x+y%20z%26&p=100%', ['q: x y z&', 'p: 100%']],
+    ['/a?b=c#d?e=f', ['b: c']],
+    ['/a#d?e=f', []],
+    ['{{host?}}/a?id={{x&y#}}', ['id: {{x&y#}}']],
+  ])('%s has the rows %j', (url, expected) => {
+    expect(rows(url)).toEqual(expected);
   });
 
   it('comes back from how a browser writes it', () => {
@@ -31,5 +31,77 @@ describe('the query of a URL', () => {
         expect(read.map(({ name, value }) => [name, value])).toEqual([...written]);
       }),
     );
+  });
+});
+
+const on = (name: string, value: string) => ({ name, value, enabled: true });
+const off = (name: string, value: string) => ({ name, value, enabled: false });
+const fields = (url: string, ...queryParams: QueryFields['queryParams']): QueryFields => ({
+  url,
+  queryParams,
+});
+
+describe('a URL and its table', () => {
+  it.each([
+    [fields('/a'), '/a'],
+    [fields('/a#top', on('q', 'a b')), '/a?q=a%20b#top'],
+    [fields('/a?x=1&', on('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26%2Bé'],
+    [fields('/a', off('q', '1'), on('', ''), on('n=', '=')), '/a?n%3D=='],
+  ])('%j reads %s', (given, text) => {
+    expect(urlText(given)).toBe(text);
+  });
+
+  it('is the same rows again from its text, whatever the rows hold', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 8 });
+    const row = fc.record({ name: fc.string({ unit: 'grapheme', minLength: 1 }), value: text });
+    fc.assert(
+      fc.property(fc.array(row), (given) => {
+        const table = given.map(({ name, value }) => on(name.replaceAll(/[{}]/g, '_'), value));
+        expect(urlQuery(urlText(fields('/a', ...table)))).toEqual(table);
+      }),
+    );
+  });
+
+  it.each([
+    ['/a?q=1&r=2', fields('/a', on('q', '1'), on('r', '2'))],
+    ['/a?q=1&', fields('/a', on('q', '1'))],
+    ['/a?acl', fields('/a?acl')],
+    ['/a?q=1&{{more}}&r=2#x', fields('/a?q=1&{{more}}#x', on('r', '2'))],
+    ['/a?q=a%20b', fields('/a', on('q', 'a b'))],
+  ])('stores %s once, and typing it again changes nothing', (text, stored) => {
+    const typed = withUrlText(fields('/a'), text);
+    expect(typed).toEqual(stored);
+    expect(withUrlText(typed, text)).toEqual(stored);
+  });
+
+  it('leaves the query as it is stored while the rest of the URL is edited', () => {
+    const stored = fields('/a?t={{raw}}/x', on('q', 'a b'), off('p', ''));
+    expect(withUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
+      ...stored,
+      url: '/other?t={{raw}}/x#top',
+    });
+  });
+
+  it.each([
+    ['/a?a=1&b=2', [on('a', '1'), off('x', ''), on('b', '2'), off('y', '')]],
+    ['/a?a=1&b=3', [on('a', '1'), off('x', ''), on('b', '3'), off('y', '')]],
+    ['/a?a=0&b=2', [on('a', '0'), off('x', ''), on('b', '2'), off('y', '')]],
+    ['/a?b=2', [off('x', ''), on('b', '2'), off('y', '')]],
+    ['/a?a=1&n=0&b=2', [on('a', '1'), off('x', ''), on('n', '0'), on('b', '2'), off('y', '')]],
+    ['/a?a=1&b=2&c', [on('a', '1'), off('x', ''), on('b', '2'), off('y', ''), on('c', '')]],
+    ['/a', [off('x', ''), off('y', '')]],
+  ])('keeps rows that are off where they are when the text becomes %s', (text, table) => {
+    const stored = fields('/a', on('a', '1'), off('x', ''), on('b', '2'), off('y', ''));
+    expect(withUrlText(stored, text)).toEqual(fields('/a', ...table));
+  });
+
+  it('takes the query into the table when one of its rows is edited there, and no sooner', () => {
+    const stored = fields('/a?x=/y', on('q', '1'));
+    const [x, q] = queryRows(stored);
+    expect(withQueryRows(stored, [on('x', '/y'), on('q', '2')])).toEqual(fields('/a?x=/y', on('q', '2')));
+    expect(withQueryRows(stored, [off('x', '/y'), ...(q ? [q] : [])])).toEqual(
+      fields('/a', off('x', '/y'), on('q', '1')),
+    );
+    expect(withQueryRows(stored, x ? [x] : [])).toEqual(fields('/a?x=/y'));
   });
 });

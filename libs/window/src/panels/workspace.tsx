@@ -22,14 +22,17 @@ import { TopRow } from './top/top-row.js';
 import { type Revealed, Sidebar } from './tree/sidebar.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
 import { useKeys } from './use-keys.js';
+import { usePastedCommand } from './use-pasted-command.js';
 
 const Shown = ({
   control,
   runner,
+  actions,
   welcome,
 }: {
   readonly control: TabsControl;
   readonly runner: Runner;
+  readonly actions: Actions;
   readonly welcome: WelcomeProps;
 }) => {
   const { shown } = control.tabs;
@@ -39,7 +42,14 @@ const Shown = ({
     control.close(shown);
   };
   return isRequestId(shown) ? (
-    <RequestPanel key={shown} id={shown} runner={runner} onClose={close} />
+    <RequestPanel
+      key={shown}
+      id={shown}
+      runner={runner}
+      onClose={close}
+      onShow={control.show}
+      onCopy={actions.copyAsCurl}
+    />
   ) : (
     <Welcome {...welcome} />
   );
@@ -48,11 +58,13 @@ const Shown = ({
 const Tabbed = ({
   control,
   runner,
+  actions,
   welcome,
   error,
 }: {
   readonly control: TabsControl;
   readonly runner: Runner;
+  readonly actions: Actions;
   readonly welcome: WelcomeProps;
   /** Why there are no requests to show. */
   readonly error: Error | null;
@@ -62,7 +74,7 @@ const Tabbed = ({
   return (
     <div className="main">
       <div className="shown-tab" id="shown-tab" {...isTab}>
-        {error ? <Problem error={error} /> : <Shown {...{ control, runner, welcome }} />}
+        {error ? <Problem error={error} /> : <Shown {...{ control, runner, actions, welcome }} />}
       </div>
     </div>
   );
@@ -190,6 +202,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { tabs, show, close } = control;
   const { actions, problem, said } = useActions(show, close);
   useProvidedShow(show);
+  usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
   const { commands, welcome, keys } = useDoing({ control, actions, runner, list }, requests);
   const { revealed, reveal } = useReveal(control, list);
@@ -207,7 +220,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         onPalette={keys.openPalette}
       />
       <Panels list={list} sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} />}>
-        <Tabbed {...{ control, runner, welcome }} error={requests.length === 0 ? error : null} />
+        <Tabbed {...{ control, runner, actions, welcome }} error={requests.length === 0 ? error : null} />
       </Panels>
       <Palette
         mode={keys.palette}

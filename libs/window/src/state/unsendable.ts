@@ -1,4 +1,5 @@
-import { isClean, savable } from '../model/draft.js';
+import { isClean, savable, shownOf } from '../model/draft.js';
+import { withScheme } from '../model/pasted-url.js';
 import { type SendBlocker, sendBlockerOf } from '../model/send-blocker.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
@@ -18,11 +19,18 @@ const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
         hint: 'The saved version was not sent.',
       };
 
-/** Stores what was typed, and gives what keeps the request from being sent as the person sees it. */
+const shownUrl = (drafts: Drafts, id: RequestId): string | undefined => {
+  const state = drafts.get(id);
+  return state && shownOf(state.draft).url;
+};
+
+/** Completes the URL that was typed, stores what was typed, and gives what keeps the request from being sent as the person sees it. */
 export const unsendable = async (
   drafts: Drafts,
   id: RequestId,
 ): Promise<SendBlocker | NotSent | undefined> => {
+  const url = shownUrl(drafts, id);
+  if (url !== undefined && withScheme(url) !== url) drafts.edit(id, 'url', withScheme(url));
   await drafts.flush(id);
   const state = drafts.get(id);
   return state && (sendBlockerOf(state.draft) ?? notStored(state));

@@ -9,6 +9,7 @@ import { newNameOf } from '../model/request-kinds.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Position } from '../model/tree-order.js';
 import { problemWords } from '../model/problem-words.js';
+import { createFromCurl } from './create-from-curl.js';
 import { useDrafts } from './contexts.js';
 import { focusUrl } from './focus-url.js';
 import {
@@ -26,6 +27,8 @@ import { unsendable } from './unsendable.js';
 /** What a person does to requests as wholes. */
 export interface Actions {
   readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
+  /** Creates the request that a curl command sends. */
+  readonly fromCurl: (command: string) => void;
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
@@ -33,8 +36,8 @@ export interface Actions {
   readonly place: (id: RequestId, place: Position) => void;
   /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
-  /** Copies a curl command that sends what Send would, its secrets masked or not. */
-  readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real') => void;
+  /** Copies a curl command that sends what Send would, its secrets masked or not, its variables filled in or named. */
+  readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
 }
 
 /** How long words to the person stand, in milliseconds: long enough to read them. */
@@ -62,16 +65,50 @@ const createPlacing = (
   };
 };
 
+/** What makes requests, each of which is shown. */
+const createMaking = (
+  link: Link,
+  doing: (work: () => Promise<void>) => void,
+  show: (key: string) => void,
+): Pick<Actions, 'create' | 'fromCurl' | 'duplicate'> => {
+  const showUrl = (id: RequestId): void => {
+    show(id);
+    focusUrl(id);
+  };
+  return {
+    create: (kind, folder, fields) => {
+      const name = newNameOf(kind);
+      doing(async () => {
+        showUrl((await createRequest(link, kind, { name, folder, ...fields })).id);
+      });
+    },
+    fromCurl: (command) => {
+      doing(async () => {
+        showUrl((await createFromCurl(link, command)).id);
+      });
+    },
+    duplicate: (id) => {
+      doing(async () => {
+        const request = await getRequest(link, id);
+        const copy = await copyRequest(link, request, { name: `${request.name} copy` });
+        await placeRequest(link, copy.id, { folder: copy.folder, after: id });
+        show(copy.id);
+      });
+    },
+  };
+};
+
 /** Copies a request as it is shown; what was typed a moment ago is stored first. */
 const copyAsCurl = async (
   link: Link,
   drafts: Drafts,
   id: RequestId,
   secrets: 'masked' | 'real',
+  variables: 'filled' | 'named',
 ): Promise<string> => {
   const why = await unsendable(drafts, id);
   if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Not copied:'));
-  const copied = await link.call('requests_curl', { id, secrets });
+  const copied = await link.call('requests_curl', { id, secrets, variables });
   if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);
   await navigator.clipboard.writeText(copied.command);
   return copiedWords(copied);
@@ -104,22 +141,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       });
     };
     return {
-      create: (kind, folder, fields) => {
-        const name = newNameOf(kind);
-        doing(async () => {
-          const { id } = await createRequest(link, kind, { name, folder, ...fields });
-          show(id);
-          focusUrl(id);
-        });
-      },
-      duplicate: (id) => {
-        doing(async () => {
-          const request = await getRequest(link, id);
-          const copy = await copyRequest(link, request, { name: `${request.name} copy` });
-          await placeRequest(link, copy.id, { folder: copy.folder, after: id });
-          show(copy.id);
-        });
-      },
+      ...createMaking(link, doing, show),
       remove: (id) => {
         doing(async () => {
           await drafts.flush(id);
@@ -137,9 +159,9 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
           });
       },
       ...createPlacing(link, queries, doing),
-      copyAsCurl: (id, secrets = 'masked') => {
+      copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
         doing(async () => {
-          say(await copyAsCurl(link, drafts, id, secrets));
+          say(await copyAsCurl(link, drafts, id, secrets, variables));
         });
       },
     };

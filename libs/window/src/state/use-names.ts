@@ -16,6 +16,7 @@ export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const echo = useStatus()?.echo;
   return {
+    environment: active && { id: active.id, name: active.name },
     variables: active?.variables ?? [],
     secrets: active?.secrets ?? [],
     builtIns: echo === undefined ? {} : { echo_base_url: echo },

@@ -1,9 +1,10 @@
 import type { Body, MultipartPart } from '@tandem/core';
 
+import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
-import { Choice, CodeEditor, PairTable, Select, TextLine } from '../../kit/index.js';
+import { Choice, CodeEditor, RowsEditor, Select, TextLine } from '../../kit/index.js';
 import { FileField } from './file-field.js';
 
 interface Props<B> {
@@ -180,7 +181,10 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
       return <TextBody body={body} onChange={onChange} />;
     case 'form-urlencoded':
       return (
-        <PairTable
+        <RowsEditor
+          title="fields"
+          toText={rowsToText}
+          toRows={textToRows}
           label="Field"
           rows={body.fields}
           onChange={(fields) => {

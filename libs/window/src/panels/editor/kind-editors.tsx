@@ -1,14 +1,16 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
 import type { ReactNode } from 'react';
 
-import { PairTable } from '../../kit/index.js';
+import { RowsEditor, suggestWords } from '../../kit/index.js';
+import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import type { Unfinished } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
+import { headerNames, headerValues } from '../../model/header-words.js';
 import { kindOfRequest } from '../../model/request-kinds.js';
 import { pathRows } from '../../model/resolve-url.js';
 import type { Field, SavedRequest } from '../../model/saved-request.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
-import { urlQuery } from '../../model/url-query.js';
+import { queryRows } from '../../model/url-query.js';
 import { BodyEditor } from './body-editor.js';
 import { GraphqlEditor } from './graphql-editor.js';
 import { ParamsEditor } from './params-editor.js';
@@ -51,7 +53,16 @@ const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
 export const dot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
-  <PairTable label="Header" rows={request.headers} onChange={(rows) => onEdit('headers', rows)} />
+  <RowsEditor
+    title="headers"
+    label="Header"
+    rows={request.headers}
+    toText={rowsToText}
+    toRows={textToRows}
+    suggestName={suggestWords(headerNames)}
+    suggestValue={(name) => suggestWords(headerValues(name))}
+    onChange={(rows) => onEdit('headers', rows)}
+  />
 );
 
 const headersTab = ({ headers }: SavedRequest): RequestTab => ({
@@ -78,11 +89,7 @@ const rest: KindEditor<RestRequest> = {
     {
       key: 'params',
       title: 'Params',
-      note: countOf([
-        ...urlQuery(request.url),
-        ...request.queryParams,
-        ...pathRows(request.url, request.pathParams),
-      ]),
+      note: countOf([...queryRows(request), ...pathRows(request.url, request.pathParams)]),
       Panel: RestParams,
     },
     headersTab(request),

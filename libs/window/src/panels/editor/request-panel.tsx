@@ -6,7 +6,6 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { shownOf } from '../../model/draft.js';
-import { savedWords } from '../../model/send-blocker.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { useDraft, useDrafts } from '../../state/contexts.js';
@@ -14,86 +13,45 @@ import { usePreferences } from '../../state/preferences.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
 import { useIsNarrow } from '../../kit/index.js';
+import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
 import { Conflicts } from './conflicts.js';
 import { Gone, NotThere } from './gone.js';
+import { RequestHeader } from './request-header.js';
 import { RequestTabs } from './request-tabs.js';
-import { UrlBar, UrlValues } from './url-bar.js';
+import { VariableHelpProvider } from './variable-help.js';
 
 interface Props {
   readonly id: RequestId;
   readonly runner: Runner;
   /** Closes the tab. */
   readonly onClose: () => void;
+  /** Opens another tab. */
+  readonly onShow: (key: string) => void;
+  readonly onCopy: Actions['copyAsCurl'];
 }
 
-const SendButton = ({ id, runner, isGone }: Omit<Props, 'onClose'> & { readonly isGone: boolean }) => {
-  const isOpen = useLinkState().kind === 'open';
-  const isRunning = runner.runs.get(id)?.kind === 'running';
-  const press = (): void => {
-    if (isRunning) runner.cancel(id);
-    else runner.start(id);
-  };
-  return (
-    <button
-      type="button"
-      className={isRunning ? 'button' : 'button primary'}
-      aria-keyshortcuts="Control+Enter Meta+Enter"
-      title="Ctrl+Enter"
-      disabled={(!isOpen || isGone) && !isRunning}
-      onClick={press}
-    >
-      {isRunning ? 'Cancel' : 'Send'}
-    </button>
-  );
-};
+type PaneProps = Omit<Props, 'onShow' | 'onCopy'>;
 
-const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
-  const { text, isBad } = savedWords(draft, problem);
-  return (
-    <span className="saved quiet" role="status">
-      <span className={isBad ? 'bad' : undefined}>{text}</span>
-    </span>
-  );
-};
-
-const Editor = ({
-  id,
-  runner,
-  state: { draft, problem },
-  onClose,
-}: Props & { readonly state: DraftState }) => {
+/** What a person does to the draft of a request. */
+const useEditing = (id: RequestId) => {
   const drafts = useDrafts();
-  const request = shownOf(draft);
+  return {
+    edit: (field: Field, value: unknown): void => {
+      drafts.edit(id, field, value);
+    },
+    type: (part: Part, text: string): void => {
+      drafts.type(id, part, text);
+    },
+  };
+};
+
+const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
+  const { edit, type } = useEditing(id);
   const blocker = runner.blocker?.id === id ? runner.blocker : undefined;
-  const edit = (field: Field, value: unknown): void => {
-    drafts.edit(id, field, value);
-  };
-  const type = (part: Part, text: string): void => {
-    drafts.type(id, part, text);
-  };
   return (
     <div className="editor">
-      <header>
-        <div className="title">
-          <h1>
-            <input
-              aria-label="Name"
-              value={draft.unfinished.name ?? request.name}
-              onChange={({ target }) => {
-                type('name', target.value);
-              }}
-            />
-          </h1>
-          <Saved state={{ draft, problem }} />
-        </div>
-        <div className="target">
-          <UrlBar request={request} onEdit={edit} />
-          <SendButton id={id} runner={runner} isGone={draft.isGone === true} />
-        </div>
-        <UrlValues request={request} />
-      </header>
       {draft.isGone && <Gone draft={draft} onClose={onClose} />}
       <Conflicts
         draft={draft}
@@ -101,7 +59,7 @@ const Editor = ({
         onBlockerShown={runner.blockerShown}
       />
       <RequestTabs
-        request={request}
+        request={shownOf(draft)}
         unfinished={draft.unfinished}
         onEdit={edit}
         onType={type}
@@ -132,21 +90,14 @@ const useStored = (id: RequestId): Error | null => {
   return error;
 };
 
-/** One request: its editor and the results of its runs. */
-export const RequestPanel = ({ id, runner, onClose }: Props) => {
-  const error = useStored(id);
-  const state = useDraft(id);
+/** The editor of a request and the results of its runs, beside each other or stacked. */
+const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) => {
+  const { id, runner } = props;
   const { preferences, prefer } = usePreferences();
   const isNarrow = useIsNarrow();
   const placement = isNarrow ? 'below' : (preferences.placement ?? 'right');
   const [editorMin, resultMin] = placement === 'right' ? ['280px', '220px'] : ['120px', '80px'];
   const group = `request ${placement}`;
-  if (state === undefined)
-    return error ? (
-      <NotThere error={error} onClose={onClose} />
-    ) : (
-      <div className="empty quiet">Loading …</div>
-    );
   return (
     <Group
       key={group}
@@ -158,7 +109,7 @@ export const RequestPanel = ({ id, runner, onClose }: Props) => {
       }}
     >
       <Panel id="editor" minSize={editorMin}>
-        <Editor id={id} runner={runner} state={state} onClose={onClose} />
+        <Editor {...props} state={state} />
       </Panel>
       <Separator className="separator" aria-label="Size of the result" />
       <Panel id="result" minSize={resultMin}>
@@ -176,5 +127,27 @@ export const RequestPanel = ({ id, runner, onClose }: Props) => {
         />
       </Panel>
     </Group>
+  );
+};
+
+/** One request: its name and URL over its editor and the results of its runs. */
+export const RequestPanel = ({ onShow, onCopy, ...props }: Props) => {
+  const { id, runner, onClose } = props;
+  const error = useStored(id);
+  const state = useDraft(id);
+  const { edit, type } = useEditing(id);
+  if (state === undefined)
+    return error ? (
+      <NotThere error={error} onClose={onClose} />
+    ) : (
+      <div className="empty quiet">Loading …</div>
+    );
+  return (
+    <VariableHelpProvider onEnvironments={() => onShow('environments')}>
+      <div className="request-panel">
+        <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} onCopy={onCopy} />
+        <Panes {...props} state={state} />
+      </div>
+    </VariableHelpProvider>
   );
 };

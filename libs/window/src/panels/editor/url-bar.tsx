@@ -1,117 +1,99 @@
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useId, useState } from 'react';
 
+import { isCurl } from '../../model/curl-command/is-curl.js';
 import { pastedUrl } from '../../model/pasted-url.js';
-import { resolveUrl } from '../../model/resolve-url.js';
 import { methodOrBadge } from '../../model/request-kinds.js';
-import type { RequestId, SavedRequest } from '../../model/saved-request.js';
-import { useHeld } from '../../state/contexts.js';
+import { resolveUrl } from '../../model/resolve-url.js';
+import type { SavedRequest } from '../../model/saved-request.js';
+import { type QueryFields, urlText, withUrlText } from '../../model/url-query.js';
 import { useNames } from '../../state/use-names.js';
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-
-const MethodChoice = ({
-  id,
-  method,
-  onChange,
-}: {
-  readonly id: RequestId;
-  readonly method: string;
-  readonly onChange: (method: string) => void;
-}) => {
-  // One of a file's or an agent's own can be chosen again.
-  const [left, setLeft] = useHeld<readonly string[]>(`${id} methods`, () => []);
-  return (
-    <select
-      className="method"
-      aria-label="Method"
-      data-method={method.toUpperCase()}
-      value={method}
-      onChange={({ target }) => {
-        setLeft([...new Set([...left, method])]);
-        onChange(target.value);
-      }}
-    >
-      {[...new Set([...methods, ...left, method])].map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </select>
-  );
-};
-
-/** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
-const paste = (event: ClipboardEvent): void => {
-  const text = event.clipboardData.getData('text/plain');
-  const url = pastedUrl(text);
-  if (url === text) return;
-  event.preventDefault();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else leaves the field's own undo as it is
-  document.execCommand('insertText', false, url);
-};
+import { typeInto, VariableInput } from '../../kit/index.js';
+import { MethodInput } from './method-input.js';
 
 interface Props {
   readonly request: SavedRequest;
-  readonly onEdit: (field: 'url' | 'method', value: string) => void;
+  readonly onEdit: (field: 'url' | 'method' | 'queryParams', value: unknown) => void;
+  readonly onSend: () => void;
+  /** Called with a pasted curl command. */
+  readonly onCurl: (command: string) => void;
 }
 
-/** Method and URL; under the URL stands what its `{{variables}}` and `:parameters` will be. */
-export const UrlBar = ({ request, onEdit }: Props) => {
+/** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
+const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
+  const url = pastedUrl(text);
+  if (url === text) return;
+  event.preventDefault();
+  const { selectionStart, selectionEnd } = event.currentTarget;
+  typeInto(event.currentTarget, selectionStart ?? 0, selectionEnd ?? 0, url);
+};
+
+const fieldsOf = (request: SavedRequest): QueryFields => ({
+  url: request.url,
+  queryParams: 'queryParams' in request ? request.queryParams : [],
+});
+
+const isSame = (one: QueryFields, other: QueryFields): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The URL with its query as text; what was typed stays as it was typed while it means what is stored. */
+const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
+  const [typed, setTyped] = useState<string>();
+  const fields = fieldsOf(request);
+  const isRest = 'queryParams' in request;
+  const read = (text: string): QueryFields =>
+    isRest ? withUrlText(fields, text) : { url: text, queryParams: [] };
+  const stored = urlText(fields);
+  return {
+    text: typed !== undefined && isSame(read(typed), fields) ? typed : stored,
+    type: (text: string): void => {
+      const next = read(text);
+      setTyped(text);
+      if (next.url !== fields.url) onEdit('url', next.url);
+      if (isRest && !isSame(next, { ...fields, url: next.url })) onEdit('queryParams', next.queryParams);
+    },
+  };
+};
+
+/** Method and URL in one line. */
+export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
   const names = useNames();
-  const [scrolled, setScrolled] = useState(0);
-  const coloured = useRef<HTMLDivElement>(null);
-  const pieces = resolveUrl(request.url, 'pathParams' in request ? request.pathParams : [], names);
-  if (coloured.current && coloured.current.scrollLeft !== scrolled) coloured.current.scrollLeft = scrolled;
+  const unresolvedId = useId();
+  const { text, type } = useUrlText(request, onEdit);
+  const pieces = resolveUrl(text, 'pathParams' in request ? request.pathParams : [], names);
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (isCurl(pasted)) {
+      event.preventDefault();
+      onCurl(pasted);
+    } else pasteUrl(event, pasted);
+  };
+  const unresolved = pieces.filter(({ resolves }) => !resolves).map((piece) => `${piece.text} has no value`);
   return (
     <>
       {'method' in request ? (
-        <MethodChoice
+        <MethodInput
           id={request.id}
           method={request.method}
-          onChange={(method) => {
-            onEdit('method', method);
-          }}
+          onChange={(method) => onEdit('method', method)}
+          onEnter={onSend}
         />
       ) : (
         <span className="method">{methodOrBadge(request)}</span>
       )}
-      <div className="url">
-        <div className="coloured" aria-hidden="true" ref={coloured}>
-          {pieces.map(({ kind, text, resolves }, index) => (
-            <span key={index} className={kind} data-resolves={resolves}>
-              {text}
-            </span>
-          ))}
-        </div>
-        <input
-          aria-label="URL"
-          aria-describedby="url-values"
-          placeholder="https://… or {{variable}}/path"
-          spellCheck={false}
-          value={request.url}
-          onChange={({ target }) => {
-            onEdit('url', target.value);
-          }}
-          onPaste={paste}
-          onScroll={({ currentTarget }) => {
-            setScrolled(currentTarget.scrollLeft);
-          }}
-        />
-      </div>
+      <VariableInput
+        className="url"
+        label="URL"
+        placeholder="https://… or {{variable}}/path"
+        describedBy={unresolved.length > 0 ? unresolvedId : undefined}
+        value={text}
+        pieces={pieces}
+        onChange={type}
+        onEnter={onSend}
+        onPaste={paste}
+      />
+      <span id={unresolvedId} className="spoken" hidden={unresolved.length === 0}>
+        {unresolved.join(', ')}
+      </span>
     </>
-  );
-};
-
-/** What the pieces of the URL that are filled in will be. */
-export const UrlValues = ({ request }: Pick<Props, 'request'>) => {
-  const names = useNames();
-  const pieces = resolveUrl(request.url, 'pathParams' in request ? request.pathParams : [], names);
-  const filled = pieces.filter(({ kind }) => kind !== 'plain');
-  return (
-    <p id="url-values" className="url-values" hidden={filled.length === 0}>
-      {filled.map(({ text, value, resolves }, index) => (
-        <span key={index} data-resolves={resolves}>
-          <code>{text}</code> {resolves ? value : 'has no value'}
-        </span>
-      ))}
-    </p>
   );
 };

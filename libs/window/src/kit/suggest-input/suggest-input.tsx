@@ -1,0 +1,168 @@
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+
+import { classes } from '../classes.js';
+import { OptionList, optionId } from '../option-list.js';
+import type { Piece, Suggestions } from './suggest.js';
+import { useSuggestions } from './use-suggestions.js';
+
+/** Properties of an input that colours and completes what is typed. */
+export interface SuggestInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly className?: string;
+  readonly isReadOnly?: boolean;
+  readonly isSecret?: boolean;
+  readonly describedBy?: string | undefined;
+  /** What fits at the caret. */
+  readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
+  /** The pieces of the value; without them it has one colour. */
+  readonly pieces?: readonly Piece[] | undefined;
+  readonly onEnter?: () => void;
+  readonly onBlur?: () => void;
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  /** Called with the coloured piece under the pointer and its place, or with nothing when there is none. */
+  readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** The least room below an input for the list of suggestions, in pixels. */
+const leastBelow = 160;
+
+/** A list below an input, or above it where there is more room. */
+const placeBy = (input: HTMLInputElement | null): CSSProperties => {
+  const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
+  const isBelow = window.innerHeight - bottom > leastBelow || top < leastBelow;
+  return {
+    left: Math.max(0, Math.min(left, window.innerWidth - 280)),
+    minWidth: Math.min(width, 280),
+    ...(isBelow ? { top: bottom + 2 } : { bottom: window.innerHeight - top + 2 }),
+  };
+};
+
+/** The piece whose text is under the pointer. */
+const pieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
+  const spans = [...(overlay?.children ?? [])];
+  for (const [index, span] of spans.entries())
+    for (const place of span.getClientRects())
+      if (clientX >= place.left && clientX < place.right && clientY >= place.top && clientY < place.bottom)
+        return { index, place };
+  return undefined;
+};
+
+const Coloured = ({
+  pieces,
+  overlay,
+}: {
+  readonly pieces: readonly Piece[];
+  readonly overlay: RefObject<HTMLDivElement | null>;
+}) => (
+  <div className="coloured" aria-hidden="true" ref={overlay}>
+    {pieces.map(({ kind, text, resolves }, index) => (
+      <span key={index} className={kind} data-resolves={resolves}>
+        {text}
+      </span>
+    ))}
+  </div>
+);
+
+/** What makes an input coloured: pieces of which at least one is not plain. */
+const colouredOf = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
+  isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
+
+/** The coloured copy of an input's text, scrolled as the input is, and what the pointer does over it. */
+const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
+  const { onPoint } = props;
+  const overlay = useRef<HTMLDivElement>(null);
+  const pieces = colouredOf(props);
+  const follow = (): void => {
+    if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
+  };
+  useEffect(follow);
+  const onMouseMove = (event: MouseEvent): void => {
+    if (!onPoint || !pieces) return;
+    const under = pieceUnder(overlay.current, event);
+    const piece = under && pieces[under.index];
+    if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
+    else onPoint();
+  };
+  return { overlay, pieces, events: { onScroll: follow, onMouseMove, onMouseLeave: () => onPoint?.() } };
+};
+
+/** What an input tells of itself to the browser and to screen readers. */
+const attributesOf = ({ label, value, placeholder, suggest, ...rest }: SuggestInputProps) => ({
+  type: rest.isSecret === true ? 'password' : 'text',
+  'aria-label': label,
+  'aria-describedby': rest.describedBy,
+  ...(suggest ? { 'aria-autocomplete': 'list' as const } : {}),
+  placeholder,
+  readOnly: rest.isReadOnly,
+  autoComplete: 'off',
+  spellCheck: false,
+  value,
+  onPaste: rest.onPaste,
+});
+
+/**
+ * One line of text whose pieces are coloured and completed. It is a plain input under a coloured copy of its text, so it
+ * is there at once, even a hundred of them, and undo, composition and screen readers work as in any input.
+ */
+export const SuggestInput = (props: SuggestInputProps) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = props.inputRef ?? own;
+  const id = useId();
+  const { open, refresh, close, moveTo, take, onKeyDown } = useSuggestions(
+    input,
+    props.suggest,
+    props.onEnter,
+  );
+  const { overlay, pieces, events } = useColours(props, input);
+  return (
+    <span className={classes('suggest-input', props.className)} data-coloured={pieces !== undefined}>
+      {pieces && <Coloured pieces={pieces} overlay={overlay} />}
+      <input
+        ref={input}
+        {...attributesOf(props)}
+        {...(open ? { 'aria-controls': id } : {})}
+        {...(open && open.active >= 0 ? { 'aria-activedescendant': optionId(id, open.active) } : {})}
+        {...events}
+        onChange={({ target }) => {
+          props.onChange(target.value);
+          refresh();
+        }}
+        onBlur={() => {
+          close();
+          props.onBlur?.();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {open && (
+        <span className="k-menu k-list suggestions" style={placeBy(input.current)}>
+          <OptionList
+            id={id}
+            label={`Suggestions for ${props.label}`}
+            options={open.options.map((option) => ({
+              ...option,
+              value: option.label,
+              title: option.label,
+              note: option.detail,
+            }))}
+            at={open.active}
+            chosen={undefined}
+            onAt={moveTo}
+            onTake={take}
+          />
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { rowsToText, textToRows } from './bulk-rows.js';
+
+const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+
+it('rows are lines, and those that are off are comments', () => {
+  const rows = [row('Accept', 'a: b'), row('X-Off', '1', false), row('a:b', ''), row('x', ' two\nlines')];
+  const text = 'Accept: a: b\n// X-Off: 1\n"a:b": \nx: " two\\nlines"';
+  expect(rowsToText(rows)).toBe(text);
+  expect(textToRows(text)).toEqual(rows);
+});
+
+it('lines are read as people write them', () => {
+  expect(textToRows('\n  Accept:application/json\r\n//X:1\nflag\n{{a:b}}: 1\n"odd: 2')).toEqual([
+    row('Accept', 'application/json'),
+    row('X', '1', false),
+    row('flag', ''),
+    row('{{a:b}}', '1'),
+    row('"odd', '2'),
+  ]);
+});
+
+it('any rows come back from their text', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(fc.array(fc.record({ name: text, value: text, enabled: fc.boolean() })), (rows) => {
+      expect(textToRows(rowsToText(rows))).toEqual(rows);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { type CurlOption, longName, optionKind } from './curl-options.js';
+
+/** One option of a command that a request holds; a flag has an empty value. */
+export interface CurlArgument {
+  readonly name: CurlOption;
+  readonly value: string;
+}
+
+/** The options of a command in order, or why they cannot be read. */
+export type CurlArguments =
+  | {
+      readonly found: readonly CurlArgument[];
+      /** Options that a request does not hold, by their long names. */
+      readonly left: readonly string[];
+    }
+  | { readonly problem: string };
+
+interface Taken {
+  readonly found?: CurlArgument;
+  readonly left?: string;
+  /** How many words it took. */
+  readonly words: number;
+  /** Letters that stand in the same word. */
+  readonly rest?: string;
+  readonly problem?: string;
+}
+
+const unknown = (option: string): Taken => ({
+  words: 0,
+  problem: `The option ${option} is not one that a request can hold. Remove it and paste again.`,
+});
+
+/** Takes the option of that long name; `value` is what stands in its own word, `next` the word after it. */
+const take = (option: string, long: string, value: string | undefined, next: string | undefined): Taken => {
+  const kind = optionKind(long);
+  if (kind === undefined) return unknown(option);
+  const taken = (given: string): Pick<Taken, 'found' | 'left'> =>
+    kind.held === undefined ? { left: long } : { found: { name: kind.held, value: given } };
+  if (!kind.hasValue) {
+    const rest = value === undefined || value === '' ? {} : { rest: value };
+    return { words: 1, ...rest, ...taken('') };
+  }
+  const isOwn = value !== undefined && value !== '';
+  const given = isOwn ? value : next;
+  if (given === undefined) return { words: 0, problem: `The option ${option} has no value.` };
+  return { words: isOwn ? 1 : 2, ...taken(given) };
+};
+
+const takeAt = (word: string, next: string | undefined): Taken => {
+  if (word === '--next' || word === '-:')
+    return { words: 0, problem: 'It sends several requests. Paste one of them at a time.' };
+  if (word.startsWith('--')) return take(word, word.slice(2), undefined, next);
+  if (!word.startsWith('-') || word === '-') return { words: 1, found: { name: 'url', value: word } };
+  const letter = word.slice(1, 2);
+  const long = longName(letter);
+  return long === undefined ? unknown(`-${letter}`) : take(`-${letter}`, long, word.slice(2), next);
+};
+
+/** Reads the words after `curl`. */
+export const curlArguments = (given: readonly string[]): CurlArguments => {
+  const words = [...given];
+  const found: CurlArgument[] = [];
+  const left: string[] = [];
+  while (words.length > 0) {
+    const taken = takeAt(words[0] ?? '', words[1]);
+    if (taken.problem !== undefined) return { problem: taken.problem };
+    if (taken.found) found.push(taken.found);
+    if (taken.left !== undefined) left.push(taken.left);
+    words.splice(0, taken.words);
+    if (taken.rest !== undefined) words.unshift(`-${taken.rest}`);
+  }
+  return { found, left };
+};

@@ -1,0 +1,118 @@
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+
+import type { CurlArgument } from './curl-arguments.js';
+
+/** A body with the content type that curl gives it, or why a request cannot hold it. */
+export type CurlBody =
+  | { readonly body: Body; readonly contentType?: string; readonly accept?: string }
+  | { readonly problem: string };
+
+const formType = 'application/x-www-form-urlencoded';
+
+const decodeSafely = (text: string): string | undefined => {
+  try {
+    return /%(26|3D|2B|25)/i.test(text) ? undefined : decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of a form, if a server would read the same from what they become. */
+const formFields = (text: string): readonly Pair[] | undefined => {
+  if (/^\s*(\[|\{(?!\{))/.test(text)) return undefined;
+  const fields = [...new URLSearchParams(text)];
+  const written = new URLSearchParams(fields).toString();
+  const same = [written, written.replaceAll('+', '%20'), decodeSafely(written)];
+  return same.includes(text) ? fields.map(([name, value]) => ({ name, value, enabled: true })) : undefined;
+};
+
+/** A value of `--data-urlencode`: `content`, `=content` or `name=content`. */
+const urlencoded = (value: string): string => {
+  const at = value.indexOf('=');
+  const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
+  const written = encodeURIComponent(content).replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
+  return name === '' ? written : `${name}=${written}`;
+};
+
+const dataNames: ReadonlySet<string> = new Set(['data', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
+
+/** The arguments that carry data, in order. */
+export const dataOf = (all: readonly CurlArgument[]): readonly CurlArgument[] =>
+  all.filter(({ name }) => dataNames.has(name));
+
+const isFile = ({ name, value }: CurlArgument): boolean =>
+  name === 'data-urlencode' ? /^[^=]*@/.test(value) : name !== 'data-raw' && value.startsWith('@');
+
+const textOf = ({ name, value }: CurlArgument): string =>
+  name === 'data-urlencode' ? urlencoded(value) : value;
+
+/** The data as one text, as curl joins it; undefined when some of it is in a file. */
+export const joinedData = (data: readonly CurlArgument[]): string | undefined =>
+  data.some(isFile)
+    ? undefined
+    : data.reduce((text, one, at) => text + (at === 0 || one.name === 'json' ? '' : '&') + textOf(one), '');
+
+const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
+
+const fileBody = (data: readonly CurlArgument[], contentType: string): CurlBody => {
+  const [only] = data;
+  const file = only?.value.slice(1) ?? '';
+  if (data.length > 1 || only?.name === 'data-urlencode')
+    return { problem: 'It joins data from a file with other data. Put the whole body into the file.' };
+  if (file === '-')
+    return { problem: 'Its body comes from another command. Save it to a file and give that.' };
+  return { body: { type: 'binary', file, contentType } };
+};
+
+/** The body of `-d` and its kin, with the content type that a header of the command gives it. */
+export const dataBody = (data: readonly CurlArgument[], given: string | undefined): CurlBody => {
+  const usesJson = data.some(({ name }) => name === 'json');
+  const contentType = given ?? (usesJson ? 'application/json' : formType);
+  const accept = usesJson ? { accept: 'application/json' } : {};
+  const text = joinedData(data);
+  if (text === undefined) return { ...fileBody(data, contentType), ...accept };
+  if (isJson(contentType)) return { body: { type: 'json', content: text }, contentType, ...accept };
+  const fields = contentType === formType ? formFields(text) : undefined;
+  if (fields !== undefined) return { body: { type: 'form-urlencoded', fields } };
+  return { body: { type: 'text', content: text, contentType }, ...accept };
+};
+
+/** What stands after the semicolons of a form field, such as `type=text/plain`. */
+const partSettings = (content: string) => {
+  const [main = '', ...settings] = content.split(';').map((one) => one.trim());
+  const settingOf = (key: string): string | undefined =>
+    settings
+      .find((one) => one.startsWith(`${key}=`))
+      ?.slice(key.length + 1)
+      .replace(/^"(.*)"$/, '$1');
+  return { main, contentType: settingOf('type'), filename: settingOf('filename') };
+};
+
+const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string => {
+  const at = value.indexOf('=');
+  if (at < 0) return `The form field ${value} has no value.`;
+  const [name, content] = [value.slice(0, at), value.slice(at + 1)];
+  if (option === 'form-string') return { name, value: content, enabled: true };
+  if (content.startsWith('<'))
+    return `The form field ${name} reads its text from a file. Write the text into the command.`;
+  const { main, contentType, filename } = partSettings(content);
+  if (!content.startsWith('@'))
+    return { name, value: contentType === undefined ? content : main, enabled: true };
+  return {
+    name,
+    file: main.slice(1).replace(/^"(.*)"$/, '$1'),
+    enabled: true,
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { contentType }),
+  };
+};
+
+/** The body of `-F` and `--form-string`. */
+export const formBody = (all: readonly CurlArgument[]): CurlBody => {
+  const parts: MultipartPart[] = [];
+  for (const part of all.map(formPart)) {
+    if (typeof part === 'string') return { problem: part };
+    parts.push(part);
+  }
+  return { body: { type: 'multipart', parts } };
+};

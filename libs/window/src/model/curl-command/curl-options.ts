@@ -1,0 +1,135 @@
+/** The options of curl that a request can hold, by what they mean here. */
+export type CurlOption =
+  | 'request'
+  | 'header'
+  | 'data'
+  | 'data-raw'
+  | 'data-binary'
+  | 'data-urlencode'
+  | 'json'
+  | 'form'
+  | 'form-string'
+  | 'user'
+  | 'user-agent'
+  | 'referer'
+  | 'cookie'
+  | 'get'
+  | 'head'
+  | 'url'
+  | 'url-query'
+  | 'max-time'
+  | 'max-redirs'
+  | 'upload-file'
+  | 'oauth2-bearer';
+
+/** The long names with their letters; an option without a letter has an empty one. */
+const held: Readonly<Record<CurlOption, string>> = {
+  request: 'X',
+  header: 'H',
+  data: 'd',
+  'data-raw': '',
+  'data-binary': '',
+  'data-urlencode': '',
+  json: '',
+  form: 'F',
+  'form-string': '',
+  user: 'u',
+  'user-agent': 'A',
+  referer: 'e',
+  cookie: 'b',
+  get: 'G',
+  head: 'I',
+  url: '',
+  'url-query': '',
+  'max-time': 'm',
+  'max-redirs': '',
+  'upload-file': 'T',
+  'oauth2-bearer': '',
+};
+
+const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head']);
+
+/** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
+const missed: ReadonlySet<string> = new Set(
+  'insecure proxy proxy-user cert key cacert capath resolve connect-to interface path-as-is'.split(' '),
+);
+
+/** Whether leaving an option out may change what happens. */
+export const isMissed = (name: string): boolean => missed.has(name);
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Options that say how curl shows or sends, and change nothing that a request holds; without a value. */
+const ignoredFlags = words(
+  'location compressed silent show-error verbose include fail fail-with-body insecure globoff http1.0 http1.1 http2 ' +
+    'http2-prior-knowledge http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
+    'tcp-nodelay tcp-fastopen no-keepalive no-progress-meter location-trusted basic ipv4 ipv6 sslv2 sslv3 tlsv1 ' +
+    'tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 fail-early parallel disable create-dirs styled-output no-sessionid ssl ssl-reqd',
+);
+
+/** The same with a value. */
+const ignoredValues = words(
+  'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
+    'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +
+    'tls-max cookie-jar dump-header stderr trace trace-ascii keepalive-time dns-servers proto proto-default rate',
+);
+
+const ignoredLetters: Readonly<Record<string, string>> = {
+  L: 'location',
+  s: 'silent',
+  S: 'show-error',
+  v: 'verbose',
+  i: 'include',
+  f: 'fail',
+  k: 'insecure',
+  g: 'globoff',
+  N: 'no-buffer',
+  '#': 'progress-bar',
+  O: 'remote-name',
+  J: 'remote-header-name',
+  q: 'disable',
+  Z: 'parallel',
+  '0': 'http1.0',
+  '4': 'ipv4',
+  '6': 'ipv6',
+  '1': 'tlsv1',
+  o: 'output',
+  w: 'write-out',
+  x: 'proxy',
+  U: 'proxy-user',
+  E: 'cert',
+  c: 'cookie-jar',
+  D: 'dump-header',
+  Y: 'speed-limit',
+  y: 'speed-time',
+};
+
+/** Names that curl still takes for others. */
+const aliases: Readonly<Record<string, string>> = { 'data-ascii': 'data', 'no-location': 'no-buffer' };
+
+const byLetter: Readonly<Record<string, string>> = {
+  ...ignoredLetters,
+  ...Object.fromEntries(
+    Object.entries(held).flatMap(([name, letter]) => (letter === '' ? [] : [[letter, name]])),
+  ),
+};
+
+/** The long name of an option's letter. */
+export const longName = (letter: string): string | undefined =>
+  Object.hasOwn(byLetter, letter) ? byLetter[letter] : undefined;
+
+/** What an option is: one that a request holds, or one that is left out; and whether a value follows. */
+export interface OptionKind {
+  readonly held: CurlOption | undefined;
+  readonly hasValue: boolean;
+}
+
+const isHeld = (name: string): name is CurlOption => Object.hasOwn(held, name);
+
+/** What the option of that long name is; undefined for one that is not known. */
+export const optionKind = (longOption: string): OptionKind | undefined => {
+  const name = Object.hasOwn(aliases, longOption) ? (aliases[longOption] ?? longOption) : longOption;
+  if (isHeld(name)) return { held: name, hasValue: !flags.has(name) };
+  if (ignoredFlags.has(name)) return { held: undefined, hasValue: false };
+  return ignoredValues.has(name) ? { held: undefined, hasValue: true } : undefined;
+};

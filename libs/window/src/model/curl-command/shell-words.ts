@@ -1,0 +1,88 @@
+import { ownValue } from '@tandem/core/codec';
+
+/** The words of a shell command, or why it has none that can be read. */
+export type ShellWords =
+  { readonly words: readonly string[]; readonly variables: readonly string[] } | { readonly problem: string };
+
+/** What a backslash and a letter stand for in `$'…'` (POSIX 2024, section 2.2.4). */
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\u001b',
+};
+
+const unescaped = (text: string): string =>
+  text.replace(
+    /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|U([0-9a-f]{1,8})|([0-7]{1,3})|([^]))/gi,
+    (_, byte?: string, short?: string, long?: string, octal?: string, letter?: string) => {
+      const hex = byte ?? short ?? long;
+      if (hex !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      return letter === undefined ? '' : (ownValue(escapes, letter) ?? letter);
+    },
+  );
+
+/** A command copied for cmd.exe, in which a caret quotes the next character, as one for a shell. */
+const withoutCarets = (text: string): string =>
+  /\^(["\n\r])/.test(text) ? text.replace(/\^\r?\n/g, ' ').replace(/\^([^])/g, '$1') : text;
+
+/** Pieces of a shell command, each tried in this order where the one before it ended. */
+const piece =
+  /(?<space>(?:[ \t\r\n]|\\\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|\$'(?<ansi>(?:\\[^]|[^'\\])*)'|'(?<single>[^']*)'|"(?<double>(?:\\[^]|[^"\\])*)"|\\(?<escaped>[^])|(?<run>\$\(|`)|\$\{?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
+
+/** The text in double quotes: some characters are escaped, and `$NAME` is a variable. */
+const doubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
+  /(?<!\\)(?:\\\\)*(?:\$\(|`)/.test(text)
+    ? undefined
+    : text.replace(/\\(?:\r?\n|([$`"\\]))|\$\{?([A-Za-z_]\w*)\}?/g, (_, escaped?: string, name?: string) =>
+        name === undefined ? (escaped ?? '') : onVariable(name),
+      );
+
+const runs = 'It runs another command inside; paste the command with its result instead.';
+
+/**
+ * Cuts the first command of a shell text into words, as a shell does (POSIX 2024, section 2.2). `$NAME` becomes
+ * `{{NAME}}`. What follows a pipe, a redirection or a semicolon is left out.
+ */
+export const shellWords = (source: string): ShellWords => {
+  const text = withoutCarets(source.trim());
+  const words: string[] = [];
+  const variables = new Set<string>();
+  const asVariable = (name: string): string => {
+    variables.add(name);
+    return `{{${name}}}`;
+  };
+  let word: string | undefined;
+  const finish = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  for (let at = 0; at < text.length; at = piece.lastIndex) {
+    piece.lastIndex = at;
+    const groups = piece.exec(text)?.groups ?? {};
+    if (groups.end !== undefined) break;
+    if (groups.run !== undefined) return { problem: runs };
+    if (groups.space !== undefined) {
+      finish();
+      continue;
+    }
+    const quoted = groups.double === undefined ? '' : doubleQuoted(groups.double, asVariable);
+    if (quoted === undefined) return { problem: runs };
+    const plain = groups.plain;
+    if (plain === '"' || plain === "'") return { problem: 'A quotation mark is not closed.' };
+    const { ansi, single, escaped, variable } = groups;
+    word =
+      (word ?? '') +
+      (plain ?? single ?? escaped ?? '') +
+      (ansi === undefined ? '' : unescaped(ansi)) +
+      (variable === undefined ? '' : asVariable(variable)) +
+      quoted;
+  }
+  finish();
+  return { words, variables: [...variables] };
+};

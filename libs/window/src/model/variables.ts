@@ -1,0 +1,46 @@
+import type { Names } from './resolve-url.js';
+import { lookUp, namesOf } from './resolve-url.js';
+
+/** The unfinished `{{token}}` around a caret. */
+export interface OpenToken {
+  /** Where its braces begin, and where what a completion replaces ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+}
+
+/** The token that is being typed at `caret`, if one is. */
+export const tokenAt = (text: string, caret: number): OpenToken | undefined => {
+  const from = text.lastIndexOf('{{', caret - 2);
+  if (from < 0 || caret < from + 2) return undefined;
+  const typed = text.slice(from + 2, caret);
+  if (/[{}\n]/.test(typed)) return undefined;
+  const [rest = ''] = /^[^{}\s"'/?&#]*\}\}/.exec(text.slice(caret)) ?? [];
+  return { from, to: caret + rest.length, typed: typed.trim() };
+};
+
+/** A variable that fits what is typed. */
+export interface VariableOffer {
+  readonly name: string;
+  /** Its value, or a word for one that is hidden. */
+  readonly value: string;
+  readonly source: string;
+}
+
+/** How many characters of a value are shown in a list. */
+const mostShown = 40;
+
+const cut = (value: string): string => (value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
+
+/** The variables whose names hold what is typed; those that begin with it come first. */
+export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
+  const word = typed.toLowerCase();
+  const rank = (name: string): number => name.toLowerCase().indexOf(word);
+  return namesOf(names)
+    .filter((name) => rank(name) >= 0)
+    .sort((a, b) => Number(rank(a) > 0) - Number(rank(b) > 0))
+    .flatMap((name) => {
+      const found = lookUp(name, names);
+      return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
+    });
+};

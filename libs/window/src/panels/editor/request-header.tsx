@@ -1,0 +1,140 @@
+import { Braces, Copy, KeyRound, Send, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+
+import { useLinkState } from '../../link/use-link.js';
+import { shownOf } from '../../model/draft.js';
+import type { Part } from '../../model/parts.js';
+import type { Field, RequestId } from '../../model/saved-request.js';
+import { savedWords } from '../../model/send-blocker.js';
+import type { DraftState } from '../../state/draft-store.js';
+import type { Actions } from '../../state/use-actions.js';
+import type { Runner } from '../../state/use-runs.js';
+import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
+import { UrlBar } from './url-bar.js';
+import { type PastedCurl, usePastedCurl } from './use-pasted-curl.js';
+
+interface SendProps {
+  readonly id: RequestId;
+  readonly runner: Runner;
+  readonly isGone: boolean;
+  readonly onCopy: Actions['copyAsCurl'];
+}
+
+const SendButton = ({ id, runner, isGone, onCopy }: SendProps) => {
+  const isOpen = useLinkState().kind === 'open';
+  const isRunning = runner.runs.get(id)?.kind === 'running';
+  if (isRunning)
+    return (
+      <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
+        Cancel
+      </Button>
+    );
+  return (
+    <SplitButton
+      variant="primary"
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      title="Ctrl+Enter"
+      disabled={!isOpen || isGone}
+      onClick={() => runner.start(id)}
+      menuLabel="More ways to send"
+      menu={
+        <>
+          <MenuItem icon={Send} keys="Ctrl+Enter" onSelect={() => runner.start(id)}>
+            Send
+          </MenuItem>
+          <MenuSeparator />
+          <MenuLabel>Copy as curl</MenuLabel>
+          <MenuItem icon={Copy} onSelect={() => onCopy(id)}>
+            With values of variables
+          </MenuItem>
+          <MenuItem icon={KeyRound} onSelect={() => onCopy(id, 'real')}>
+            With values of variables and secrets
+          </MenuItem>
+          <MenuItem icon={Braces} onSelect={() => onCopy(id, 'masked', 'named')}>
+            With names of variables
+          </MenuItem>
+        </>
+      }
+    >
+      Send
+    </SplitButton>
+  );
+};
+
+const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
+  const { text, isBad } = savedWords(draft, problem);
+  return (
+    <span className="saved quiet" role="status">
+      <span className={isBad ? 'bad' : undefined}>{text}</span>
+    </span>
+  );
+};
+
+interface Props {
+  readonly runner: Runner;
+  readonly state: DraftState;
+  readonly onEdit: (field: Field, value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  readonly onCopy: Actions['copyAsCurl'];
+}
+
+const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly onForget: () => void }) => (
+  <p className="pasted row" role={pasted.isBad ? 'alert' : 'status'}>
+    <span className={pasted.isBad ? 'bad' : 'quiet'}>{pasted.text}</span>
+    {pasted.undo && (
+      <Button variant="quiet" isSmall onClick={pasted.undo}>
+        Undo
+      </Button>
+    )}
+    <IconButton icon={X} label="Close this message" onClick={onForget} />
+  </p>
+);
+
+/** Over both panes of a request: its name, and its URL with Send. */
+export const RequestHeader = ({ runner, state, onEdit, onType, onCopy }: Props) => {
+  const { draft } = state;
+  const request = shownOf(draft);
+  const { pasted, fill, forget } = usePastedCurl(request.id);
+  const send = (): void => {
+    if (draft.isGone !== true) runner.start(request.id);
+  };
+  const undo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+    key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && pasted?.undo !== undefined;
+  return (
+    <header className="request-header">
+      <div className="title">
+        {request.folder !== '' && (
+          <span className="breadcrumb quiet">{request.folder.replaceAll('/', ' / ')} /</span>
+        )}
+        <h1>
+          <input
+            aria-label="Name"
+            value={draft.unfinished.name ?? request.name}
+            onChange={({ target }) => {
+              onType('name', target.value);
+            }}
+          />
+        </h1>
+        <Saved state={state} />
+      </div>
+      <div
+        className="target"
+        onKeyDown={(event) => {
+          if (!undo(event)) return;
+          event.preventDefault();
+          pasted?.undo?.();
+        }}
+        onInput={forget}
+      >
+        <UrlBar
+          request={request}
+          onEdit={onEdit}
+          onSend={send}
+          onCurl={(command) => fill(request, command)}
+        />
+        <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} onCopy={onCopy} />
+      </div>
+      {pasted && <Pasted pasted={pasted} onForget={forget} />}
+    </header>
+  );
+};

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+import type { CurlFields } from '../../model/curl-command/curl-command.js';
+import type { Field, RequestId, SavedRequest } from '../../model/saved-request.js';
+import { useDrafts } from '../../state/contexts.js';
+
+/** What became of a curl command that was pasted into a request. */
+export interface PastedCurl {
+  readonly text: string;
+  readonly isBad: boolean;
+  /** Puts the fields back that the command replaced. */
+  readonly undo?: () => void;
+}
+
+const names = [
+  'method',
+  'url',
+  'queryParams',
+  'headers',
+  'auth',
+  'body',
+  'settings',
+] as const satisfies readonly (keyof CurlFields & Field)[];
+
+/** Fills a request from curl commands, and says what came of the last one. */
+export const usePastedCurl = (id: RequestId) => {
+  const drafts = useDrafts();
+  const [pasted, setPasted] = useState<PastedCurl>();
+  const set = (fields: Readonly<Record<string, unknown>>): void => {
+    for (const name of names) drafts.edit(id, name, fields[name]);
+  };
+  const fill = async (request: SavedRequest, command: string): Promise<void> => {
+    if (!('method' in request)) {
+      setPasted({
+        text: 'A curl command fills a REST request. Create one, and paste it there.',
+        isBad: true,
+      });
+      return;
+    }
+    const { readCurl } = await import('../../model/curl-command/curl-command.js');
+    const reading = readCurl(command);
+    if ('problem' in reading) {
+      setPasted({ text: `The curl command cannot be read. ${reading.problem}`, isBad: true });
+      return;
+    }
+    set({ ...reading.fields });
+    const undo = (): void => {
+      set({ ...request });
+      setPasted(undefined);
+    };
+    setPasted({ text: ['Filled in from curl.', ...reading.notes].join(' '), isBad: false, undo });
+  };
+  return {
+    pasted,
+    forget: (): void => setPasted(undefined),
+    fill: (request: SavedRequest, command: string): void => void fill(request, command),
+  };
+};

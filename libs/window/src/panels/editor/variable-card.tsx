@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { useLink } from '../../link/use-link.js';
+import { problemWords } from '../../model/problem-words.js';
+import { lookUp, nameIn, type Names } from '../../model/resolve-url.js';
+import type { Piece } from '../../kit/index.js';
+
+interface Props {
+  readonly piece: Piece;
+  /** Where the variable stands in the window. */
+  readonly place: DOMRect;
+  readonly names: Names;
+  readonly onEnvironments: () => void;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the value of a variable that has none, and stores it in the active environment. */
+const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { environment } = names;
+  if (environment === undefined)
+    return <p className="quiet">No environment is active, so there is nowhere to create it.</p>;
+  const create = (): void => {
+    link
+      .call('environments_update', { id: environment.id, variables: { [name]: value } })
+      .then(() => queries.invalidateQueries({ queryKey: ['environments'] }))
+      .then(onClose, (cause: unknown) => {
+        setProblem(problemWords(cause));
+      });
+  };
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create();
+      }}
+    >
+      <input
+        aria-label={`Value of ${name}`}
+        placeholder={`Value in ${environment.name}`}
+        value={value}
+        onChange={({ target }) => {
+          setValue(target.value);
+        }}
+      />
+      <button type="submit" className="button small">
+        Create variable
+      </button>
+      {problem !== undefined && <p className="bad">{problem}</p>}
+    </form>
+  );
+};
+
+const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
+  <>
+    {piece.value === undefined ? <p className="bad">No value</p> : <code>{piece.value}</code>}
+    <p className="quiet">Path parameter: set it in Params.</p>
+  </>
+);
+
+const Variable = (props: Props) => {
+  const name = nameIn(props.piece.text);
+  const found = lookUp(name, props.names);
+  const edit = (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        props.onClose();
+        props.onEnvironments();
+      }}
+    >
+      {found === undefined ? 'Environments' : 'Edit'}
+    </button>
+  );
+  if (found === undefined)
+    return (
+      <>
+        <p className="bad">No value</p>
+        <Create name={name} {...props} />
+        {props.names.environment === undefined && edit}
+      </>
+    );
+  return (
+    <>
+      <code>{found.value === '' ? <em className="quiet">empty</em> : found.value}</code>
+      <p className="row quiet">
+        {found.source} {found.kind !== 'built-in' && edit}
+      </p>
+    </>
+  );
+};
+
+/** The width of a card and the room that it needs below, in pixels. */
+const size = { width: 320, height: 140 } as const;
+
+/** What a variable is: its value, where that comes from, and how to change it. */
+export const VariableCard = (props: Props) => {
+  const { piece, place, onStay, onLeave, onClose } = props;
+  const card = useRef<HTMLDivElement>(null);
+  const leave = (): void => {
+    if (card.current?.contains(document.activeElement) !== true) onLeave();
+  };
+  const isBelow = place.bottom + size.height < window.innerHeight;
+  return (
+    <div
+      ref={card}
+      className="variable-card"
+      role="dialog"
+      aria-label={piece.text}
+      style={{
+        left: Math.max(4, Math.min(place.left, window.innerWidth - size.width - 4)),
+        width: size.width,
+        ...(isBelow ? { top: place.bottom + 4 } : { bottom: window.innerHeight - place.top + 4 }),
+      }}
+      onMouseEnter={onStay}
+      onMouseLeave={leave}
+      onBlur={({ relatedTarget }) => {
+        if (card.current?.contains(relatedTarget) !== true) onLeave();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose();
+      }}
+    >
+      <strong>{piece.text}</strong>
+      {piece.kind === 'parameter' ? <Parameter piece={piece} /> : <Variable {...props} />}
+    </div>
+  );
+};

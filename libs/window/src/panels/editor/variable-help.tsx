@@ -1,0 +1,96 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+
+import { urlPieces } from '../../model/url-pieces.js';
+import { lookUp, nameIn } from '../../model/resolve-url.js';
+import { tokenAt, variableOffers } from '../../model/variables.js';
+import { useNames } from '../../state/use-names.js';
+import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
+import { VariableCard } from './variable-card.js';
+
+/** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */
+const waits = { show: 250, hide: 300 } as const;
+
+interface Shown {
+  readonly piece: Piece;
+  readonly place: DOMRect;
+}
+
+/** Which card is shown: that of the variable under the pointer, until the pointer has left both. */
+const useCard = () => {
+  const [shown, setShown] = useState<Shown>();
+  const timer = useRef<number>(undefined);
+  const later = (ms: number, next: Shown | undefined): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(setShown, ms, next);
+  };
+  return {
+    shown,
+    point: (piece?: Piece, place?: DOMRect): void => {
+      if (piece && place) later(waits.show, { piece, place });
+      else later(waits.hide, undefined);
+    },
+    stay: (): void => {
+      window.clearTimeout(timer.current);
+    },
+    leave: (): void => {
+      later(waits.hide, undefined);
+    },
+    close: (): void => {
+      window.clearTimeout(timer.current);
+      setShown(undefined);
+    },
+  };
+};
+
+/** Gives the inputs below it the variables of the active environment: colours, completion, and a card for each. */
+export const VariableHelpProvider = ({
+  onEnvironments,
+  children,
+}: {
+  /** Opens the environments. */
+  readonly onEnvironments: () => void;
+  readonly children: ReactNode;
+}) => {
+  const names = useNames();
+  const card = useCard();
+  const pointing = useRef(card.point);
+  pointing.current = card.point;
+  const help = useMemo(
+    (): VariableHelp => ({
+      piecesOf: (text) =>
+        urlPieces(text).map((piece): Piece => {
+          if (piece.kind !== 'variable') return { kind: 'plain', text: piece.text, resolves: true };
+          const value = lookUp(nameIn(piece.text), names)?.value;
+          return { ...piece, value, resolves: value !== undefined };
+        }),
+      suggest: (text, caret): Suggestions | undefined => {
+        const token = tokenAt(text, caret);
+        if (token === undefined) return undefined;
+        const options = variableOffers(token.typed, names).map(({ name, value, source }) => ({
+          label: name,
+          detail: `${value} · ${source}`,
+          insert: `{{${name}}}`,
+        }));
+        return { from: token.from, to: token.to, options };
+      },
+      point: (piece, place) => pointing.current(piece, place),
+    }),
+    [names],
+  );
+  return (
+    <VariableHelpContext value={help}>
+      {children}
+      {card.shown && (
+        <VariableCard
+          key={card.shown.piece.text}
+          {...card.shown}
+          names={names}
+          onEnvironments={onEnvironments}
+          onStay={card.stay}
+          onLeave={card.leave}
+          onClose={card.close}
+        />
+      )}
+    </VariableHelpContext>
+  );
+};
