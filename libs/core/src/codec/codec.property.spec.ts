@@ -58,7 +58,7 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
 
 /** Checks beyond the schema: the format of an id, a name that is not blank, a request of one kind with fields of both. */
 const closerLooks = [
-  /\ban? (workspace|environment|(REST |GraphQL )?request|execution) id\b/,
+  /\ban? (workspace|environment|folder|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,
 ];
 

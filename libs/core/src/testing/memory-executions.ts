@@ -14,9 +14,13 @@ const found = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, 
   return one?.execution.workspaceId === workspaceId ? E.right(one) : E.left(missing('execution', id));
 };
 
+/** How many executions of the same request are newer than the one at that place. */
+const newerOfItsRequest = ({ execution }: KeptExecution, at: number, all: readonly KeptExecution[]): number =>
+  all.slice(0, at).filter((one) => one.execution.summary.requestId === execution.summary.requestId).length;
+
 /** Executions in memory. */
 export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => ({
-  add: (execution, body, most) =>
+  add: (execution, body, most, mostOfRequest = 0) =>
     write((rows) => {
       const { id } = execution.summary;
       if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
@@ -24,7 +28,11 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
       }
       const position = 1 + Math.max(0, ...[...rows.executions.values()].map((one) => one.position));
       const next = { ...rows, executions: having(rows.executions, id, { position, execution, body }) };
-      const gone = new Set(ofWorkspace(next, execution.workspaceId).slice(most));
+      const gone = new Set(
+        ofWorkspace(next, execution.workspaceId).filter(
+          (one, at, all) => at >= most && newerOfItsRequest(one, at, all) >= mostOfRequest,
+        ),
+      );
       const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
       return E.right([execution, { ...next, executions }]);
     }),
