@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeFolder } from '@tandem/node';
@@ -28,13 +27,7 @@ export interface BodyFiles {
 /** No file system writes outside the folder by such a name. */
 const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-};
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
 const stored = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
 
@@ -82,7 +75,7 @@ export const createBodyFiles = (
     },
     tidy: async () => {
       // The names come first: a file that is written meanwhile is not among them.
-      const names = namesIn(folder);
+      const names = await namesIn(folder);
       if (names.length === 0) return;
       const rows = await read((db) => db.query<Stored[]>(stored));
       const dropped = beyond(rows, most);

@@ -3,19 +3,15 @@ import { E } from '@tandem/core/fp';
 import { ResumeCall, resumePath } from '@tandem/window';
 import type { Context } from 'koa';
 
+import { answer } from './answer.js';
 import { readValue } from './read-value.js';
 import type { PageSession, Passes } from './session.js';
 
 /** Maximum size of a resume call, in bytes. */
 const longest = 4_096;
 
-const refuse = (ctx: Context, status: number, error: string): void => {
-  ctx.status = status;
-  ctx.body = { error, status };
-};
-
 const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
-  if (passes === undefined) refuse(ctx, 401, why);
+  if (passes === undefined) answer(ctx, 401, why);
   else {
     ctx.set('Set-Cookie', passes.cookie);
     ctx.body = { proof: passes.proof };
@@ -32,7 +28,7 @@ const trade = (ctx: Context, session: PageSession, port: number): void => {
 /** Gives them to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
   const call = decode(ResumeCall)(await readValue(ctx, longest));
-  if (E.isLeft(call)) refuse(ctx, 400, 'The body is not a valid resume call.');
+  if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');
   else if (call.right.signature === undefined) ctx.body = session.challenge(call.right.nonce, port);
   else {
     const { nonce, signature } = call.right;

@@ -14,6 +14,7 @@ import { keyPath, socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';
 
 import { crossOriginRefusal, crossOriginCallRefusal } from './same-origin.js';
+import { answer } from './answer.js';
 import { enter } from './enter.js';
 import { pageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
@@ -76,11 +77,6 @@ const previewPolicy = [
 ].join('; ');
 
 const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
-
-const answer = (ctx: Context, status: number, error: string): void => {
-  ctx.status = status;
-  ctx.body = { error, status };
-};
 
 const safety = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set({
