@@ -12,7 +12,7 @@ export interface ComboboxProps {
   /** What is offered for what is typed; any other text may be entered too. */
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
-  /** Told when Enter is pressed and no option is chosen by it. */
+  /** Called when Enter is pressed and does not choose an option. */
   readonly onEnter?: () => void;
   readonly placeholder?: string;
   readonly className?: string;

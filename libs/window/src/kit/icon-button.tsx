@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly isDanger?: boolean;
 }
 
-/** A button that shows only an icon; its name is told by a tooltip and to screen readers. */
+/** A button that shows only an icon. A tooltip and screen readers give its name. */
 export const IconButton = ({
   icon: Icon,
   label,

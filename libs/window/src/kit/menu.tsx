@@ -90,7 +90,7 @@ export interface MenuItemProps {
   readonly onSelect: (event: Event) => void;
   readonly icon?: LucideIcon;
   readonly keys?: string | undefined;
-  /** Said at the end in grey, such as a path. */
+  /** Shown in grey at the end, such as a path. */
   readonly note?: string | undefined;
   /** Removes something: it is red, and stands apart from the others below a MenuSeparator. */
   readonly isDanger?: boolean;
@@ -189,7 +189,7 @@ export const MenuLabel = ({ children }: { readonly children: ReactNode }) => {
   return <Label className="k-menu-label">{children}</Label>;
 };
 
-/** An entry that opens a menu of its own beside it. */
+/** An entry that opens a submenu beside it. */
 export const SubMenu = ({
   title,
   icon,

@@ -8,7 +8,7 @@ export interface Option<V extends string = string> {
   readonly icon?: LucideIcon;
   /** Stands before the title, such as a spot of colour. */
   readonly mark?: ReactNode;
-  /** Said at the end in grey. */
+  /** Shown in grey at the end. */
   readonly note?: string | undefined;
 }
 

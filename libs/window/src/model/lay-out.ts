@@ -4,7 +4,7 @@ import { indentJson } from './indent-json.js';
 /** The same for every language, so that a response reads as the request's own bodies do. */
 const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
 
-/** XML has no elements of its own: none is empty, inline or left as it is by its name. */
+/** For XML, the formatter treats no element as empty, inline or preformatted because of its name, as it does in HTML. */
 const xmlOptions = {
   ...common,
   preserve_newlines: false,

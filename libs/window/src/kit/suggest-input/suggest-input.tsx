@@ -98,7 +98,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   return { overlay, pieces, events: { onScroll: follow, onMouseMove, onMouseLeave: () => onPoint?.() } };
 };
 
-/** What an input tells of itself to the browser and to screen readers. */
+/** Attributes of the input for the browser and for screen readers. */
 const attributesOf = ({ label, value, placeholder, suggest, ...rest }: SuggestInputProps) => ({
   type: rest.isSecret === true ? 'password' : 'text',
   'aria-label': label,

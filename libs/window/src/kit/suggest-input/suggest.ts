@@ -1,7 +1,7 @@
 /** Something that can be put in place of what is typed. */
 export interface Suggestion {
   readonly label: string;
-  /** Said beside the label. */
+  /** Shown beside the label. */
   readonly detail?: string;
   /** What is put in. */
   readonly insert: string;

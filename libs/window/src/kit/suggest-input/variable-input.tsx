@@ -3,18 +3,18 @@ import { createContext, use } from 'react';
 import type { Piece, Suggestions } from './suggest.js';
 import { SuggestInput, type SuggestInputProps } from './suggest-input.js';
 
-/** What inputs know of the variables that fill them in. */
+/** The help with variables that inputs offer. */
 export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
-  /** Told of the variable under the pointer, with its place, or of none. */
+  /** Called with the variable under the pointer and its place, or with nothing when there is none. */
   readonly point: (piece?: Piece, place?: DOMRect) => void;
 }
 
 /** Holds the help with variables, where there is one. */
 export const VariableHelpContext = createContext<VariableHelp | undefined>(undefined);
 
-/** An input that colours its `{{variables}}`, completes them and tells what they are. */
+/** An input that colours its `{{variables}}`, completes them and explains them. */
 export const VariableInput = ({ suggest, ...props }: SuggestInputProps) => {
   const help = use(VariableHelpContext);
   return (

@@ -31,7 +31,7 @@ const Text = ({ text, layout, ...props }: TextProps) => {
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
 
-/** What is said where a body is cut. */
+/** The note at the end of a body that was cut. */
 const cutNote = (kept: number, size: number): string =>
   `First ${byteSize(kept)} kept. The whole body is ${byteSize(size)}.`;
 

@@ -145,7 +145,7 @@ const Tab = (props: TabProps) => {
   );
 };
 
-/** Keeps the shown tab in view, and tells whether there are tabs that do not fit. */
+/** Keeps the shown tab in view, and reports whether some tabs do not fit. */
 const useStrip = (shown: string | undefined, names: string) => {
   const strip = useRef<HTMLDivElement>(null);
   const [isFull, setIsFull] = useState(false);
