@@ -36,4 +36,9 @@ export const window = {
     'The query in the URL and the table of parameters are the same; order and disabled rows are kept.',
   ),
   'url:method': rule('A request can have any method that HTTP allows.'),
+  'environment:color': rule('An environment has a color, which its file keeps.'),
+  'environment:copy': rule('A copy of an environment has its secrets with their values.'),
+  'environment:edit': rule('The rows of an environment are stored as the table has them.'),
+  'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
+  'environment:uses': rule('Each variable says which requests use it.'),
 } as const;

@@ -9,6 +9,9 @@ import {
   updateEnvironment,
 } from './usecases/environments.js';
 import type { CallContext } from './usecases/call-context.js';
+import { editEnvironment } from './usecases/edit-environment.js';
+import { listEnvironmentUses } from './usecases/environment-uses.js';
+import { restoreEnvironment } from './usecases/restore-environment.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution, listExecutions } from './usecases/executions.js';
 import { executeSaved } from './usecases/execute.js';
@@ -63,6 +66,9 @@ const useCases = (ports: Ports, turns: Turns) => {
       update: atomic(ports, updateEnvironment),
       activate: atomic(ports, activateEnvironment),
       remove: atomic(ports, deleteEnvironment),
+      edit: atomic(ports, editEnvironment),
+      restore: atomic(ports, restoreEnvironment),
+      uses: listEnvironmentUses(ports),
     },
     executions: { list: listExecutions(ports), get: getExecution(ports), body: readStoredBody(ports) },
     rest: {

@@ -9,10 +9,14 @@ export {
   ActivateEnvironment,
   CreateEnvironment,
   DeleteEnvironment,
+  EditEnvironment,
   EnvironmentList,
+  EnvironmentUses,
   ListEnvironments,
+  ListEnvironmentUses,
+  RestoreEnvironment,
   UpdateEnvironment,
-} from './usecases/environments.js';
+} from './usecases/environment-arguments.js';
 export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
 export {

@@ -8,8 +8,11 @@ import {
   environmentsActivate,
   environmentsCreate,
   environmentsDelete,
+  environmentsEdit,
   environmentsList,
+  environmentsRestore,
   environmentsUpdate,
+  environmentsUses,
 } from './methods/environments.js';
 import { restMethods } from './methods/rest.js';
 import {
@@ -77,6 +80,9 @@ export const methods = [
   mergeDriverInstall,
   givenSecretsList,
   givenSecretsDecide,
+  environmentsEdit,
+  environmentsRestore,
+  environmentsUses,
 ] as const;
 
 type Listed = (typeof methods)[number];

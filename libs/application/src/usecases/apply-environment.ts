@@ -34,7 +34,8 @@ export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => 
   updatedAt: at,
 });
 
-const retiredOf = (
+/** What was set aside of an environment. */
+export const retiredOf = (
   { repositories, workspaceId }: Applying,
   id: EnvironmentId,
 ): AppResult<RetiredEnvironment> =>
@@ -60,7 +61,7 @@ const keep = (
   });
 
 /** One that comes back is active again, unless another is by now. */
-const activateAgain = (
+export const activateAgain = (
   { repositories: { workspaces }, workspaceId }: Applying,
   { id, wasActive }: RetiredEnvironment,
 ): AppResult<unknown> =>

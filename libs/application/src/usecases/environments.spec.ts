@@ -108,3 +108,138 @@ describe('a workspace', () => {
     });
   });
 });
+
+const names = (pairs: readonly { readonly name: string }[]): readonly string[] =>
+  pairs.map(({ name }) => name);
+
+/** A secret's stored value; interfaces never get it. */
+const secretOf = async (id: string, name: string): Promise<string | undefined> => {
+  const all = await given(planned.store.environments.list(planned.workspace.id));
+  return all.find((one) => one.id === id)?.secrets.find((one) => one.name === name)?.value;
+};
+
+describe('the color of an environment', { tags: 'environment:color' }, () => {
+  it('is set, kept and cleared', async () => {
+    const { id, color } = await given(environments.create({ name: 'Live', color: '#D32F2F' }));
+    expect(color).toBe('#D32F2F');
+    expect(await given(environments.update({ id, variables: { a: '1' } }))).toMatchObject({
+      color: '#D32F2F',
+    });
+    expect(await given(environments.update({ id, color: '' }))).toMatchObject({ color: '' });
+  });
+
+  it('is refused when it is not # and six hex digits', async () => {
+    expect(await refusal(environments.create({ name: 'Live', color: 'url(x)' }))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path: 'color' }],
+    });
+  });
+});
+
+describe('a copy of an environment', { tags: 'environment:copy' }, () => {
+  it('has its color, its variables and its secrets with their values', async () => {
+    const from = await given(
+      environments.create({ name: 'A', color: '#123456', variables: { v: '1' }, secrets: { k: 'value' } }),
+    );
+    const copy = await given(environments.create({ name: 'B', copyOf: 'a', variables: { w: '2' } }));
+    expect(copy).toMatchObject({ name: 'B', color: '#123456', active: false, revision: 1 });
+    expect(names(copy.variables)).toEqual(['v', 'w']);
+    expect(copy.id).not.toBe(from.id);
+    expect(await secretOf(copy.id, 'k')).toBe('value');
+  });
+});
+
+describe('an environment edited as a table', { tags: 'environment:edit' }, () => {
+  it('has the rows in their order, and secrets without a value keep theirs under a new name too', async () => {
+    const { id } = await given(
+      environments.create({ name: 'T', variables: { a: '1', b: '2' }, secrets: { k: 'first', l: 'second' } }),
+    );
+    const edited = await given(
+      environments.edit({
+        id,
+        rows: [
+          { name: 'b', value: '2', enabled: false },
+          { name: 'l', secret: true },
+          { name: 'renamed', secret: true, was: 'k' },
+          { name: ' ', value: 'left out' },
+          { name: 'a', value: 'now hidden', secret: true },
+          { name: 'b', value: '3' },
+        ],
+      }),
+    );
+    expect(edited.variables).toEqual([
+      { name: 'b', value: '2', enabled: false },
+      { name: 'b', value: '3', enabled: true },
+    ]);
+    expect(names(edited.secrets)).toEqual(['l', 'renamed', 'a']);
+    expect(await secretOf(id, 'renamed')).toBe('first');
+    expect(await secretOf(id, 'l')).toBe('second');
+    expect(await secretOf(id, 'a')).toBe('now hidden');
+  });
+
+  it('keeps its revision when nothing changes', async () => {
+    const { id } = await given(
+      environments.create({ name: 'T', variables: { a: '1' }, secrets: { k: 'v' } }),
+    );
+    const rows = [
+      { name: 'a', value: '1' },
+      { name: 'k', secret: true },
+    ];
+    expect(await given(environments.edit({ id, rows }))).toMatchObject({ revision: 1 });
+  });
+
+  it('is refused at another revision', async () => {
+    const { id } = await given(environments.create({ name: 'T' }));
+    expect(await refusal(environments.edit({ id, rows: [], ifRevision: 9 }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+  });
+});
+
+describe('a restored environment', { tags: 'environment:restore' }, () => {
+  it('has its id and the values of its secrets, and is active again', async () => {
+    const { id } = await given(
+      environments.create({ name: 'R', color: '#123456', variables: { a: '1' }, secrets: { k: 'value' } }),
+    );
+    const environment = await given(environments.activate({ id }));
+    await given(environments.remove({ id }));
+    const restored = await given(environments.restore({ environment }));
+    expect(restored).toMatchObject({ id, name: 'R', color: '#123456', active: true, revision: 2 });
+    expect(await secretOf(id, 'k')).toBe('value');
+  });
+
+  it('is refused while it exists, and when its name is taken', async () => {
+    const environment = await given(environments.create({ name: 'R' }));
+    expect(await refusal(environments.restore({ environment }))).toMatchObject({
+      issues: [{ path: 'environment.id' }],
+    });
+    await given(environments.remove({ id: environment.id }));
+    await given(environments.create({ name: 'r' }));
+    expect(await refusal(environments.restore({ environment }))).toMatchObject({
+      issues: [{ path: 'name' }],
+    });
+  });
+});
+
+describe('the uses of an environment', { tags: 'environment:uses' }, () => {
+  it('are the requests that mention a name in a token or in a script', async () => {
+    const { id } = await given(
+      environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
+    );
+    const { rest } = planned.application;
+    await given(rest.create({ name: 'Token', url: 'http://{{ host }}/' }));
+    await given(
+      rest.create({
+        name: 'Script',
+        url: 'http://127.0.0.1:9/',
+        script: "export const onRequest = ({ env }) => { env.getSecret('key'); };",
+      }),
+    );
+    const { uses } = await given(environments.uses({ id }));
+    expect(uses.map(({ name, requests }) => [name, names(requests)])).toEqual([
+      ['host', ['Token']],
+      ['unused', []],
+      ['key', ['Script']],
+    ]);
+  });
+});

@@ -1,19 +1,27 @@
 import {
+  type AppError,
   type AppResult,
   applyChanges,
   type Environment,
   type EnvironmentChange,
   type EnvironmentId,
-  EnvironmentView,
+  type EnvironmentView,
   environmentView as viewOf,
   invalidInput,
   type Ports,
-  workspaceRef,
 } from '@tandem/core';
-import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
+import { removeEnvironment } from './apply-environment.js';
+import type {
+  ActivateEnvironment,
+  CreateEnvironment,
+  DeleteEnvironment,
+  EnvironmentList,
+  ListEnvironments,
+  UpdateEnvironment,
+} from './environment-arguments.js';
 import {
   atRevision,
   find,
@@ -26,52 +34,8 @@ import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { withGivenValues } from './secrets.js';
 
-const workspaceId = workspaceRef;
-const id = described(t.string, 'Environment id or name');
-const name = described(nameText(), 'Name, unique without regard to case');
-const ifRevision = described(integer(1), 'Only if at this revision');
-const names = t.readonlyArray(t.string, 'a list of names');
-const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
-const variables = values('Variables to set, by name; others are unchanged');
-const secrets = values('Secrets to set, by name; never read back');
-
-export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
-export type ListEnvironments = t.TypeOf<typeof ListEnvironments>;
-
-export const EnvironmentList = struct('a list of environments', {
-  environments: t.readonlyArray(EnvironmentView),
-});
-export type EnvironmentList = t.TypeOf<typeof EnvironmentList>;
-
-export const CreateEnvironment = struct(
-  'environments_create arguments',
-  { name },
-  { workspaceId, variables, secrets },
-);
-export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;
-
-export const UpdateEnvironment = struct(
-  'environments_update arguments',
-  { id },
-  {
-    workspaceId,
-    name,
-    variables,
-    secrets,
-    removeVariables: described(names, 'Names of variables to remove'),
-    removeSecrets: described(names, 'Names of secrets to remove'),
-    ifRevision,
-  },
-);
-export type UpdateEnvironment = t.TypeOf<typeof UpdateEnvironment>;
-
-export const ActivateEnvironment = struct('environments_activate arguments', { id }, { workspaceId });
-export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
-
-export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
-export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
-
-const refuseName = (
+/** Left when another environment than `but` has the name. */
+export const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
   but?: EnvironmentId,
@@ -89,6 +53,17 @@ const refuseName = (
       )
     : TE.right(undefined);
 
+/** Left when `color` is none that every client can show. */
+const refuseColor = (color: string | undefined): AppResult<void> =>
+  color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
+    ? TE.right(undefined)
+    : TE.left(
+        invalidInput('color', 'must be # and six hex digits, such as #d32f2f, or empty for none', {
+          expected: 'a color as #rrggbb',
+          got: color,
+        }),
+      );
+
 const changesOf = ({
   variables: set = {},
   secrets: hidden = {},
@@ -102,7 +77,10 @@ const changesOf = ({
 ];
 
 /** The workspace that `ref` names, with its environments. */
-const environmentsIn = ({ store }: Transaction, ref: string | undefined): AppResult<EnvironmentTransaction> =>
+export const environmentsIn = (
+  { store }: Transaction,
+  ref: string | undefined,
+): AppResult<EnvironmentTransaction> =>
   pipe(
     resolveWorkspace({ store })(ref),
     TE.bindTo('workspace'),
@@ -127,26 +105,36 @@ export const listEnvironments =
       })),
     );
 
-/** A new environment, not active. */
+/** A new environment, not active; a copy has the variables, the secrets with their values and the color. */
 export const createEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, name: wanted, ...values_ }: CreateEnvironment): AppResult<EnvironmentView> =>
+  ({
+    workspaceId: ref,
+    name: wanted,
+    color,
+    copyOf,
+    ...values_
+  }: CreateEnvironment): AppResult<EnvironmentView> =>
     pipe(
       environmentsIn(transaction, ref),
-      TE.flatMap(({ repositories, workspace, all }) => {
+      TE.bindTo('within'),
+      TE.bind('from', ({ within }) => (copyOf === undefined ? TE.right(null) : findIn(within, copyOf))),
+      TE.flatMap(({ within: { repositories, workspace, all }, from }) => {
         const at = transaction.clock.now().toISOString();
         const blank: Environment = {
           id: `env_${transaction.ids.next()}` as EnvironmentId,
           workspaceId: workspace.id,
           name: wanted,
-          variables: [],
-          secrets: [],
+          color: color ?? from?.color ?? '',
+          variables: from?.variables ?? [],
+          secrets: from?.secrets ?? [],
           revision: 1,
           createdAt: at,
           updatedAt: at,
         };
         return pipe(
           refuseName(all, wanted),
+          TE.flatMap(() => refuseColor(color)),
           TE.flatMap(() => repositories.environments.create(applyChanges(blank, changesOf(values_)))),
           TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
         );
@@ -169,11 +157,13 @@ export const updateEnvironment =
         return pipe(
           atRevision(within, wanted, expected),
           TE.tap((found) => refuseName(all, patch.name, found.id)),
+          TE.tap(() => refuseColor(patch.color)),
           TE.flatMap((found) =>
             repositories.environments.replace(
               {
                 ...applyChanges(found, changesOf(patch)),
                 name: patch.name ?? found.name,
+                color: patch.color ?? found.color,
                 revision: found.revision + 1,
                 updatedAt: transaction.clock.now().toISOString(),
               },
@@ -211,32 +201,48 @@ export const activateEnvironment =
       ),
     );
 
-/** Deletes an environment; when it was active, none is. */
+/** Deletes one that cannot be read. */
+const deleteUnreadable = (
+  within: EnvironmentTransaction,
+  ref: string,
+  expected: number | undefined,
+  error: AppError,
+): AppResult<EnvironmentId> =>
+  pipe(
+    findUnreadable(within, ref)(error),
+    TE.map(({ row, revision }) => ({ id: row.id as EnvironmentId, revision: expected ?? revision })),
+    TE.tap(({ id, revision }) => within.repositories.environments.remove(within.workspace.id, id, revision)),
+    TE.map(({ id }) => id),
+  );
+
+/** Deletes an environment; when it was active, none is. Its secrets are set aside in case it is restored. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<Deleted> =>
     pipe(
       environmentsIn(transaction, ref),
-      TE.flatMap((within) =>
-        pipe(
+      TE.flatMap((within) => {
+        const { repositories, workspace } = within;
+        const applying = {
+          repositories,
+          workspaceId: workspace.id,
+          at: transaction.clock.now().toISOString(),
+        };
+        return pipe(
           find(within.all, wanted),
           TE.flatMap(() => atRevision(within, wanted, expected)),
-          TE.map(({ id, revision }) => ({ id, revision })),
-          TE.orElse((error) =>
-            error.kind === 'not-found'
-              ? pipe(
-                  findUnreadable(within, wanted)(error),
-                  TE.map(({ row, revision }) => ({
-                    id: row.id as EnvironmentId,
-                    revision: expected ?? revision,
-                  })),
-                )
-              : TE.left(error),
+          TE.matchE(
+            (error) =>
+              error.kind === 'not-found'
+                ? deleteUnreadable(within, wanted, expected, error)
+                : TE.left<AppError, EnvironmentId>(error),
+            ({ id, revision }) =>
+              pipe(
+                removeEnvironment(applying, id, revision),
+                TE.map(() => id),
+              ),
           ),
-          TE.tap(({ id, revision }) =>
-            within.repositories.environments.remove(within.workspace.id, id, revision),
-          ),
-          TE.map((found) => ({ deleted: found.id })),
-        ),
-      ),
+        );
+      }),
+      TE.map((deleted) => ({ deleted })),
     );

@@ -28,8 +28,9 @@ const only = (entity: object, names: Fields): Fields =>
 const withoutValue = ({ name, enabled }: Pair): Pair => ({ name, value: '', enabled });
 
 /** An environment as its file has it: of secrets the names alone. */
-const environmentFields = ({ name, variables, secrets }: Environment): Fields => ({
+const environmentFields = ({ name, color, variables, secrets }: Environment): Fields => ({
   name,
+  color,
   variables,
   secrets: secrets.map(withoutValue),
 });

@@ -113,8 +113,8 @@ const newWorkspace = (
     ...times,
     lastOpenedAt: at,
   };
-  const pairs = { variables: [], secrets: [] };
-  const first = { id: environmentId, workspaceId: id, name: 'Default', ...pairs, revision: 1, ...times };
+  const empty = { color: '', variables: [], secrets: [] };
+  const first = { id: environmentId, workspaceId: id, name: 'Default', ...empty, revision: 1, ...times };
   return { workspace, environments: identity?.hasEnvironments ? [] : [first] };
 };
 

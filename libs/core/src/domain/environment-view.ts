@@ -7,6 +7,7 @@ import { Pairs } from './pair.js';
 export const EnvironmentView = struct('an environment', {
   id: EnvironmentId,
   name: t.string,
+  color: t.string,
   active: t.boolean,
   variables: Pairs,
   secrets: t.readonlyArray(
@@ -20,11 +21,12 @@ export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
 
 /** The environment without the values of its secrets. */
 export const viewOf = (
-  { id, name, variables, secrets, revision, createdAt, updatedAt }: Environment,
+  { id, name, color, variables, secrets, revision, createdAt, updatedAt }: Environment,
   activeId: EnvironmentId | null,
 ): EnvironmentView => ({
   id,
   name,
+  color,
   active: id === activeId,
   variables,
   secrets: secrets.map((secret) => ({

@@ -8,6 +8,8 @@ export const Environment = struct('an environment', {
   id: EnvironmentId,
   workspaceId: WorkspaceId,
   name: t.string,
+  /** A CSS color, for the window; empty for none. */
+  color: t.string,
   variables: Pairs,
   secrets: Pairs,
   revision: Int,

@@ -19,7 +19,7 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
  */
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'>;
-  readonly environment: Pick<Environment, 'name' | 'variables' | 'secrets'>;
+  readonly environment: Pick<Environment, 'name' | 'color' | 'variables' | 'secrets'>;
 } & {
   readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & { readonly seq?: number | null };
 };

@@ -44,6 +44,7 @@ export const sampleEnvironment = (
   id: `env_${ids.next()}` as EnvironmentId,
   workspaceId,
   name: 'Default',
+  color: '',
   variables: [],
   secrets: [],
   revision: 1,

@@ -17,6 +17,7 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
   const variables = [...fields.variables.map(pairTree), ...fields.secrets.map(secretTree)];
   return {
     name: fields.name,
+    ...when(fields.color !== '', { color: fields.color }),
     ...when(variables.length > 0, { variables }),
     [ownKey]: { id },
   };
@@ -38,6 +39,7 @@ const environmentFrom = (tree: unknown): SomeFields => {
   const entries = listOf(mapOf(tree).variables);
   return {
     name: textOf(mapOf(tree).name),
+    color: textOf(mapOf(tree).color) ?? '',
     variables: pairsFrom(entries.filter((entry) => !isSecret(entry)).map(plain)),
     secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
   };
@@ -71,8 +73,13 @@ export const environmentDocument: DocumentKind<'environment'> = {
   idPath: [ownKey, 'id'],
   namePath: ['name'],
   misfitPath: ['name'],
-  merged: { name: 'scalar', variables: 'pairs', secrets: 'pairs' },
-  places: { name: [['name']], variables: [['variables']], secrets: [['variables']] },
+  merged: { name: 'scalar', color: 'scalar', variables: 'pairs', secrets: 'pairs' },
+  places: {
+    name: [['name']],
+    color: [['color']],
+    variables: [['variables']],
+    secrets: [['variables']],
+  },
   expected: () => [[['variables'], 'list']],
   tree: environmentTree,
   from: environmentFrom,

@@ -14,6 +14,7 @@ import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
 import { OrderColumns1795287600000 } from './0014-order-columns.js';
 import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
 import { Folders1795305600000 } from './0019-folders.js';
+import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   OrderColumns1795287600000,
   KeptBodies1795302000000,
   Folders1795305600000,
+  EnvironmentColors1795309200000,
 ] as const;

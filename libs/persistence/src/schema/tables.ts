@@ -34,6 +34,7 @@ export const environments = new EntitySchema<Row>({
     id: key,
     workspaceId: key,
     name: text,
+    color: text,
     variables: text,
     secrets: text,
     revision: integer,

@@ -3,8 +3,12 @@ import {
   CreateEnvironment,
   Deleted,
   DeleteEnvironment,
+  EditEnvironment,
   EnvironmentList,
+  EnvironmentUses,
   ListEnvironments,
+  ListEnvironmentUses,
+  RestoreEnvironment,
   UpdateEnvironment,
 } from '@tandem/application';
 import { EnvironmentView } from '@tandem/core';
@@ -36,7 +40,7 @@ export const environmentsUpdate = method({
   name: 'environments_update',
   title: 'Update an environment',
   description:
-    'Sets or removes variables and secrets by name, or renames the environment; everything else is unchanged.',
+    'Sets or removes variables and secrets by name, or changes name or color; everything else is unchanged.',
   params: UpdateEnvironment,
   result: EnvironmentView,
   effects: replaces,
@@ -62,4 +66,38 @@ export const environmentsDelete = method({
   result: Deleted,
   effects: replaces,
   handle: (application) => application.environments.remove,
+});
+
+export const environmentsEdit = method({
+  name: 'environments_edit',
+  title: 'Edit an environment as a table',
+  description:
+    'Replaces all variables and secrets of an environment; a secret without a value keeps its own.',
+  audience: 'person',
+  params: EditEnvironment,
+  result: EnvironmentView,
+  effects: replaces,
+  handle: (application) => application.environments.edit,
+});
+
+export const environmentsRestore = method({
+  name: 'environments_restore',
+  title: 'Restore an environment',
+  description: 'Restores a deleted environment with its id and the values of its secrets.',
+  audience: 'person',
+  params: RestoreEnvironment,
+  result: EnvironmentView,
+  effects: adds,
+  handle: (application) => application.environments.restore,
+});
+
+export const environmentsUses = method({
+  name: 'environments_uses',
+  title: 'Uses of an environment',
+  description: 'Lists the requests that mention each variable and secret of an environment.',
+  audience: 'person',
+  params: ListEnvironmentUses,
+  result: EnvironmentUses,
+  effects: reads,
+  handle: (application) => application.environments.uses,
 });

@@ -1,6 +1,12 @@
 import { Initial1795287600000 } from './0001-initial.js';
 import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
 import { Folders1795305600000 } from './0006-folders.js';
+import { EnvironmentColors1795309200000 } from './0007-environment-colors.js';
 
 /** Every migration, the oldest first. */
-export const migrations = [Initial1795287600000, KeptBodies1795302000000, Folders1795305600000] as const;
+export const migrations = [
+  Initial1795287600000,
+  KeptBodies1795302000000,
+  Folders1795305600000,
+  EnvironmentColors1795309200000,
+] as const;

@@ -1,0 +1,52 @@
+import { type AppResult, type EnvironmentView, environmentView as viewOf, type Pair } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import type { EditEnvironment } from './environment-arguments.js';
+import { environmentsIn } from './environments.js';
+import { atRevision } from './find-environment.js';
+
+type Row = EditEnvironment['rows'][number];
+
+const isNamed = ({ name }: Row): boolean => name.trim() !== '';
+
+const variableOf = ({ name, value = '', enabled = true }: Row): Pair => ({ name, value, enabled });
+
+/** The secrets of `rows`; one without a value keeps that of the secret it was, of a repeated name in order. */
+const secretsOf = (rows: readonly Row[], present: readonly Pair[]): readonly Pair[] => {
+  const left = [...present];
+  return rows.map(({ name, value, enabled = true, was = name }) => {
+    const at = left.findIndex((one) => one.name === was);
+    const [kept] = at < 0 ? [] : left.splice(at, 1);
+    return { name, value: value ?? kept?.value ?? '', enabled };
+  });
+};
+
+/** Replaces the variables and secrets of an environment by the rows of a table; rows without a name are left out. */
+export const editEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId, id, ifRevision, rows }: EditEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      environmentsIn(transaction, workspaceId),
+      TE.flatMap((within) =>
+        pipe(
+          atRevision(within, id, ifRevision),
+          TE.flatMap((found) => {
+            const named = rows.filter(isNamed);
+            const isSecret = ({ secret = false }: Row): boolean => secret;
+            const next = {
+              ...found,
+              variables: named.filter((row) => !isSecret(row)).map(variableOf),
+              secrets: secretsOf(named.filter(isSecret), found.secrets),
+            };
+            if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+            const updatedAt = transaction.clock.now().toISOString();
+            return within.repositories.environments.replace(
+              { ...next, revision: found.revision + 1, updatedAt },
+              found.revision,
+            );
+          }),
+          TE.map((stored) => viewOf(stored, within.workspace.activeEnvironmentId)),
+        ),
+      ),
+    );

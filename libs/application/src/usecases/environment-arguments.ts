@@ -1,0 +1,94 @@
+import { EnvironmentView, workspaceRef } from '@tandem/core';
+import { described, integer, nameText, struct, t } from '@tandem/core/codec';
+
+const workspaceId = workspaceRef;
+const id = described(t.string, 'Environment id or name');
+const name = described(nameText(), 'Name, unique without regard to case');
+const ifRevision = described(integer(1), 'Only if at this revision');
+const names = t.readonlyArray(t.string, 'a list of names');
+const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
+const variables = values('Variables to set, by name; others are unchanged');
+const secrets = values('Secrets to set, by name; never read back');
+const color = described(t.string, '#rrggbb, or empty for none');
+
+export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
+export type ListEnvironments = t.TypeOf<typeof ListEnvironments>;
+
+export const EnvironmentList = struct('a list of environments', {
+  environments: t.readonlyArray(EnvironmentView),
+});
+export type EnvironmentList = t.TypeOf<typeof EnvironmentList>;
+
+export const CreateEnvironment = struct(
+  'environments_create arguments',
+  { name },
+  {
+    workspaceId,
+    variables,
+    secrets,
+    color,
+    copyOf: described(t.string, 'Environment to start from, with its secrets'),
+  },
+);
+export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;
+
+export const UpdateEnvironment = struct(
+  'environments_update arguments',
+  { id },
+  {
+    workspaceId,
+    name,
+    color,
+    variables,
+    secrets,
+    removeVariables: described(names, 'Names of variables to remove'),
+    removeSecrets: described(names, 'Names of secrets to remove'),
+    ifRevision,
+  },
+);
+export type UpdateEnvironment = t.TypeOf<typeof UpdateEnvironment>;
+
+export const ActivateEnvironment = struct('environments_activate arguments', { id }, { workspaceId });
+export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
+
+export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;
+
+const Row = struct(
+  'a variable or secret { name, value?, enabled?, secret?, was? }',
+  { name: t.string },
+  {
+    value: described(t.string, 'Required for a variable; a secret without one keeps its value'),
+    enabled: t.boolean,
+    secret: t.boolean,
+    was: described(t.string, 'Name of the secret whose value it keeps; its own name if omitted'),
+  },
+);
+
+/** All rows of an environment, for a table that a person edits: their order, their switches and repeated names count. */
+export const EditEnvironment = struct(
+  'environments_edit arguments',
+  { id, rows: t.readonlyArray(Row) },
+  { workspaceId, ifRevision },
+);
+export type EditEnvironment = t.TypeOf<typeof EditEnvironment>;
+
+export const RestoreEnvironment = struct(
+  'environments_restore arguments',
+  { environment: described(EnvironmentView, 'The environment as it was') },
+  { workspaceId },
+);
+export type RestoreEnvironment = t.TypeOf<typeof RestoreEnvironment>;
+
+export const ListEnvironmentUses = struct('environments_uses arguments', { id }, { workspaceId });
+export type ListEnvironmentUses = t.TypeOf<typeof ListEnvironmentUses>;
+
+export const EnvironmentUses = struct('the uses of an environment', {
+  uses: t.readonlyArray(
+    struct('the uses of a name', {
+      name: t.string,
+      requests: t.readonlyArray(struct('a request that uses a name', { id: t.string, name: t.string })),
+    }),
+  ),
+});
+export type EnvironmentUses = t.TypeOf<typeof EnvironmentUses>;

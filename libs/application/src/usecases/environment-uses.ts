@@ -1,0 +1,50 @@
+import { type AnyRequest, type AppResult, everyKind, type Ports } from '@tandem/core';
+import { pipe, RA, TE } from '@tandem/core/fp';
+
+import type { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
+import { findIn } from './find-environment.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** How scripts name a variable or a secret. */
+const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
+
+/** The names of variables that a request mentions, in its tokens and in the calls of its script. */
+const namesIn = ({ script, ...fields }: AnyRequest): ReadonlySet<string> =>
+  new Set([
+    ...Array.from(`${JSON.stringify(fields)} ${script}`.matchAll(token), ([, name = '']) => name),
+    ...Array.from(script.matchAll(call), ([, , name = '']) => name),
+  ]);
+
+/** For each name of an environment, the requests of the workspace that mention it. */
+export const listEnvironmentUses =
+  (ports: Ports) =>
+  ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+      TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+      TE.bind('environment', ({ workspace, all }) =>
+        findIn({ repositories: ports.store, workspace, all }, id),
+      ),
+      TE.bind('requests', ({ workspace }) =>
+        pipe(
+          everyKind,
+          RA.traverse(TE.ApplicativeSeq)(({ of }) => of(ports.store).all(workspace.id)),
+          TE.map(RA.flatten),
+        ),
+      ),
+      TE.map(({ environment: { variables, secrets }, requests }) => {
+        const mentioned = requests.map((request) => ({ request, names: namesIn(request) }));
+        const names = new Set([...variables, ...secrets].map(({ name }) => name));
+        return {
+          uses: [...names].map((name) => ({
+            name,
+            requests: mentioned
+              .filter((one) => one.names.has(name))
+              .map(({ request }) => ({ id: request.id, name: request.name })),
+          })),
+        };
+      }),
+    );
