@@ -119,7 +119,7 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
         heard.push({ headers, path });
         socket.destroy();
       });
-      await stop();
+      await typeWhileAway();
       const { port } = new URL(desktop.addresses.page);
       other.listen(Number(port), '127.0.0.1');
       await once(other, 'listening');
@@ -129,6 +129,7 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
       await once(other, 'close');
       await startAgain();
       await connected();
+      await expectTyped();
       expect(new Set(heard.map(({ path }) => path))).toEqual(new Set(['/session/resume']));
       for (const { headers } of heard) {
         const { cookie = '' } = headers;

@@ -2,13 +2,17 @@ import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedEffects } from '../state/unsaved.js';
 import type { LinkEffects } from './link.js';
-import { ownFetch, ownProtocols } from './own-fetch.js';
+import { doubtServer, ownFetch, ownProtocols } from './own-fetch.js';
 import { enterSession } from './page-session.js';
 
 /** The browser as a link needs it. */
 export const browser: LinkEffects = {
   enter: enterSession,
-  openSocket: () => new WebSocket(`ws://${window.location.host}/rpc`, ownProtocols()),
+  openSocket: () => {
+    const socket = new WebSocket(`ws://${window.location.host}/rpc`, ownProtocols());
+    socket.addEventListener('close', doubtServer);
+    return socket;
+  },
   later: (ms, work) => {
     const timer = window.setTimeout(work, ms);
     return () => {

@@ -1,5 +1,5 @@
 import { keyPath } from '../contract/resume.js';
-import { keepProof, ownFetch } from './own-fetch.js';
+import { keepProof, ownFetch, trustServer } from './own-fetch.js';
 import { importKey, resume } from './resume.js';
 
 /**
@@ -43,6 +43,7 @@ export const enterSession = async (): Promise<boolean> => {
     if (proof === undefined) return false;
     keepProof(proof);
   }
+  trustServer();
   if (!(await ownFetch('/status')).ok) return false;
   key ??= await readKey();
   return true;
