@@ -4,6 +4,10 @@ const rule = (says: string): Requirement => guided('window', says);
 
 /** The window. */
 export const window = {
+  'body:json': rule('A JSON body is marked where it is invalid while it is typed, and can be formatted.'),
+  'variables:anywhere': rule(
+    'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',
+  ),
   'curl:as-sent': rule('A copied command sends the method, target, headers and body that Send sends.'),
   'curl:refused': rule('A request that Send refuses, or that curl cannot send, is not copied.'),
   'curl:quoted': rule(

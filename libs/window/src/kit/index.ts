@@ -16,7 +16,7 @@ export { Field, type FieldProps } from './field.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';
 export { Kbd } from './kbd.js';
-export { Choice, Labelled, TextLine } from './labelled.js';
+export { Choice, Labelled, TextLine, VariableLine } from './labelled.js';
 export {
   ContextMenu,
   type ContextMenuProps,

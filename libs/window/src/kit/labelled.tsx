@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { Select } from './select.js';
+import { VariableInput } from './suggest-input/variable-input.js';
 
 /** A control with its name before it. */
 export const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -33,6 +34,28 @@ export const TextLine = ({
       }}
     />
   </Labelled>
+);
+
+/** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */
+const isOnlyVariables = (value: string): boolean =>
+  value.includes('{{') && value.replace(/\{\{[^{}]*(?:\}\}|$)/g, '').trim() === '';
+
+/** A line of text with `{{variables}}`; a secret is hidden unless it consists of variables. */
+export const VariableLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+}: ComponentProps<typeof TextLine>) => (
+  <div className="labelled">
+    <span>{name}</span>
+    <VariableInput
+      label={name}
+      value={value}
+      isSecret={isSecret && !isOnlyVariables(value)}
+      onChange={onChange}
+    />
+  </div>
 );
 
 /** A choice of a few words. */

@@ -1,5 +1,7 @@
 import type { Pair } from '@tandem/core';
+import { X } from 'lucide-react';
 
+import { IconButton } from './icon-button.js';
 import type { Suggestions } from './suggest-input/suggest.js';
 import { VariableInput } from './suggest-input/variable-input.js';
 
@@ -100,16 +102,15 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
       />
       <td className="narrow">
         {!isNew && !areNamesFixed && (
-          <button
-            type="button"
-            className="icon"
-            aria-label={`Remove ${where}`}
+          <IconButton
+            icon={X}
+            look="small"
+            label={`Remove ${where}`}
+            tooltip="Remove"
             onClick={() => {
               onChange(rows.filter((_, at) => at !== index));
             }}
-          >
-            ×
-          </button>
+          />
         )}
       </td>
     </tr>

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatJson } from './format-json.js';
+import { formatBody, formatJson } from './format-body.js';
 import { jsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
-  it.each(['', '  ', '{}', '{"a": {{number}}, "b": "x{{text}}y", "{{name}}": [{{a}},{{b}}]}', '{{whole}}'])(
-    '%j has no fault',
-    (text) => {
-      expect(jsonFault(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '  ',
+    '{}',
+    '"\\{{literal}}"',
+    '{"a": {{number}}, "b": "x{{text}}y", "{{name}}": [{{a}},{{b}}]}',
+    '{{whole}}',
+  ])('%j has no fault', (text) => {
+    expect(jsonFault(text)).toBeUndefined();
+  });
 
   it.each([
     ['{"a": }', { at: 6, line: 1, column: 7 }],
@@ -21,6 +25,18 @@ describe('a JSON body', () => {
     expect(jsonFault(text)).toEqual(fault);
   });
 
+  it('has no fault when the value of a variable is more than one value', () => {
+    const valueOf = (token: string) => (token === '{{fields}}' ? '"a": 1, "b": 2' : undefined);
+    expect(jsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
+    expect(jsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
+  });
+
+  it('is laid out with its escapes as they are', () => {
+    expect(formatJson('{"a":"\\u00e9 \\"{{b}}\\" \\{{c}}"}')).toBe(
+      '{\n  "a": "\\u00e9 \\"{{b}}\\" \\{{c}}"\n}',
+    );
+  });
+
   it('is laid out with its variables and numbers as they are', () => {
     expect(formatJson('{"a":{{x}},"b":["{{ y }}",1.0e5],"c":{}}')).toBe(
       '{\n  "a": {{x}},\n  "b": [\n    "{{ y }}",\n    1.0e5\n  ],\n  "c": {}\n}',
@@ -28,4 +44,11 @@ describe('a JSON body', () => {
     expect(formatJson('{"a": ')).toBeUndefined();
     expect(formatJson(' ')).toBeUndefined();
   });
+});
+
+it('lays out an XML body with its variables as they are', async () => {
+  expect(await formatBody('<a><b x="{{y}}">{{z}}</b></a>', 'xml')).toBe(
+    '<a>\n  <b x="{{y}}">{{z}}</b>\n</a>',
+  );
+  expect(await formatBody('a  b', 'text')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { parser } from '@lezer/json';
 
-/** What keeps a text from being JSON: where, and in which line and column, both from 1. */
+/** Where a text stops being JSON: the character, and its line and column, both from 1. */
 export interface JsonFault {
   readonly at: number;
   readonly line: number;
@@ -20,18 +20,29 @@ export const faultAt = (json: string): number => {
 
 /** The text with a number of the same length for each `{{variable}}`, which may stand for any value. */
 const withNumbers = (text: string): string =>
-  text.replace(/\{\{[^{}]*\}\}/g, (token) => '1'.repeat(token.length));
+  text.replace(/\\\{\{|\{\{[^{}]*\}\}/g, (token) => '1'.repeat(token.length));
 
-/** What keeps a JSON body from being JSON, whatever its variables are; undefined when nothing does. */
-export const jsonFault = (text: string): JsonFault | undefined => {
-  const json = withNumbers(text);
-  if (json.trim() === '') return undefined;
+const isJson = (text: string): boolean => {
   try {
-    JSON.parse(json);
-    return undefined;
+    JSON.parse(text);
+    return true;
   } catch {
-    const at = faultAt(json);
-    const before = text.slice(0, at);
-    return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+    return false;
   }
+};
+
+/**
+ * Where a JSON body stops being JSON, undefined when it is JSON. A variable outside a string may stand for more than one
+ * value; `valueOf` gives the value of a variable, if it is known.
+ */
+export const jsonFault = (
+  text: string,
+  valueOf: (token: string) => string | undefined = () => undefined,
+): JsonFault | undefined => {
+  const json = withNumbers(text);
+  if (json.trim() === '' || isJson(json)) return undefined;
+  if (isJson(text.replace(/\{\{[^{}]*\}\}/g, (token) => valueOf(token) ?? '1'))) return undefined;
+  const at = faultAt(json);
+  const before = text.slice(0, at);
+  return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 };

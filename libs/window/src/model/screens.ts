@@ -28,6 +28,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt PageDown', does: 'Next tab' },
   { keys: 'Alt PageUp', does: 'Previous tab' },
   { keys: '?', does: 'Show the shortcuts' },
+  { keys: 'Alt Enter', does: 'Explain the variable at the cursor, or create it' },
+  { keys: 'Shift Alt F', does: 'Format the body' },
   { keys: 'F2', does: 'Rename, in the tree' },
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
   { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },

@@ -19,8 +19,13 @@ interface KeyActions {
 /** Whether a dialog is over the page, which must not be acted on meanwhile. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+/** Whether a key is typed into a text, also one in a shadow root, as the code editors are. */
+const isTyping = (event: KeyboardEvent): boolean => {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+};
 
 /** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (doing: KeyActions) => {

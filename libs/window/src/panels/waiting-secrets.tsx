@@ -1,5 +1,7 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 
+import { IconButton } from '../kit/index.js';
 import type { Screen } from '../model/screens.js';
 import { useGivenSecrets } from '../state/use-given-secrets.js';
 
@@ -24,17 +26,15 @@ export const WaitingSecrets = ({ show }: { readonly show: (key: string) => void 
       >
         Decide
       </button>
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Close: ${sentence}`}
-        title="Close"
+      <IconButton
+        icon={X}
+        look="small"
+        label={`Close: ${sentence}`}
+        tooltip="Close"
         onClick={() => {
           setClosed(listed);
         }}
-      >
-        ×
-      </button>
+      />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 
 /** What a text is written in. */
-export type Language = 'json' | 'javascript' | 'text';
+export type Language = 'json' | 'javascript' | 'xml' | 'text';
 
 /** Properties of a text editor. */
 export interface CodeEditorProps {
@@ -11,8 +11,10 @@ export interface CodeEditorProps {
   readonly language: Language;
   /** Absent for a text that is only read. */
   readonly onChange?: (value: string) => void;
-  /** Whether the names of scripts are offered. */
+  /** Whether the text is a script, in which the names of scripts are offered and no variables are filled in. */
   readonly isScript?: boolean;
+  /** The character at which the text is wrong; it is marked. */
+  readonly faultAt?: number | undefined;
   /** The character where the cursor is wanted, with the focus; undefined when it is not. */
   readonly cursor?: number | undefined;
   /** Told when the cursor is there. */

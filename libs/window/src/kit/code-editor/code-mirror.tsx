@@ -10,16 +10,20 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
+import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
+import { type VariableHelp, VariableHelpContext } from '../suggest-input/variable-input.js';
 import { colours, theme } from './code-theme.js';
+import { faultMark, setFault } from './fault-mark.js';
 import { wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, longText } from './long-text.js';
+import { refreshVariables, variables } from './variables.js';
 
 const offer = (context: CompletionContext): CompletionResult | null => {
   const line = context.state.doc.lineAt(context.pos);
@@ -33,12 +37,14 @@ const mostColoured = 2_000_000;
 
 const languageOf = (language: Language, length: number): Extension => {
   if (length > mostColoured || language === 'text') return [];
+  if (language === 'xml') return xml();
   return language === 'json' ? json() : javascript();
 };
 
 const extensionsFor = (
   { label, value, language, onChange, isScript = false }: CodeEditorProps,
   changed: (text: string) => void,
+  help: () => VariableHelp | undefined,
 ) => [
   lineNumbers(),
   highlightSpecialChars(),
@@ -59,7 +65,8 @@ const extensionsFor = (
         closeBrackets(),
         indentOnInput(),
         EditorView.lineWrapping,
-        isScript ? autocompletion({ override: [offer] }) : [],
+        faultMark,
+        isScript ? autocompletion({ override: [offer] }) : variables(help),
         keymap.of([
           ...closeBracketsKeymap,
           ...completionKeymap,
@@ -72,6 +79,16 @@ const extensionsFor = (
         }),
       ],
 ];
+
+/** Marks the fault and the variables of an editor; returns the current help with variables. */
+const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
+  const help = use(VariableHelpContext);
+  const helping = useRef(help);
+  helping.current = help;
+  useEffect(() => view.current?.dispatch({ effects: refreshVariables.of(null) }), [help]);
+  useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
+  return helping;
+};
 
 /**
  * CodeMirror in a shadow root of its own: there it adopts its styles as a sheet, which the content policy of the
@@ -86,6 +103,7 @@ const Editor = (props: CodeEditorProps) => {
   /** What the editor holds; asking it would put a long text together again. */
   const held = useRef(value);
   latest.current = props;
+  const helping = useMarks(view, props.faultAt);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -98,11 +116,12 @@ const Editor = (props: CodeEditorProps) => {
     };
     held.current = latest.current.value;
     const { onChange } = latest.current;
-    const extensions = extensionsFor(latest.current, changed);
+    const extensions = extensionsFor(latest.current, changed, () => helping.current);
     const isLong = onChange === undefined && value.length > long;
     const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
     const opened = new EditorView({ state, parent: root, root });
     view.current = opened;
+    opened.dispatch({ effects: setFault.of(latest.current.faultAt) });
     if (isLong)
       void longText(value, () => view.current === opened).then((doc) => {
         if (doc) opened.setState(EditorState.create({ doc, extensions }));

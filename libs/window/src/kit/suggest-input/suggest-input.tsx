@@ -32,6 +32,8 @@ export interface SuggestInputProps {
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** Called with the coloured piece under the pointer and its place, or with nothing when there is none. */
   readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
+  /** Called on Alt+Enter with the coloured piece at the caret and its place; `back` returns the focus. */
+  readonly onExplain?: (piece: Piece, place: DOMRect, back: () => void) => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
@@ -56,6 +58,17 @@ const pieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEven
     for (const place of span.getClientRects())
       if (clientX >= place.left && clientX < place.right && clientY >= place.top && clientY < place.bottom)
         return { index, place };
+  return undefined;
+};
+
+/** The coloured piece at a caret, and its index. */
+const pieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
+  let from = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const to = from + piece.text.length;
+    if (piece.kind !== 'plain' && caret >= from && caret <= to) return [piece, index];
+    from = to;
+  }
   return undefined;
 };
 
@@ -95,14 +108,36 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
     if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
     else onPoint();
   };
-  return { overlay, pieces, events: { onScroll: follow, onMouseMove, onMouseLeave: () => onPoint?.() } };
+  /** Explains the piece at the caret; false when there is none. */
+  const explain = (): boolean => {
+    const own = input.current;
+    const [piece, index = 0] = (own && pieces && pieceAt(pieces, own.selectionStart ?? 0)) ?? [];
+    const place = overlay.current?.children[index]?.getBoundingClientRect();
+    if (!own || !piece || !place) return false;
+    props.onExplain?.(piece, place, () => own.focus());
+    return true;
+  };
+  return {
+    overlay,
+    pieces,
+    explain,
+    events: { onScroll: follow, onMouseMove, onMouseLeave: () => onPoint?.() },
+  };
 };
 
+/** Says which pieces have no value. */
+const unresolvedIn = (pieces: readonly Piece[] = []): string | undefined =>
+  pieces
+    .filter(({ resolves }) => !resolves)
+    .map(({ text }) => `${text} has no value`)
+    .join(', ') || undefined;
+
 /** Attributes of the input for the browser and for screen readers. */
-const attributesOf = ({ label, value, placeholder, suggest, ...rest }: SuggestInputProps) => ({
+const attributesOf = ({ label, value, placeholder, suggest, pieces, ...rest }: SuggestInputProps) => ({
   type: rest.isSecret === true ? 'password' : 'text',
   'aria-label': label,
   'aria-describedby': rest.describedBy,
+  'aria-description': rest.describedBy === undefined ? unresolvedIn(pieces) : undefined,
   ...(suggest ? { 'aria-autocomplete': 'list' as const } : {}),
   placeholder,
   readOnly: rest.isReadOnly,
@@ -125,7 +160,7 @@ export const SuggestInput = (props: SuggestInputProps) => {
     props.suggest,
     props.onEnter,
   );
-  const { overlay, pieces, events } = useColours(props, input);
+  const { overlay, pieces, explain, events } = useColours(props, input);
   return (
     <span className={classes('suggest-input', props.className)} data-coloured={pieces !== undefined}>
       {pieces && <Coloured pieces={pieces} overlay={overlay} />}
@@ -143,7 +178,10 @@ export const SuggestInput = (props: SuggestInputProps) => {
           close();
           props.onBlur?.();
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.altKey && event.key === 'Enter' && explain()) event.preventDefault();
+          else onKeyDown(event);
+        }}
       />
       {open && (
         <span className="k-menu k-list suggestions" style={placeBy(input.current)}>

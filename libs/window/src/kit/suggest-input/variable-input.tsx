@@ -9,6 +9,8 @@ export interface VariableHelp {
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
   /** Called with the variable under the pointer and its place, or with nothing when there is none. */
   readonly point: (piece?: Piece, place?: DOMRect) => void;
+  /** Explains a variable to someone who uses the keyboard; `back` returns the focus. */
+  readonly open: (piece: Piece, place: DOMRect, back: () => void) => void;
 }
 
 /** Holds the help with variables, where there is one. */
@@ -20,7 +22,7 @@ export const VariableInput = ({ suggest, ...props }: SuggestInputProps) => {
   return (
     <SuggestInput
       pieces={help?.piecesOf(props.value)}
-      {...(help ? { onPoint: help.point } : {})}
+      {...(help ? { onPoint: help.point, onExplain: help.open } : {})}
       {...props}
       suggest={(text, caret) => help?.suggest(text, caret) ?? suggest?.(text, caret)}
     />

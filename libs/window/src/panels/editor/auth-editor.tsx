@@ -2,7 +2,7 @@ import type { Auth } from '@tandem/core';
 
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
-import { Choice, TextLine } from '../../kit/index.js';
+import { Choice, VariableLine } from '../../kit/index.js';
 
 const kinds = { none: 'None', basic: 'Basic', bearer: 'Bearer token', 'api-key': 'API key' } as const;
 
@@ -25,12 +25,12 @@ const Fields = ({ auth, onChange }: Props) => {
     case 'basic':
       return (
         <>
-          <TextLine
+          <VariableLine
             name="User"
             value={auth.username}
             onChange={(username) => onChange({ ...auth, username })}
           />
-          <TextLine
+          <VariableLine
             name="Password"
             isSecret
             value={auth.password}
@@ -40,7 +40,7 @@ const Fields = ({ auth, onChange }: Props) => {
       );
     case 'bearer':
       return (
-        <TextLine
+        <VariableLine
           name="Token"
           isSecret
           value={auth.token}
@@ -50,8 +50,8 @@ const Fields = ({ auth, onChange }: Props) => {
     case 'api-key':
       return (
         <>
-          <TextLine name="Name" value={auth.name} onChange={(name) => onChange({ ...auth, name })} />
-          <TextLine
+          <VariableLine name="Name" value={auth.name} onChange={(name) => onChange({ ...auth, name })} />
+          <VariableLine
             name="Value"
             isSecret
             value={auth.value}

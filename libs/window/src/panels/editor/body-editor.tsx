@@ -1,11 +1,14 @@
-import type { Body, MultipartPart } from '@tandem/core';
+import type { Body } from '@tandem/core';
 
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
+import { type BodyFormat, formatOf } from '../../model/body-format.js';
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
-import { Choice, CodeEditor, RowsEditor, Select, TextLine } from '../../kit/index.js';
+import { Choice, RowsEditor, VariableLine } from '../../kit/index.js';
 import { FileField } from './file-field.js';
+import { MultipartBody } from './multipart-body.js';
+import { TextContent } from './text-content.js';
 
 interface Props<B> {
   readonly body: B;
@@ -17,18 +20,24 @@ type Kind<T extends Body['type']> = Extract<Body, { readonly type: T }>;
 const withType = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
+/** The format of a text, which is JSON only if its type says so. */
+const formatOfText = ({ content, contentType }: Kind<'text'>): BodyFormat => {
+  const format = formatOf(content, contentType);
+  return format === 'json' ? formatOf('', contentType) : format;
+};
+
 const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
   <>
-    <TextLine
+    <VariableLine
       name="Content type"
       value={body.contentType ?? ''}
       onChange={(contentType) => {
         onChange({ type: 'text', content: body.content, ...withType(contentType) });
       }}
     />
-    <CodeEditor
+    <TextContent
       label="Text body"
-      language="text"
+      format={formatOfText(body)}
       value={body.content}
       onChange={(content) => {
         onChange({ ...body, content });
@@ -36,108 +45,6 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
     />
   </>
 );
-
-interface PartProps {
-  readonly part: MultipartPart;
-  readonly index: number;
-  readonly onChange: (part: MultipartPart) => void;
-}
-
-const PartValue = ({ part, index, onChange }: PartProps) =>
-  'file' in part ? (
-    <FileField
-      label={`Part ${index} file`}
-      value={part.file}
-      onChange={(file) => {
-        onChange({ ...part, file });
-      }}
-    />
-  ) : (
-    <input
-      aria-label={`Part ${index} value`}
-      placeholder="Value"
-      value={part.value}
-      onChange={({ target }) => {
-        onChange({ ...part, value: target.value });
-      }}
-    />
-  );
-
-const partKinds = [
-  { value: 'value', title: 'Text' },
-  { value: 'file', title: 'File' },
-] as const;
-
-const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
-  const { name, enabled } = part;
-  const value = 'file' in part ? part.file : part.value;
-  return (
-    <li className="part" data-enabled={enabled}>
-      <input
-        type="checkbox"
-        aria-label={`Part ${index} is on`}
-        checked={enabled}
-        onChange={({ target }) => {
-          onChange({ ...part, enabled: target.checked });
-        }}
-      />
-      <input
-        aria-label={`Part ${index} name`}
-        placeholder="Name"
-        value={name}
-        onChange={({ target }) => {
-          onChange({ ...part, name: target.value });
-        }}
-      />
-      <Select
-        label={`Part ${index} kind`}
-        value={'file' in part ? 'file' : 'value'}
-        options={partKinds}
-        onChange={(kind) => {
-          onChange(kind === 'file' ? { name, enabled, file: value } : { name, enabled, value });
-        }}
-      />
-      <PartValue part={part} index={index} onChange={onChange} />
-      <button type="button" className="icon" aria-label={`Remove part ${index}`} onClick={onRemove}>
-        ×
-      </button>
-    </li>
-  );
-};
-
-const Multipart = ({ body: { parts }, onChange }: Props<Kind<'multipart'>>) => {
-  const set = (next: readonly MultipartPart[]): void => {
-    onChange({ type: 'multipart', parts: next });
-  };
-  return (
-    <>
-      <ul className="parts" aria-label="Parts">
-        {parts.map((part, index) => (
-          <PartRow
-            key={index}
-            part={part}
-            index={index + 1}
-            onChange={(next) => {
-              set(parts.map((one, at) => (at === index ? next : one)));
-            }}
-            onRemove={() => {
-              set(parts.filter((_, at) => at !== index));
-            }}
-          />
-        ))}
-      </ul>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          set([...parts, { name: '', value: '', enabled: true }]);
-        }}
-      >
-        Add a part
-      </button>
-    </>
-  );
-};
 
 const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => (
   <>
@@ -151,7 +58,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => (
         }}
       />
     </div>
-    <TextLine
+    <VariableLine
       name="Content type"
       value={body.contentType ?? ''}
       onChange={(contentType) => {
@@ -168,9 +75,9 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
       return <p className="quiet">The request has no body.</p>;
     case 'json':
       return (
-        <CodeEditor
+        <TextContent
           label="JSON body"
-          language="json"
+          format="json"
           value={body.content}
           onChange={(content) => {
             onChange({ type: 'json', content });
@@ -193,7 +100,7 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
         />
       );
     case 'multipart':
-      return <Multipart body={body} onChange={onChange} />;
+      return <MultipartBody parts={body.parts} onChange={onChange} />;
     case 'binary':
       return <BinaryBody body={body} onChange={onChange} />;
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { problemWords } from '../../model/problem-words.js';
@@ -10,6 +10,8 @@ interface Props {
   readonly piece: Piece;
   /** Where the variable stands in the window. */
   readonly place: DOMRect;
+  /** Returns the focus to where a key opened the card; absent when the pointer did. */
+  readonly back?: () => void;
   readonly names: Names;
   readonly onEnvironments: () => void;
   readonly onStay: () => void;
@@ -103,8 +105,11 @@ const size = { width: 320, height: 140 } as const;
 
 /** What a variable is: its value, where that comes from, and how to change it. */
 export const VariableCard = (props: Props) => {
-  const { piece, place, onStay, onLeave, onClose } = props;
+  const { piece, place, back, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (back) (card.current?.querySelector<HTMLElement>('input, button') ?? card.current)?.focus();
+  }, [back]);
   const leave = (): void => {
     if (card.current?.contains(document.activeElement) !== true) onLeave();
   };
@@ -114,6 +119,7 @@ export const VariableCard = (props: Props) => {
       ref={card}
       className="variable-card"
       role="dialog"
+      tabIndex={-1}
       aria-label={piece.text}
       style={{
         left: Math.max(4, Math.min(place.left, window.innerWidth - size.width - 4)),

@@ -13,6 +13,8 @@ const waits = { show: 250, hide: 300 } as const;
 interface Shown {
   readonly piece: Piece;
   readonly place: DOMRect;
+  /** Returns the focus; absent while the pointer shows the card. */
+  readonly back?: () => void;
 }
 
 /** Which card is shown: that of the variable under the pointer, until the pointer has left both. */
@@ -25,7 +27,13 @@ const useCard = () => {
   };
   return {
     shown,
+    open: (piece: Piece, place: DOMRect, back: () => void): void => {
+      window.clearTimeout(timer.current);
+      setShown({ piece, place, back });
+    },
     point: (piece?: Piece, place?: DOMRect): void => {
+      // A card that a key has opened stays until it is closed.
+      if (shown?.back) return;
       if (piece && place) later(waits.show, { piece, place });
       else later(waits.hide, undefined);
     },
@@ -36,6 +44,8 @@ const useCard = () => {
       later(waits.hide, undefined);
     },
     close: (): void => {
+      shown?.back?.();
+      // The card has lost the focus just now, which would hide the next one.
       window.clearTimeout(timer.current);
       setShown(undefined);
     },
@@ -53,8 +63,8 @@ export const VariableHelpProvider = ({
 }) => {
   const names = useNames();
   const card = useCard();
-  const pointing = useRef(card.point);
-  pointing.current = card.point;
+  const latest = useRef(card);
+  latest.current = card;
   const help = useMemo(
     (): VariableHelp => ({
       piecesOf: (text) =>
@@ -73,7 +83,8 @@ export const VariableHelpProvider = ({
         }));
         return { from: token.from, to: token.to, options };
       },
-      point: (piece, place) => pointing.current(piece, place),
+      point: (piece, place) => latest.current.point(piece, place),
+      open: (piece, place, back) => latest.current.open(piece, place, back),
     }),
     [names],
   );

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
+const card = (name: string) => journey.page.getByRole('dialog', { name });
+const option = (name: string) => journey.page.getByRole('option', { name }).first();
+
+/** A request of the agent's that is open, on one of its tabs. */
+const opened = async (name: string, fields: object, tab: string): Promise<void> => {
+  await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
+  await openRequest(journey.page, name);
+  await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
+};
+
+it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body:json' }, async () => {
+  const { page, errors } = journey;
+  await opened('Marks', { body: { type: 'json', content: '' } }, 'Body');
+  const json = text('JSON body');
+  await json.click();
+  await page.keyboard.insertText('{"n": {{n}}, "who?": }');
+  await page.getByText('Invalid JSON at line 1, column 22').click();
+  await json.locator('.cm-fault').waitFor();
+  await page.keyboard.insertText('"me"');
+  await json.locator('.cm-fault').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText('Invalid JSON').count()).toBe(0);
+  await page.keyboard.press('Shift+Alt+F');
+  await expect.poll(() => json.innerText()).toBe('{\n  "n": {{n}},\n  "who?": "me"\n}');
+  expect(errors).toEqual([]);
+});
+
+it('a question mark typed in a body is text', async () => {
+  const { page } = journey;
+  await opened('Asks', { body: { type: 'json', content: '""' } }, 'Body');
+  await text('JSON body').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('why?');
+  await expect.poll(() => text('JSON body').innerText()).toBe('"why?"');
+  await page.getByRole('tab', { name: 'Asks', selected: true }).waitFor();
+});
+
+it(
+  'variables of a body are completed, marked when they have no value, and created by the keyboard',
+  { tags: 'variables:anywhere' },
+  async () => {
+    const { page, addresses, errors } = journey;
+    await opened('Fills', { body: { type: 'json', content: '' } }, 'Body');
+    const json = text('JSON body');
+    await json.click();
+    await page.keyboard.type('"{{echo');
+    await option('echo_base_url').getByText(addresses.echo).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}}"');
+    await json.locator('.cm-variable:not(.cm-unresolved)').waitFor();
+    await page.keyboard.insertText(' {{not_yet}}');
+    await json.locator('.cm-unresolved').waitFor();
+    await page.keyboard.press('Alt+Enter');
+    await card('{{not_yet}}').locator('input:focus').waitFor();
+    await page.keyboard.type('now');
+    await page.keyboard.press('Enter');
+    await json.locator('.cm-unresolved').waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+Enter');
+    await card('{{not_yet}}').getByText('now').waitFor();
+    await page.keyboard.press('Escape');
+    await card('{{not_yet}}').waitFor({ state: 'detached' });
+    await page.keyboard.type('!');
+    await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}} {{not_yet}}!"');
+    expect(errors).toEqual([]);
+  },
+);
+
+it(
+  'variables are completed in multipart values and in auth, where a secret is hidden once it is more than variables',
+  { tags: 'variables:anywhere' },
+  async () => {
+    const { page } = journey;
+    await opened(
+      'Elsewhere',
+      { body: { type: 'multipart', parts: [{ name: 'a', value: '' }] }, auth: { type: 'bearer', token: '' } },
+      'Body',
+    );
+    await text('Part 1 value').pressSequentially('{{echo');
+    await option('echo_base_url').click();
+    await expect.poll(() => text('Part 1 value').inputValue()).toBe('{{echo_base_url}}');
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Auth' }).click();
+    const token = page.getByLabel('Token', { exact: true });
+    await token.pressSequentially('{{gone}}');
+    await expect.poll(() => token.getAttribute('aria-description')).toBe('{{gone}} has no value');
+    await expect.poll(() => token.getAttribute('type')).toBe('text');
+    await token.press('Alt+Enter');
+    await card('{{gone}}').getByRole('button', { name: 'Create variable' }).waitFor();
+    await page.keyboard.press('Escape');
+    await token.pressSequentially('abc');
+    await expect.poll(() => token.getAttribute('type')).toBe('password');
+    await expect.poll(() => token.inputValue()).toBe('{{gone}}abc');
+  },
+);

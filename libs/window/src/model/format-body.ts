@@ -1,0 +1,35 @@
+import type { BodyFormat } from './body-format.js';
+import { indentJson } from './indent-json.js';
+import { jsonFault } from './json-fault.js';
+import { layOut } from './lay-out.js';
+
+/** Private characters around the number of a token: a word to a formatter, and plain text in a string. */
+const [open, close] = ['\ue000', '\ue001'];
+
+/** A text whose tokens a formatter leaves alone, and what puts them back. */
+const marked = (text: string, tokens: RegExp) => {
+  const kept: string[] = [];
+  return {
+    text: text.replace(tokens, (token) => `${open}${kept.push(token) - 1}${close}`),
+    restore: (formatted: string): string =>
+      formatted.replace(
+        new RegExp(`${open}(\\d+)${close}`, 'g'),
+        (mark, index: string) => kept[Number(index)] ?? mark,
+      ),
+  };
+};
+
+/** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
+export const formatJson = (text: string): string | undefined => {
+  if (text.trim() === '' || jsonFault(text) !== undefined) return undefined;
+  const { text: json, restore } = marked(text, /\\\{\{|\{\{[^{}]*\}\}|\\[^]/g);
+  return restore(indentJson(json));
+};
+
+/** A body laid out; undefined when that is not possible. */
+export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
+  if (format === 'json') return formatJson(text);
+  if (format === 'text') return undefined;
+  const { text: plain, restore } = marked(text, /\{\{[^{}]*\}\}/g);
+  return restore(await layOut(plain, format));
+};

@@ -1,0 +1,112 @@
+import type { Body, MultipartPart } from '@tandem/core';
+import { Plus, X } from 'lucide-react';
+
+import { Button, IconButton, Select, VariableInput } from '../../kit/index.js';
+import { FileField } from './file-field.js';
+
+interface PartProps {
+  readonly part: MultipartPart;
+  readonly index: number;
+  readonly onChange: (part: MultipartPart) => void;
+}
+
+const PartValue = ({ part, index, onChange }: PartProps) =>
+  'file' in part ? (
+    <FileField
+      label={`Part ${index} file`}
+      value={part.file}
+      onChange={(file) => {
+        onChange({ ...part, file });
+      }}
+    />
+  ) : (
+    <VariableInput
+      label={`Part ${index} value`}
+      placeholder="Value"
+      value={part.value}
+      onChange={(value) => {
+        onChange({ ...part, value });
+      }}
+    />
+  );
+
+const partKinds = [
+  { value: 'value', title: 'Text' },
+  { value: 'file', title: 'File' },
+] as const;
+
+const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
+  const { name, enabled } = part;
+  return (
+    <li className="part" data-enabled={enabled}>
+      <input
+        type="checkbox"
+        aria-label={`Part ${index} is on`}
+        checked={enabled}
+        onChange={({ target }) => {
+          onChange({ ...part, enabled: target.checked });
+        }}
+      />
+      <VariableInput
+        label={`Part ${index} name`}
+        placeholder="Name"
+        value={name}
+        onChange={(next) => {
+          onChange({ ...part, name: next });
+        }}
+      />
+      <Select
+        label={`Part ${index} kind`}
+        value={'file' in part ? 'file' : 'value'}
+        options={partKinds}
+        onChange={(kind) => {
+          onChange(kind === 'file' ? { name, enabled, file: '' } : { name, enabled, value: '' });
+        }}
+      />
+      <PartValue part={part} index={index} onChange={onChange} />
+      <IconButton icon={X} look="small" label={`Remove part ${index}`} tooltip="Remove" onClick={onRemove} />
+    </li>
+  );
+};
+
+/** The parts of a multipart body. */
+export const MultipartBody = ({
+  parts,
+  onChange,
+}: {
+  readonly parts: readonly MultipartPart[];
+  readonly onChange: (body: Body) => void;
+}) => {
+  const set = (next: readonly MultipartPart[]): void => {
+    onChange({ type: 'multipart', parts: next });
+  };
+  return (
+    <>
+      <ul className="parts" aria-label="Parts">
+        {parts.map((part, index) => (
+          <PartRow
+            key={index}
+            part={part}
+            index={index + 1}
+            onChange={(next) => {
+              set(parts.map((one, at) => (at === index ? next : one)));
+            }}
+            onRemove={() => {
+              set(parts.filter((_, at) => at !== index));
+            }}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button
+          icon={Plus}
+          onClick={() => {
+            set([...parts, { name: '', value: '', enabled: true }]);
+          }}
+        >
+          Add a part
+        </Button>
+      </div>
+    </>
+  );
+};
