@@ -88,6 +88,10 @@ export const executions = {
     122,
     'A query has a time limit and does not block the process; regular expressions take linear time.',
   ),
+  'executions:search': guided(
+    'executions',
+    'Executions are found by name, URL, status, outcome, caller, request and time.',
+  ),
   'executions:size': guided(
     'executions',
     'executions_get reports the size of the body, how much is stored, and whether it was truncated.',

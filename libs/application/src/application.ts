@@ -13,7 +13,8 @@ import { editEnvironment } from './usecases/edit-environment.js';
 import { listEnvironmentUses } from './usecases/environment-uses.js';
 import { restoreEnvironment } from './usecases/restore-environment.js';
 import { executeManyRest } from './usecases/execute-many.js';
-import { getExecution, listExecutions } from './usecases/executions.js';
+import { getExecution } from './usecases/executions.js';
+import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
 import { deleteFolder, restoreFolder } from './usecases/delete-folder.js';
 import { createFolder, getFolder, listFolders, updateFolder } from './usecases/folders.js';
@@ -70,7 +71,12 @@ const useCases = (ports: Ports, turns: Turns) => {
       restore: atomic(ports, restoreEnvironment),
       uses: listEnvironmentUses(ports),
     },
-    executions: { list: listExecutions(ports), get: getExecution(ports), body: readStoredBody(ports) },
+    executions: {
+      list: listExecutions(ports),
+      overview: executionsOverview(ports),
+      get: getExecution(ports),
+      body: readStoredBody(ports),
+    },
     rest: {
       ...savedRequests(ports, requestKinds.rest),
       updateScript: updateRestScript(ports),

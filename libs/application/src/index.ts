@@ -19,14 +19,13 @@ export {
 } from './usecases/environment-arguments.js';
 export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
+export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './usecases/executions.js';
 export {
-  BodyRange,
-  ExecutionDetails,
   ExecutionList,
-  GetExecution,
+  ExecutionsOfWorkspace,
+  ExecutionsOverview,
   ListExecutions,
-  rangeLimits,
-} from './usecases/executions.js';
+} from './usecases/list-executions.js';
 export {
   CreateFolder,
   DeleteFolder,

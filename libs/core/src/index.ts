@@ -69,8 +69,11 @@ export {
 } from './domain/request-kind.js';
 export {
   defaultKeepLimits,
+  executionOutcome,
+  ExecutionOutcome,
   ExecutionSummary,
   type KeepLimits,
+  searchedExecution,
   SentBody,
   SentRequest,
   type StoredBody,

@@ -31,7 +31,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   ...createRequests(access),
   requestPlaces: createRequestPlaces(access),
   folders: createFolders(access),
-  executions: createExecutions(access.leave, history, files),
+  executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
 });

@@ -2,7 +2,7 @@ import { type RequestKind, requestKindList } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
-import { executionsGet, executionsList, restExecuteMany } from './methods/executions.js';
+import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
 import { graphqlMethods } from './methods/graphql.js';
 import {
   environmentsActivate,
@@ -68,6 +68,7 @@ export const methods = [
   restExecuteMany,
   executionsList,
   executionsGet,
+  executionsOverview,
   workspacesOpen,
   requestsOrder,
   requestsPlace,

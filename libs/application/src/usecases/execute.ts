@@ -173,7 +173,7 @@ const run =
       const rooms = room === undefined ? {} : { room };
       const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
       const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
-      return finishExecution(context, end, stored, { kind, at }, call);
+      return finishExecution(context, end, stored, { kind, at, by: call.by }, call);
     };
     const within = async (session: ScriptSession): Promise<Outcome> => {
       const room = ports.bodies?.open();

@@ -6,38 +6,17 @@ import {
   ExecutionSummary,
   invalidInput,
   type Ports,
-  RequestId,
-  requestKindList,
   SentRequest,
   type StoredBody,
   type StoredExecution,
   type WorkspaceId,
-  workspaceRef,
 } from '@tandem/core';
-import { defaulted, described, Int, integer, isTooDeep, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { described, Int, integer, isTooDeep, Json, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
 import { resolveWorkspace } from './resolve-workspace.js';
 import { storedBody } from './stored-body.js';
-
-export const ListExecutions = struct(
-  'executions_list arguments',
-  { take: described(defaulted(integer(1, 100), 20), 'How many') },
-  {
-    workspaceId: workspaceRef,
-    requestId: described(t.string, 'Only executions of this request'),
-    cursor: described(t.string, 'nextCursor of previous page'),
-  },
-);
-export type ListExecutions = t.TypeOf<typeof ListExecutions>;
-
-export const ExecutionList = struct(
-  'a list of executions',
-  { executions: t.readonlyArray(ExecutionSummary) },
-  { nextCursor: t.string },
-);
-export type ExecutionList = t.TypeOf<typeof ExecutionList>;
 
 /** How much of a body one call gives, in bytes. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -80,36 +59,6 @@ export const ExecutionDetails = struct(
   },
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
-
-const lists = requestKindList.map((kind) => `${kind}_list`).join(' and ');
-
-/** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
-const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
-  requestId === undefined || RequestId.is(requestId)
-    ? undefined
-    : invalidInput('requestId', `must be the id of a request; ${lists} show the ids`, {
-        expected: 'the id of a request',
-        got: requestId,
-      });
-
-/** What has run in a workspace, the newest first. */
-export const listExecutions =
-  (ports: Ports) =>
-  ({ workspaceId, cursor, ...query }: ListExecutions): AppResult<ExecutionList> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.tap(() => {
-        const refused = refusedRequest(query);
-        return refused === undefined ? TE.right(undefined) : TE.left(refused);
-      }),
-      TE.flatMap(({ id }) =>
-        ports.store.executions.list(id, cursor === undefined ? query : { ...query, after: cursor }),
-      ),
-      TE.map(({ items, next }) => ({
-        executions: items,
-        ...(next === undefined ? {} : { nextCursor: next }),
-      })),
-    );
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 

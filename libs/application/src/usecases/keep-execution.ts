@@ -17,10 +17,14 @@ import { keptBody } from './kept-body.js';
 const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
   lifecycle.tests.results.filter(({ status }) => status === wanted).length;
 
-/** When an execution began and which kind of request it ran. */
+const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResult): boolean =>
+  postResponse.error !== null || tests.summary.error !== null;
+
+/** When an execution began, which kind of request it ran, and the name of its caller. */
 export interface Begun {
   readonly kind: RequestKind;
   readonly at: Date;
+  readonly by: string | undefined;
 }
 
 /** What has run, and its result: everything of it that is stored is made from these. */
@@ -62,6 +66,8 @@ const storedOf = ({ context, end, hidden, secrets, begun }: Ended): StoredExecut
       testsFailed: count(result, 'failed'),
       startedAt: begun.at.toISOString(),
       durationMs: ports.clock.now().getTime() - begun.at.getTime(),
+      ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
+      ...(begun.by === undefined ? {} : { by: redactor.text(begun.by) }),
     },
     result,
     contentType: redactor.text(

@@ -3,7 +3,6 @@ import {
   type AnyRequest,
   appendedTo,
   type AppError,
-  createRedactor,
   folderProblem,
   type ListQuery,
   type Ports,
@@ -18,7 +17,7 @@ import { type Creating, ensureFolders } from './folder-tree.js';
 import { knownFolder } from './known-folders.js';
 import type { Deleted } from './request-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets } from './secrets.js';
+import { type Caller, shownTo } from './shown-to.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
@@ -36,31 +35,10 @@ type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
 type RequestPatch<A extends AnyRequest> = OneRequest<A> &
   Partial<Omit<A, Stamps>> & { readonly ifRevision?: number };
 
-/** Who asks: values of secrets are hidden from an agent. */
-export interface Caller {
-  readonly hidesSecrets?: boolean;
-}
-
 export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
   readonly workspaceId?: string;
   readonly cursor?: string;
 }
-
-/** Stands for a secret in what is searched, where a search finds nothing. */
-const gap = '\0';
-
-/** What a caller may search: letter by letter, a secret that stands in a URL could be spelt out. */
-const shownTo = (
-  ports: Ports,
-  search = '',
-  { hidesSecrets = false }: Caller,
-): AppResult<Pick<ListQuery, 'shown'>> =>
-  hidesSecrets && search !== ''
-    ? pipe(
-        knownSecrets(ports),
-        TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
-      )
-    : TE.right({});
 
 /** A page of summaries. */
 const listSaved =

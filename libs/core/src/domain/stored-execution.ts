@@ -4,21 +4,50 @@ import { ExecutionId, WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
 /** An execution as shown in lists. Times are ISO 8601 in UTC, durations are in milliseconds. */
-export const ExecutionSummary = struct('an execution summary', {
-  id: ExecutionId,
-  kind: oneOf(...requestKindList),
-  requestId: t.string,
-  name: t.string,
-  method: t.string,
-  url: t.string,
-  status: t.union([Int, t.null]),
-  error: t.union([t.string, t.null], 'a code or null'),
-  testsPassed: Int,
-  testsFailed: Int,
-  startedAt: t.string,
-  durationMs: t.number,
-});
+export const ExecutionSummary = struct(
+  'an execution summary',
+  {
+    id: ExecutionId,
+    kind: oneOf(...requestKindList),
+    requestId: t.string,
+    name: t.string,
+    method: t.string,
+    url: t.string,
+    status: t.union([Int, t.null]),
+    error: t.union([t.string, t.null], 'a code or null'),
+    testsPassed: Int,
+    testsFailed: Int,
+    startedAt: t.string,
+    durationMs: t.number,
+  },
+  {
+    /** Present when `onResponse` or `onTest` failed. */
+    handlerFailed: t.literal(true),
+    /** The name of the caller, if it gave one. */
+    by: t.string,
+  },
+);
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
+
+/** How an execution ended; `ran` is one without tests. */
+export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
+export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
+
+/** How an execution ended: an error first, then a failed handler, then the tests. */
+export const executionOutcome = ({
+  error,
+  handlerFailed,
+  testsPassed,
+  testsFailed,
+}: Pick<ExecutionSummary, 'error' | 'handlerFailed' | 'testsPassed' | 'testsFailed'>): ExecutionOutcome => {
+  if (error === 'CANCELLED') return 'cancelled';
+  if (error !== null || handlerFailed === true || testsFailed > 0) return 'failed';
+  return testsPassed > 0 ? 'passed' : 'ran';
+};
+
+/** What a search in the history looks through, in lower case. */
+export const searchedExecution = ({ name, url }: Pick<ExecutionSummary, 'name' | 'url'>): string =>
+  `${name}\n${url}`.toLowerCase();
 
 /** What a request carried: of a multipart body its parts, of a file its path within the workspace's folder. */
 export const SentBody = tagged('a body as it was sent', 'type', {

@@ -7,7 +7,12 @@ import type { EnvironmentId, ExecutionId, FolderId, WorkspaceId } from '../domai
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { UnreadableRow } from '../domain/storage-problem.js';
-import type { ExecutionSummary, StoredBody, StoredExecution } from '../domain/stored-execution.js';
+import type {
+  ExecutionOutcome,
+  ExecutionSummary,
+  StoredBody,
+  StoredExecution,
+} from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { RequestRepositories } from '../request-kinds.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
@@ -159,6 +164,17 @@ export interface Folders {
 /** Which executions; `after` is the cursor of the page before. */
 export interface ExecutionQuery {
   readonly requestId?: string;
+  /** Part of a name or URL, ignoring case. */
+  readonly search?: string;
+  /** How the caller sees a name or URL: a search must match in this text too. */
+  readonly shown?: (text: string) => string;
+  /** The lowest and the highest status. */
+  readonly status?: readonly [from: number, to: number];
+  readonly outcome?: ExecutionOutcome;
+  /** The name of the caller. */
+  readonly by?: string;
+  /** Only those that started then or later, as ISO 8601 in UTC. */
+  readonly since?: string;
   readonly take: number;
   readonly after?: string;
 }
@@ -176,6 +192,10 @@ export interface Executions {
   ) => AppResult<StoredExecution>;
   /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
+  /** The newest execution of each request, in no particular order. */
+  readonly latest: (workspaceId: WorkspaceId) => AppResult<readonly ExecutionSummary[]>;
+  /** The names of the callers of executions, sorted. */
+  readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
   readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
   /** Null if the response had no body, or none that may be stored. */
   readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;

@@ -1,7 +1,8 @@
 import type { AppError } from '../domain/errors.js';
 import { notACursor } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
-import type { Executions } from '../ports/repositories.js';
+import { executionOutcome, type ExecutionSummary, searchedExecution } from '../domain/stored-execution.js';
+import type { ExecutionQuery, Executions } from '../ports/repositories.js';
 import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './memory-rows.js';
 
 const ofWorkspace = (rows: Rows, workspaceId: string): readonly KeptExecution[] =>
@@ -12,6 +13,32 @@ const ofWorkspace = (rows: Rows, workspaceId: string): readonly KeptExecution[] 
 const found = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, KeptExecution> => {
   const one = rows.executions.get(id);
   return one?.execution.workspaceId === workspaceId ? E.right(one) : E.left(missing('execution', id));
+};
+
+/** Whether a search finds an execution, in what the caller is shown too. */
+const isFound = (
+  summary: ExecutionSummary,
+  { search = '', shown = (text) => text }: ExecutionQuery,
+): boolean => {
+  const wanted = search.toLowerCase();
+  const { name, url } = summary;
+  return [searchedExecution(summary), searchedExecution({ name: shown(name), url: shown(url) })].every(
+    (text) => text.includes(wanted),
+  );
+};
+
+const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => {
+  const { requestId, status, outcome, by, since = '' } = query;
+  const [from, to] = status ?? [];
+  return (
+    (requestId === undefined || summary.requestId === requestId) &&
+    (from === undefined ||
+      (summary.status !== null && summary.status >= from && summary.status <= (to ?? from))) &&
+    (outcome === undefined || executionOutcome(summary) === outcome) &&
+    (by === undefined || summary.by === by) &&
+    summary.startedAt >= since &&
+    isFound(summary, query)
+  );
 };
 
 /** How many executions of the same request are newer than the one at that place. */
@@ -36,18 +63,32 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
       const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
       return E.right([execution, { ...next, executions }]);
     }),
-  list: (workspaceId, { take, requestId, after }) =>
+  list: (workspaceId, query) =>
     read((rows) => {
+      const { take, after } = query;
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
         return E.left(notACursor(after));
       }
       const all = ofWorkspace(rows, workspaceId)
-        .filter(({ execution }) => requestId === undefined || execution.summary.requestId === requestId)
+        .filter(({ execution }) => isWanted(execution.summary, query))
         .filter(({ position }) => after === undefined || position < Number(after));
       const page = all.slice(0, take);
       const last = all.length > take ? page.at(-1) : undefined;
       const items = page.map(({ execution }) => execution.summary);
       return E.right(last === undefined ? { items } : { items, next: String(last.position) });
+    }),
+  latest: (workspaceId) =>
+    read((rows) => {
+      const oldestFirst = [...ofWorkspace(rows, workspaceId)].reverse();
+      const byRequest = oldestFirst.map(
+        ({ execution: { summary } }) => [summary.requestId, summary] as const,
+      );
+      return E.right([...new Map(byRequest).values()]);
+    }),
+  callers: (workspaceId) =>
+    read((rows) => {
+      const names = ofWorkspace(rows, workspaceId).flatMap(({ execution: { summary } }) => summary.by ?? []);
+      return E.right([...new Set(names)].sort());
     }),
   get: (workspaceId, id) =>
     read((rows) =>

@@ -15,6 +15,7 @@ import { OrderColumns1795287600000 } from './0014-order-columns.js';
 import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
 import { Folders1795305600000 } from './0019-folders.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
+import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   KeptBodies1795302000000,
   Folders1795305600000,
   EnvironmentColors1795309200000,
+  ExecutionSearch1795312800000,
 ] as const;

@@ -2,19 +2,19 @@ import {
   type ExecutionId,
   type Executions,
   ExecutionSummary,
-  notACursor,
   StoredExecution,
   type WorkspaceId,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import type { BodyFiles } from '../body-files.js';
 import type { History } from '../history.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, parsed, readableRows, storing, toRow } from '../rows.js';
+import { fromRow, parsed, queryOf, readableRows, storing, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
+import { callersOf, filteredColumns, findExecutions, latestOfEach } from './execution-search.js';
 
 const json = ['summary', 'result', 'sent'];
 const decodeRow = fromRow('execution', StoredExecution, json);
@@ -56,14 +56,9 @@ const storedBytes = async (
   return body instanceof Uint8Array ? new Uint8Array(body) : null;
 };
 
-const fromCursor = (cursor: string): number => {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new Refusal(notACursor(cursor));
-};
-
 /** What has run, with the bodies that came back. */
 export const createExecutions = (
-  leave: Access['leave'],
+  { leave, dialect }: Pick<Access, 'leave' | 'dialect'>,
   { add, read }: History,
   files?: Pick<BodyFiles, 'read'>,
 ): Executions => ({
@@ -79,25 +74,29 @@ export const createExecutions = (
         kept: most,
         keptOfRequest: mostOfRequest,
         bodyFile: null,
+        ...filteredColumns(execution.summary),
       };
       await add(row);
       return execution;
     }),
-  list: (workspaceId, { take, requestId, after }) =>
+  list: (workspaceId, query) =>
     storing('listing executions')(async () => {
-      const where = {
-        workspaceId,
-        ...(requestId === undefined ? {} : { requestId }),
-        ...(after === undefined ? {} : { position: LessThan(fromCursor(after)) }),
-      };
-      const columns = ['position', 'id', 'summary'] as const;
-      const rows = await read((db) =>
-        db.find(executions, { select: [...columns], where, order: { position: 'DESC' }, take: take + 1 }),
-      );
+      const { take } = query;
+      const rows = await read((db) => findExecutions(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
       const last = rows.length > take ? page.at(-1) : undefined;
       const items = readableRows(page, summaryOf, leave);
       return last === undefined ? { items } : { items, next: String(last.position) };
+    }),
+  latest: (workspaceId) =>
+    storing('listing executions')(async () => {
+      const rows = await read((db) => queryOf(db)(latestOfEach, [workspaceId]));
+      return readableRows(rows, summaryOf, leave);
+    }),
+  callers: (workspaceId) =>
+    storing('listing the callers of executions')(async () => {
+      const rows = await read((db) => queryOf(db)(callersOf, [workspaceId]));
+      return rows.map(({ by }) => String(by));
     }),
   get: (workspaceId, id) =>
     storing('reading an execution')(async () => decoded(await read((db) => load(db, workspaceId, id)))),

@@ -116,6 +116,12 @@ export const executions = new EntitySchema<Row>({
     keptOfRequest: { ...integer, nullable: true },
     /** How many bytes of its body are in a file; null when it has none there. */
     bodyFile: { ...integer, nullable: true },
+    /** What a search looks through, and the parts of the summary that lists are filtered by. */
+    searched: { ...text, nullable: true },
+    status: { ...integer, nullable: true },
+    outcome: { ...text, nullable: true },
+    by: { ...text, nullable: true },
+    startedAt: { ...text, nullable: true },
   },
 });
 

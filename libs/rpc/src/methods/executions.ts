@@ -2,6 +2,8 @@ import {
   ExecuteManyRest,
   ExecutionDetails,
   ExecutionList,
+  ExecutionsOfWorkspace,
+  ExecutionsOverview,
   GetExecution,
   ListExecutions,
   ManyResults,
@@ -30,6 +32,17 @@ export const executionsList = method({
   effects: reads,
   hints: { execution: 'Use executions_list to find ids; only the newest are kept.' },
   handle: (application) => application.executions.list,
+});
+
+export const executionsOverview = method({
+  name: 'executions_overview',
+  title: 'Overview of executions',
+  description: 'Returns the newest execution of each request, and who has executed something.',
+  params: ExecutionsOfWorkspace,
+  result: ExecutionsOverview,
+  effects: reads,
+  audience: 'person',
+  handle: (application) => application.executions.overview,
 });
 
 export const executionsGet = method({

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 
-import type { ExecutionId } from '../../domain/ids.js';
-import type { Store } from '../../ports/repositories.js';
+import type { ExecutionId, WorkspaceId } from '../../domain/ids.js';
+import type { ExecutionSummary, StoredExecution } from '../../domain/stored-execution.js';
+import type { ExecutionQuery, Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
 
 const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
+
+const later = '2030-01-01T00:00:00.000Z';
+
+/** An execution that differs from the sample in its summary. */
+const of = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
+  const sample = sampleExecution(workspaceId);
+  return { ...sample, summary: { ...sample.summary, ...change } };
+};
 
 /** What every adapter of the `Executions` port promises. */
 export const executionsContract = (name: string, open: OpenStore): void => {
@@ -94,6 +103,90 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         expect((await refusal(store.executions.list(id, { take: 2, after: 'x' }))).kind).toBe(
           'invalid-input',
         );
+      }),
+    );
+
+    it(
+      'finds executions by name, URL, status, outcome, caller and time',
+      { tags: 'executions:search' },
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const made = [
+          of(id, {
+            name: 'Größe',
+            url: 'http://h/A',
+            status: 200,
+            error: null,
+            testsPassed: 1,
+            by: 'window',
+          }),
+          of(id, { url: 'http://h/b?100%', status: 404, error: null, testsFailed: 1, by: 'window' }),
+          of(id, { url: 'http://h/b', status: 499, error: null, by: 'claude', startedAt: later }),
+          of(id, { url: 'http://h/c', startedAt: later }),
+          of(id, { url: 'http://h/d', error: 'CANCELLED', startedAt: later }),
+          of(id, { url: 'http://h/e', status: 200, error: null, testsPassed: 1, handlerFailed: true }),
+        ];
+        for (const one of made) await given(store.executions.add(one, null, 9));
+        const found = async (query: Omit<ExecutionQuery, 'take'>) => {
+          const { items } = await given(store.executions.list(id, { ...query, take: 9 }));
+          return items.map((item) => made.findIndex(({ summary }) => summary.id === item.id));
+        };
+        expect(await found({ search: '' })).toEqual([5, 4, 3, 2, 1, 0]);
+        expect(await found({ search: 'GRÖSSE' })).toEqual([]);
+        expect(await found({ search: 'GRÖßE' })).toEqual([0]);
+        expect(await found({ search: '/B' })).toEqual([2, 1]);
+        expect(await found({ search: '%' })).toEqual([1]);
+        expect(await found({ status: [400, 499] })).toEqual([2, 1]);
+        expect(await found({ status: [404, 404] })).toEqual([1]);
+        expect(await found({ outcome: 'failed' })).toEqual([5, 3, 1]);
+        expect(await found({ outcome: 'passed' })).toEqual([0]);
+        expect(await found({ outcome: 'cancelled' })).toEqual([4]);
+        expect(await found({ outcome: 'ran' })).toEqual([2]);
+        expect(await found({ by: 'window' })).toEqual([1, 0]);
+        expect(await found({ since: later })).toEqual([4, 3, 2]);
+        expect(await found({ by: 'claude', search: 'h/b', status: [400, 499], since: later })).toEqual([2]);
+        expect(await found({ search: '/b', shown: (text) => text.replace('/b', '') })).toEqual([]);
+        expect(await given(store.executions.callers(id))).toEqual(['claude', 'window']);
+      }),
+    );
+
+    it(
+      'pages through what a search finds',
+      on(async (store) => {
+        const { id } = await workspaceIn(store);
+        const made = [1, 2, 3, 4, 5, 6].map((n) =>
+          of(id, { url: n % 2 ? `http://odd/${n}` : 'http://even' }),
+        );
+        for (const one of made) await given(store.executions.add(one, null, 9));
+        const page = (after?: string) =>
+          given(
+            store.executions.list(id, {
+              search: 'odd',
+              shown: (text) => text.replace('odd/3', ''),
+              take: 1,
+              ...(after === undefined ? {} : { after }),
+            }),
+          );
+        const first = await page();
+        const second = await page(first.next);
+        expect([first, second].map(({ items }) => items.map(({ url }) => url))).toEqual([
+          ['http://odd/5'],
+          ['http://odd/1'],
+        ]);
+        expect(second.next).toBeUndefined();
+      }),
+    );
+
+    it(
+      'gives the newest execution of each request',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        await given(store.executions.add(sampleExecution(other.id), null, 9));
+        const made = ['rest_a', 'rest_b', 'rest_a'].map((request) => sampleExecution(mine.id, request));
+        for (const one of made) await given(store.executions.add(one, null, 9));
+        const newest = await given(store.executions.latest(mine.id));
+        expect(newest).toHaveLength(2);
+        expect(newest).toEqual(expect.arrayContaining([made[1]!.summary, made[2]!.summary]));
       }),
     );
 

@@ -2,6 +2,7 @@ import { Initial1795287600000 } from './0001-initial.js';
 import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
 import { Folders1795305600000 } from './0006-folders.js';
 import { EnvironmentColors1795309200000 } from './0007-environment-colors.js';
+import { ExecutionSearch1795312800000 } from './0008-execution-search.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   KeptBodies1795302000000,
   Folders1795305600000,
   EnvironmentColors1795309200000,
+  ExecutionSearch1795312800000,
 ] as const;

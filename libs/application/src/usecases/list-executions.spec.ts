@@ -1,0 +1,66 @@
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { ListExecutions } from './list-executions.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const idsOf = async (query: Omit<ListExecutions, 'take'>, hidesSecrets = false) => {
+  const { list } = planned.application.executions;
+  return (await given(list({ ...query, take: 9 }, { hidesSecrets }))).executions.map(({ id }) => id);
+};
+
+it('finds executions by status, outcome, caller and time', { tags: 'executions:search' }, async () => {
+  const { application, createRest, plan } = planned;
+  const id = await createRest({ name: 'Mine', url: 'http://h/one' });
+  const { executionId: mine } = await given(application.rest.execute({ id }, { ...quietly(), by: 'claude' }));
+  plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+  const { executionId: late } = await planned.rest();
+  expect(await idsOf({ by: 'claude' })).toEqual([mine]);
+  expect(await idsOf({ status: '2XX' })).toEqual([mine]);
+  expect(await idsOf({ status: '200', search: 'ONE' })).toEqual([mine]);
+  expect(await idsOf({ status: 'ran' })).toEqual([mine]);
+  expect(await idsOf({ status: 'failed' })).toEqual([late]);
+  expect(await idsOf({ since: '1970-01-01T01:00:00+01:00' })).toEqual([late, mine]);
+  expect(await idsOf({ since: '2999-01-01' })).toEqual([]);
+});
+
+it.each([
+  [{ status: '40' }, 'status'],
+  [{ status: 'green' }, 'status'],
+  [{ since: 'yesterday' }, 'since'],
+])('refuses %j', async (query, path) => {
+  expect(await refusal(planned.application.executions.list({ ...query, take: 9 }))).toMatchObject({
+    kind: 'invalid-input',
+    issues: [{ path }],
+  });
+});
+
+it('finds nothing by the value of a secret for a caller that may not see it', async () => {
+  const { application, createRest, store, workspace } = planned;
+  const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
+  const { executionId } = await given(application.rest.execute({ id }, quietly()));
+  const change = { kind: 'secret', name: 'KEY', value: 'hunter-2-hunter' } as const;
+  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  expect(await idsOf({ search: 'k=hunter' })).toEqual([executionId]);
+  expect(await idsOf({ search: 'k=hunter' }, true)).toEqual([]);
+  expect(await idsOf({ search: 'k=' }, true)).toEqual([executionId]);
+});
+
+it('gives the newest execution of each request, and the callers', async () => {
+  const { application, createRest, plan } = planned;
+  const id = await createRest({ name: 'Mine', url: 'http://h/one' });
+  const execute = () => given(application.rest.execute({ id }, { ...quietly(), by: 'window' }));
+  await execute();
+  plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+  const { executionId } = await execute();
+  expect(await given(application.executions.overview({}))).toMatchObject({
+    latest: [{ requestId: id, id: executionId, status: null, outcome: 'failed' }],
+    callers: ['window'],
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  type AppError,
+  type AppResult,
+  ExecutionId,
+  ExecutionOutcome,
+  executionOutcome,
+  type ExecutionQuery,
+  ExecutionSummary,
+  invalidInput,
+  type Ports,
+  RequestId,
+  requestKindList,
+  workspaceRef,
+} from '@tandem/core';
+import { defaulted, described, Int, integer, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+import { type Caller, shownTo } from './shown-to.js';
+
+export const ListExecutions = struct(
+  'executions_list arguments',
+  { take: described(defaulted(integer(1, 100), 20), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    requestId: described(t.string, 'Only executions of this request'),
+    search: described(t.string, 'Part of a name or URL'),
+    status: described(t.string, '404, 4xx, passed, failed, cancelled or ran'),
+    by: described(t.string, 'Name of the caller'),
+    since: described(t.string, 'ISO 8601 time'),
+    cursor: described(t.string, 'nextCursor of previous page'),
+  },
+);
+export type ListExecutions = t.TypeOf<typeof ListExecutions>;
+
+export const ExecutionList = struct(
+  'a list of executions',
+  { executions: t.readonlyArray(ExecutionSummary) },
+  { nextCursor: t.string },
+);
+export type ExecutionList = t.TypeOf<typeof ExecutionList>;
+
+export const ExecutionsOfWorkspace = struct(
+  'executions_overview arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ExecutionsOfWorkspace = t.TypeOf<typeof ExecutionsOfWorkspace>;
+
+export const ExecutionsOverview = struct('the executions of a workspace', {
+  /** The newest execution of each request. */
+  latest: t.readonlyArray(
+    struct('the newest execution of a request', {
+      requestId: t.string,
+      id: ExecutionId,
+      status: t.union([Int, t.null]),
+      outcome: ExecutionOutcome,
+      startedAt: t.string,
+    }),
+  ),
+  /** The names of those who executed something. */
+  callers: t.readonlyArray(t.string),
+});
+export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
+
+const lists = requestKindList.map((kind) => `${kind}_list`).join(' and ');
+
+/** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
+const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
+  requestId === undefined || RequestId.is(requestId)
+    ? undefined
+    : invalidInput('requestId', `must be the id of a request; ${lists} show the ids`, {
+        expected: 'the id of a request',
+        got: requestId,
+      });
+
+type Filter = Pick<ExecutionQuery, 'status' | 'outcome' | 'since'>;
+
+const statusFilter = (status: string): Filter | undefined => {
+  if (ExecutionOutcome.is(status)) return { outcome: status };
+  if (/^[1-9]\d\d$/.test(status)) return { status: [Number(status), Number(status)] };
+  const hundreds = /^([1-9])xx$/i.exec(status)?.[1];
+  return hundreds === undefined
+    ? undefined
+    : { status: [Number(hundreds) * 100, Number(hundreds) * 100 + 99] };
+};
+
+const filtersOf = ({ status, since }: ListExecutions): AppResult<Filter> => {
+  const byStatus = status === undefined ? {} : statusFilter(status);
+  const at = since === undefined ? undefined : Date.parse(since);
+  if (byStatus === undefined) {
+    const expected = 'a status such as 404 or 4xx, passed, failed, cancelled or ran';
+    return TE.left(invalidInput('status', `must be ${expected}`, { expected, got: status }));
+  }
+  if (Number.isNaN(at)) {
+    const expected = 'a time in ISO 8601, such as 2026-01-31T12:00:00Z';
+    return TE.left(invalidInput('since', `must be ${expected}`, { expected, got: since }));
+  }
+  return TE.right({ ...byStatus, ...(at === undefined ? {} : { since: new Date(at).toISOString() }) });
+};
+
+/** What has run in a workspace, the newest first. */
+export const listExecutions =
+  (ports: Ports) =>
+  (input: ListExecutions, caller: Caller = {}): AppResult<ExecutionList> => {
+    const { workspaceId, cursor, status: _status, since: _since, ...query } = input;
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.tap(() => {
+        const refused = refusedRequest(query);
+        return refused === undefined ? TE.right(undefined) : TE.left(refused);
+      }),
+      TE.bind('filters', () => filtersOf(input)),
+      TE.bind('seen', () => shownTo(ports, query.search, caller)),
+      TE.flatMap(({ workspace, filters, seen }) => {
+        const after = cursor === undefined ? {} : { after: cursor };
+        return ports.store.executions.list(workspace.id, { ...query, ...filters, ...seen, ...after });
+      }),
+      TE.map(({ items, next }) => ({
+        executions: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+  };
+
+/** The newest execution of each request, and who has executed something. */
+export const executionsOverview =
+  (ports: Ports) =>
+  ({ workspaceId }: ExecutionsOfWorkspace): AppResult<ExecutionsOverview> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) =>
+        pipe(
+          TE.Do,
+          TE.apS('newest', ports.store.executions.latest(id)),
+          TE.apS('callers', ports.store.executions.callers(id)),
+        ),
+      ),
+      TE.map(({ newest, callers }) => ({
+        latest: newest.map((summary) => {
+          const { requestId, id, status, startedAt } = summary;
+          return { requestId, id, status, startedAt, outcome: executionOutcome(summary) };
+        }),
+        callers,
+      })),
+    );

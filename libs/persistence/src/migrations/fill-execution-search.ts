@@ -1,0 +1,27 @@
+import { ExecutionSummary } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E, pipe } from '@tandem/core/fp';
+import type { QueryRunner } from 'typeorm';
+
+import { filteredColumns } from '../repositories/execution-search.js';
+import { parsed } from '../rows.js';
+
+interface Stored {
+  readonly id: string;
+  readonly summary: string;
+}
+
+/** Fills the columns by which executions are searched. An unreadable summary is left out of searches. */
+export const fillExecutionSearch = async (runner: QueryRunner): Promise<void> => {
+  const rows = (await runner.query(`SELECT "id", "summary" FROM "executions"`)) as readonly Stored[];
+  for (const { id, summary } of rows) {
+    const read = pipe(parsed(summary), E.flatMap(decode(ExecutionSummary)));
+    if (E.isLeft(read)) continue;
+    const columns = Object.entries(filteredColumns(read.right));
+    const set = columns.map(([name], index) => `"${name}" = $${index + 1}`).join(', ');
+    const values = columns.map(([, value]) => value);
+    // Numbered in the order of the text, as SQLite counts them.
+    const sql = `UPDATE "executions" SET ${set} WHERE "id" = $${columns.length + 1}`;
+    await runner.query(sql, [...values, id]);
+  }
+};

@@ -1,0 +1,109 @@
+import {
+  type ExecutionQuery,
+  executionOutcome,
+  type ExecutionSummary,
+  notACursor,
+  searchedExecution,
+  type WorkspaceId,
+} from '@tandem/core';
+
+import type { EntityManager } from 'typeorm';
+
+import type { Dialect } from '../dialect.js';
+import { Refusal } from '../refusal.js';
+import { parsed } from '../rows.js';
+import type { Row } from '../schema/tables.js';
+
+/** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */
+export const filteredColumns = (summary: ExecutionSummary): Row => ({
+  searched: searchedExecution(summary),
+  status: summary.status,
+  outcome: executionOutcome(summary),
+  by: summary.by ?? null,
+  startedAt: summary.startedAt,
+});
+
+/** The newest execution of each request. */
+export const latestOfEach = `SELECT "id", "summary" FROM "executions" WHERE "position" IN (
+    SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
+  )`;
+
+/** Everybody who has executed something. */
+export const callersOf = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
+
+const fromCursor = (cursor: string): number => {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new Refusal(notACursor(cursor));
+};
+
+/** A condition without its value, and the value. */
+type Condition = readonly [sql: (place: string) => string, value: unknown];
+
+const isLike =
+  (column: string, operator: string) =>
+  (place: string): string =>
+    `"${column}" ${operator} ${place}`;
+
+const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Condition[] => {
+  const { after, requestId, search = '', status, outcome, by, since } = query;
+  const [from, to] = status ?? [];
+  const conditions: readonly Condition[] = [
+    [isLike('position', '<'), after === undefined ? undefined : fromCursor(after)],
+    [isLike('requestId', '='), requestId],
+    [isLike('status', '>='), from],
+    [isLike('status', '<='), to],
+    [isLike('outcome', '='), outcome],
+    [isLike('by', '='), by],
+    [isLike('startedAt', '>='), since],
+    [(place) => `${dialect.find('"searched"', place)} > 0`, search === '' ? undefined : search.toLowerCase()],
+  ];
+  return conditions.filter(([, value]) => value !== undefined);
+};
+
+/**
+ * One page of rows and one row more, if there is one. The index has all that is filtered by, so only rows of the page are read,
+ * which are long.
+ */
+const pageOf = (
+  db: EntityManager,
+  dialect: Dialect,
+  workspaceId: WorkspaceId,
+  query: ExecutionQuery,
+): Promise<readonly Row[]> => {
+  const conditions = conditionsOf(dialect, query);
+  const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))].join(
+    ' AND ',
+  );
+  const found = `SELECT "position" FROM "executions" WHERE ${where} ORDER BY "position" DESC LIMIT ${query.take + 1}`;
+  const sql = `SELECT "position", "id", "summary" FROM "executions" WHERE "position" IN (${found}) ORDER BY "position" DESC`;
+  return db.query<Row[]>(sql, [workspaceId, ...conditions.map(([, value]) => value)]);
+};
+
+/** Whether a row matches in what is shown to the caller. */
+const isFound = ({ search = '', shown }: ExecutionQuery): ((row: Row) => boolean) => {
+  if (shown === undefined || search === '') return () => true;
+  const wanted = search.toLowerCase();
+  return ({ summary }) => {
+    const read = parsed(summary);
+    const { name, url } = (read._tag === 'Right' ? read.right : {}) as Partial<ExecutionSummary>;
+    return [name, url].some((text) => text !== undefined && shown(text).toLowerCase().includes(wanted));
+  };
+};
+
+/** The rows of a page, and at least one row more if there is one; the newest first. */
+export const findExecutions = async (
+  db: EntityManager,
+  dialect: Dialect,
+  workspaceId: WorkspaceId,
+  query: ExecutionQuery,
+): Promise<readonly Row[]> => {
+  const found: Row[] = [];
+  let after = query.after;
+  for (;;) {
+    const page = await pageOf(db, dialect, workspaceId, after === undefined ? query : { ...query, after });
+    found.push(...page.filter(isFound(query)));
+    const last = page.at(-1);
+    if (last === undefined || page.length <= query.take || found.length > query.take) return found;
+    after = String(last.position);
+  }
+};
