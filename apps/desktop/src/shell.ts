@@ -15,7 +15,13 @@ import {
   unsavedFile,
   windowKey,
 } from '@tandem/window-server';
-import { ensurePlayground, forAWhile, openWorkbench, type Recovery, type Workbench } from '@tandem/workbench';
+import {
+  ensurePlayground,
+  waitBriefly,
+  openWorkbench,
+  type Recovery,
+  type Workbench,
+} from '@tandem/workbench';
 
 import { startEchoThread } from './echo/start-echo-thread.js';
 import { version } from './version.js';
@@ -73,7 +79,7 @@ const openFolders = async (
       refused.push(`the workspace ${folder} cannot be opened: ${(error as Error).message}`);
     }
   }
-  await forAWhile(started);
+  await waitBriefly(started);
   return { opened, refused };
 };
 
@@ -97,7 +103,7 @@ const startServers = async (
   await ensurePlayground(application, options.dataFolder);
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
-  await forAWhile(started);
+  await waitBriefly(started);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });

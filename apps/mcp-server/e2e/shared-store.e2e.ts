@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
-const patience = { timeout: 60_000 };
+const polling = { timeout: 60_000 };
 
 /** Starting servers takes long on a busy machine, in milliseconds. */
 const hookMs = 240_000;
@@ -86,7 +86,7 @@ describe.runIf(hasPostgres())(
         .poll(async () => {
           await change();
           return member.heard;
-        }, patience)
+        }, polling)
         .toContain(what);
 
     it('serve one team: clients of one are notified of changes in the other, and can read them', async () => {
@@ -118,8 +118,8 @@ describe.runIf(hasPostgres())(
       await server.start();
       // The first call may still use a closed connection.
       const create = (name: string) => call(a, 'rest_create', { name });
-      await expect.poll(async () => (await create('Back')).isError, patience).toBe(false);
-      await expect.poll(() => names(b), patience).toContain('Back');
+      await expect.poll(async () => (await create('Back')).isError, polling).toBe(false);
+      await expect.poll(() => names(b), polling).toContain('Back');
       const { content } = await create('Watched once more');
       const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
       await b.client.subscribeResource({ uri });

@@ -13,7 +13,7 @@ import {
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';
-import { forAWhile, openWorkbench, postgresStore } from '@tandem/workbench';
+import { waitBriefly, openWorkbench, postgresStore } from '@tandem/workbench';
 
 import { version } from './version.js';
 
@@ -110,7 +110,7 @@ const open = async (values: Values, log: Logger) => {
 
 const listening = async (values: Values, log: Logger): Promise<Started> => {
   const { dataFolder, workbench, started, rpc } = await open(values, log);
-  await forAWhile(started);
+  await waitBriefly(started);
   const { port, token, tools, allowHost: allowHosts, maxBodiesInFlight, maxConnections } = values;
   try {
     const limits = { maxBodiesInFlight, maxConnections };
@@ -139,7 +139,7 @@ const onStdio = async (values: Values, log: Logger): Promise<Started> => {
   const running = await findServer(dataFolder);
   if (running === undefined) {
     const { workbench, started, rpc } = await open(values, log);
-    await forAWhile(started);
+    await waitBriefly(started);
     const ended = serveStdio(rpc, { version, tools, log }, lines);
     return {
       lines: [],

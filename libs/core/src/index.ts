@@ -124,7 +124,7 @@ export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export type {
   BodyBudget,
-  BodyRoom,
+  BodyShare,
   HttpTransport,
   IncomingResponse,
   OutgoingBody,

@@ -1,4 +1,4 @@
-import { type Budget, createBudget, isDeparture } from '@tandem/http';
+import { type Budget, createBudget, isDisconnect } from '@tandem/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';
@@ -15,7 +15,7 @@ export const echoApp = (
 ): Koa<EchoState> => {
   const app = new Koa<EchoState>();
   app.on('error', (error: unknown) => {
-    if (isDeparture(error)) return;
+    if (isDisconnect(error)) return;
     if (onDefect) onDefect(error);
     else app.onerror(error as Error);
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Budget, Room } from '@tandem/http';
+import type { Budget, BudgetShare } from '@tandem/http';
 
 import { corsHeaders, writeJson } from './answer.js';
 import { describeBody, noBodyText } from './body/describe.js';
@@ -30,28 +30,28 @@ const isPlain = (head: Head, settings: EchoSettings): boolean => {
 const readAnnounced = (
   request: IncomingMessage,
   length: number,
-  openRoom: () => Room,
-  done: (octets: Buffer | Error, room?: Room) => void,
+  openShare: () => BudgetShare,
+  done: (octets: Buffer | Error, share?: BudgetShare) => void,
 ): void => {
   const chunks: Buffer[] = [];
   let size = 0;
-  let room: Room | undefined;
+  let share: BudgetShare | undefined;
   const take = (chunk: Buffer): void => {
     size += chunk.length;
-    if (size === length && room === undefined) {
+    if (size === length && share === undefined) {
       done(chunk);
       return;
     }
     try {
-      room ??= openRoom();
-      room.take(chunk.length);
+      share ??= openShare();
+      share.take(chunk.length);
     } catch (error) {
       request.off('data', take).resume(); // discards the rest, so that the client can read the response
       done(error as Error);
       return;
     }
     chunks.push(chunk);
-    if (size === length) done(Buffer.concat(chunks), room);
+    if (size === length) done(Buffer.concat(chunks), share);
   };
   request.on('data', take);
 };
@@ -95,12 +95,12 @@ export const plainAnswers = (
     writeJson(response, status, errorText(message, status), corsHeaders(request, settings), headers);
   };
   const answerBody = (request: IncomingMessage, response: ServerResponse, head: Head): void => {
-    const openRoom = (): Room => bodies.open(request, response);
-    readAnnounced(request, Number(head.used['content-length']), openRoom, (octets, room) => {
+    const openShare = (): BudgetShare => bodies.open(request, response);
+    readAnnounced(request, Number(head.used['content-length']), openShare, (octets, share) => {
       try {
         if (octets instanceof Error) throw octets;
         const bodyText = describeBody(octets, head.used['content-type']);
-        room?.hold(bodyText.length);
+        share?.hold(bodyText.length);
         write(response, head, bodyText);
       } catch (error) {
         fail(request, response, error);

@@ -1,4 +1,4 @@
-import { NoRoom } from '@tandem/http';
+import { BudgetExceeded } from '@tandem/http';
 
 /** An error with which a request is answered; `sentence` is shown to the user. */
 export class Refusal extends Error {
@@ -20,13 +20,13 @@ const isTooLong = (error: unknown): boolean =>
 /** The refusal for an error: 413 if the echo would exceed the maximum string length; any other error is a bug. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
-  if (error instanceof NoRoom) return new Refusal(503, error.message, ['Retry-After', '1']);
+  if (error instanceof BudgetExceeded) return new Refusal(503, error.message, ['Retry-After', '1']);
   if (isTooLong(error)) return new Refusal(413, 'The response for this body would be longer than 512 MiB.');
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 
 /** The client disconnected before it was answered. */
-export class ClientGone extends Error {}
+export class ClientDisconnected extends Error {}
 
 /** The body of an error response. */
 export const errorText = (sentence: string, status: number): string =>

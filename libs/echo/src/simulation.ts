@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { onLeave } from '@tandem/http';
+import { onDisconnect } from '@tandem/http';
 
 import type { Head } from './head.js';
-import { ClientGone } from './refusal.js';
+import { ClientDisconnected } from './refusal.js';
 
 /** The simulation that a request asks for. */
 export interface Simulation {
@@ -43,7 +43,7 @@ const waitingOn = new WeakMap<Socket, number>();
 
 /**
  * Waits without holding anything but a timer.
- * @throws ClientGone immediately when the client disconnects
+ * @throws ClientDisconnected immediately when the client disconnects
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -57,9 +57,9 @@ export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
       stay();
       resolve();
     }, ms);
-    const forget = onLeave(socket, () => {
+    const forget = onDisconnect(socket, () => {
       clearTimeout(timer);
-      reject(new ClientGone());
+      reject(new ClientDisconnected());
     });
     if (waiting > mostWaiting) socket.destroy();
   });

@@ -8,7 +8,7 @@ import { echoText } from './echo-text.js';
 import type { EchoState } from './exchange.js';
 import { readHead } from './head.js';
 import type { EchoSettings } from './options.js';
-import { ClientGone, errorText, Refusal, refusalOf } from './refusal.js';
+import { ClientDisconnected, errorText, Refusal, refusalOf } from './refusal.js';
 import { simulationOf, wait } from './simulation.js';
 
 /** Turns errors of later steps into error responses. */
@@ -18,7 +18,7 @@ export const answerFailures =
     try {
       await next();
     } catch (error) {
-      if (error instanceof ClientGone) return;
+      if (error instanceof ClientDisconnected) return;
       const refusal = refusalOf(error);
       if (refusal.status === 500 && refusal !== error) ctx.app.emit('error', error, ctx);
       const text = errorText(refusal.message, refusal.status);
@@ -56,9 +56,9 @@ export const simulate =
 export const echo =
   (settings: EchoSettings, bodies: Budget): Middleware<EchoState> =>
   async ({ req, res, state: { head, say } }) => {
-    const room = head.hasBody ? bodies.open(req, res) : undefined;
-    const bodyText = room ? await readBody(head, settings, room) : noBodyText;
-    room?.hold(bodyText.length);
+    const share = head.hasBody ? bodies.open(req, res) : undefined;
+    const bodyText = share ? await readBody(head, settings, share) : noBodyText;
+    share?.hold(bodyText.length);
     const headers = req.method === 'OPTIONS' ? preflightHeaders(req) : [];
     await say(200, () => echoText(head, bodyText, settings.trustProxy), headers);
   };

@@ -20,7 +20,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
     expect(await settled(first.take(40 * mebibyte, never))).toBe(true);
-    const takes = [second, third, fourth].map((room) => room.take(30 * mebibyte, never));
+    const takes = [second, third, fourth].map((share) => share.take(30 * mebibyte, never));
     // One waiting body may exceed the limit.
     expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
     first.release();
@@ -67,17 +67,17 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
         const budget = createBodyBudget(limit);
         let [held, most] = [0, 0];
         const ends = all.map(async (own) => {
-          const room = budget.open();
+          const share = budget.open();
           let mine = 0;
           for (const step of own) {
             await s.schedule(Promise.resolve());
-            expect(await room.take(step * mebibyte, never)).toBe(true);
+            expect(await share.take(step * mebibyte, never)).toBe(true);
             mine += step;
             held += step;
             most = Math.max(most, held);
           }
           held -= mine;
-          room.release();
+          share.release();
         });
         await s.waitFor(Promise.all(ends));
         const longest = Math.max(...all.map((own) => own.reduce((sum, step) => sum + step, 0)));

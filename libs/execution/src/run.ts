@@ -1,5 +1,5 @@
 import type {
-  BodyRoom,
+  BodyShare,
   Diagnostic,
   Environment,
   EnvironmentChange,
@@ -34,7 +34,7 @@ export interface Context extends Loaded {
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
   /** The memory budget of its bodies, until its result is returned. */
-  readonly room?: BodyRoom;
+  readonly share?: BodyShare;
 }
 
 /** A body before its files are read. */

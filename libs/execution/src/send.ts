@@ -119,13 +119,13 @@ export const outgoing = (
     TE.let('credentials', () => prepared.credentials),
   );
 
-const options = ({ input, request, signal, room }: Context) => ({
+const options = ({ input, request, signal, share }: Context) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
   maxBytes: responseBytes,
   signal,
-  ...(room === undefined ? {} : { room }),
+  ...(share === undefined ? {} : { share }),
 });
 
 const failed =

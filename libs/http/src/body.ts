@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { Room } from './budget.js';
+import type { BudgetShare } from './budget.js';
 
 /** The body exceeds its limit. */
 export class BodyTooLarge extends Error {}
@@ -8,13 +8,13 @@ export class BodyTooLarge extends Error {}
 /**
  * Reads the complete body of a request.
  * @param maxBytes the limit
- * @param room counts the body
- * @throws BodyTooLarge, immediately if the Content-Length exceeds the limit; NoRoom
+ * @param share counts the body
+ * @throws BodyTooLarge, immediately if the Content-Length exceeds the limit; BudgetExceeded
  */
 export const readWhole = async (
   request: IncomingMessage,
   maxBytes: number,
-  room?: Pick<Room, 'take'>,
+  share?: Pick<BudgetShare, 'take'>,
 ): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ export const readWhole = async (
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw new BodyTooLarge();
-    room?.take(chunk.length);
+    share?.take(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The bodies in flight exceed their budget; answered with 503. */
-export class NoRoom extends Error {
+export class BudgetExceeded extends Error {
   constructor(most: number) {
     super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
   }
 }
 
 /** The share of a budget that one request holds until it is answered or its client disconnects. */
-export interface Room {
+export interface BudgetShare {
   /**
    * Reserves more bytes.
-   * @throws NoRoom
+   * @throws BudgetExceeded
    */
   readonly take: (bytes: number) => void;
   /** Counts at least `bytes` from now on, such as those of a response that is still to be read; never refused. */
@@ -23,7 +23,7 @@ export interface Room {
 
 /** Limits the total size of all request bodies of a server. */
 export interface Budget {
-  readonly open: (request: IncomingMessage, response: ServerResponse) => Room;
+  readonly open: (request: IncomingMessage, response: ServerResponse) => BudgetShare;
   /** The bytes in use. */
   readonly taken: () => number;
 }
@@ -40,7 +40,7 @@ const closeListeners = new WeakMap<Socket, Set<() => void>>();
  * Calls `leave` when a connection closes, unless the returned function is called before. It listens to the connection,
  * because Node closes only the first response of pipelined requests.
  */
-export const onLeave = (socket: Socket, leave: () => void): (() => void) => {
+export const onDisconnect = (socket: Socket, leave: () => void): (() => void) => {
   let waiting = closeListeners.get(socket);
   if (waiting === undefined) {
     const all = (waiting = new Set<() => void>());
@@ -60,7 +60,7 @@ export const onLeave = (socket: Socket, leave: () => void): (() => void) => {
 /** A budget of `most` bytes. */
 export const createBudget = (most = defaultMaxBodiesInFlight): Budget => {
   let taken = 0;
-  const open = (request: IncomingMessage, response: ServerResponse): Room => {
+  const open = (request: IncomingMessage, response: ServerResponse): BudgetShare => {
     let own = 0;
     let isOpen = true;
     const change = (bytes: number): void => {
@@ -74,13 +74,13 @@ export const createBudget = (most = defaultMaxBodiesInFlight): Budget => {
       forget();
     };
     let forget = (): void => undefined;
-    forget = onLeave(request.socket, free);
+    forget = onDisconnect(request.socket, free);
     response.once('close', free);
     // A client that never reads its response would otherwise keep it in memory forever.
     response.once('prefinish', () => response.setTimeout(unreadMs));
     return {
       take: (bytes) => {
-        if (isOpen && taken + bytes > most) throw new NoRoom(most);
+        if (isOpen && taken + bytes > most) throw new BudgetExceeded(most);
         change(bytes);
       },
       hold: (bytes) => {

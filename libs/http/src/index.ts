@@ -1,7 +1,14 @@
 export { BodyTooLarge } from './body.js';
-export { type Budget, createBudget, defaultMaxBodiesInFlight, NoRoom, onLeave, type Room } from './budget.js';
+export {
+  type Budget,
+  createBudget,
+  defaultMaxBodiesInFlight,
+  BudgetExceeded,
+  onDisconnect,
+  type BudgetShare,
+} from './budget.js';
 export { closeOnError, endConnection } from './connections.js';
-export { isDeparture } from './departure.js';
+export { isDisconnect } from './disconnect.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 export { NotJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';

@@ -5,10 +5,17 @@ import { gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { BodyTooLarge, createBudget, NoRoom, NotJson, readCompressedJson, readJson } from './index.js';
+import {
+  BodyTooLarge,
+  createBudget,
+  BudgetExceeded,
+  NotJson,
+  readCompressedJson,
+  readJson,
+} from './index.js';
 
 const nameOf = (error: unknown): string =>
-  [BodyTooLarge, NotJson, NoRoom].find((one) => error instanceof one)?.name ?? String(error);
+  [BodyTooLarge, NotJson, BudgetExceeded].find((one) => error instanceof one)?.name ?? String(error);
 
 let server: Server;
 beforeAll(async () => {
@@ -59,7 +66,7 @@ it('reads a body without a type', async () => {
 
 it('counts a body in the given budget', async () => {
   expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
-  expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('NoRoom');
+  expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceeded');
 });
 
 it('reads a compressed body up to its decoded length', async () => {

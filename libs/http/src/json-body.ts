@@ -3,22 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 
 import { BodyTooLarge, readWhole } from './body.js';
-import type { Room } from './budget.js';
+import type { BudgetShare } from './budget.js';
 
 /** The body is not JSON. */
 export class NotJson extends Error {}
 
 /**
  * Reads the body of a request as JSON, whatever its Content-Type.
- * @param room counts the body
- * @throws BodyTooLarge, NotJson, NoRoom
+ * @param share counts the body
+ * @throws BodyTooLarge, NotJson, BudgetExceeded
  */
 export const readJson = async (
   request: IncomingMessage,
   maxBytes: number,
-  room?: Pick<Room, 'take'>,
+  share?: Pick<BudgetShare, 'take'>,
 ): Promise<unknown> => {
-  const text = (await readWhole(request, maxBytes, room)).toString('utf8');
+  const text = (await readWhole(request, maxBytes, share)).toString('utf8');
   try {
     return JSON.parse(text) as unknown;
   } catch {

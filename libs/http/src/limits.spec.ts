@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readWhole } from './body.js';
-import { createBudget, NoRoom } from './budget.js';
+import { createBudget, BudgetExceeded } from './budget.js';
 import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
 
 let listening: Listening | undefined;
@@ -31,12 +31,12 @@ const bodies = createBudget(1_000);
 
 /** Reads a body within the budget and responds when the pushed function is called. */
 const reading = (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
-  const room = bodies.open(request, response);
+  const share = bodies.open(request, response);
   try {
-    await readWhole(request, 10_000, room);
+    await readWhole(request, 10_000, share);
     answered.push(() => response.end('read'));
   } catch (error) {
-    if (error instanceof NoRoom) response.writeHead(503).end();
+    if (error instanceof BudgetExceeded) response.writeHead(503).end();
   }
 };
 

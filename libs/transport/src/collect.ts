@@ -18,9 +18,9 @@ export class TooLarge extends Error {
 }
 
 /** No memory for the body became available before the timeout. */
-export class NoRoom extends Error {
+export class BudgetExceeded extends Error {
   constructor() {
-    super('no room for the body');
+    super('no space for the body in the budget');
   }
 }
 
@@ -28,12 +28,12 @@ export class NoRoom extends Error {
 export interface Bounds {
   /** Maximum number of decoded bytes. */
   readonly maxBytes: number;
-  /** Reserves more bytes; rejects with NoRoom. */
+  /** Reserves more bytes; rejects with BudgetExceeded. */
   readonly take: (bytes: number) => Promise<void>;
 }
 
 /** Memory is reserved in steps of this many bytes. */
-export const roomPiece = 65_536;
+export const shareStep = 65_536;
 
 /** The body has more content codings than the limit. */
 export class TooManyCodings extends Error {
@@ -132,14 +132,14 @@ const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Boun
   const chunks: Uint8Array[] = [];
   let size = 0;
   // The first piece was reserved before the request was sent.
-  let room = roomPiece;
+  let reserved = shareStep;
   for await (const chunk of stream) {
     size += chunk.length;
     if (size > maxBytes) throw new TooLarge(Buffer.concat(chunks));
-    if (size > room) {
-      const more = Math.ceil((size - room) / roomPiece) * roomPiece;
+    if (size > reserved) {
+      const more = Math.ceil((size - reserved) / shareStep) * shareStep;
       await take(more);
-      room += more;
+      reserved += more;
     }
     chunks.push(chunk);
   }
@@ -149,7 +149,7 @@ const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Boun
 /**
  * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than
  * `maxBytes` too.
- * @throws TooLarge, NoRoom, TooManyCodings, BadContentCoding, or the stream's own error
+ * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (
   body: Readable,
@@ -167,7 +167,7 @@ export const collect = async (
   try {
     return await drain(last, bounds);
   } catch (error) {
-    if (error instanceof TooLarge || error instanceof NoRoom) throw error;
+    if (error instanceof TooLarge || error instanceof BudgetExceeded) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null)

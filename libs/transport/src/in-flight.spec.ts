@@ -28,7 +28,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     const url = await end.http((_, response) => response.end('ok'));
     const ahead = budget.open();
     void ahead.take(400_000, new AbortController().signal);
-    const options = { timeoutMs: 300, room: budget.open() };
+    const options = { timeoutMs: 300, share: budget.open() };
     expect(await end.send(url, {}, options)).toMatchObject(busyAfter(300));
     expect(end.accepted()).toBe(0);
   });
@@ -41,8 +41,8 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     await ahead.take(400_000, signal);
     const url = await end.http((_, response) => response.end('ok'));
     const cancelling = new AbortController();
-    const cancelled = end.send(url, {}, { room: budget.open(), signal: cancelling.signal });
-    const waiting = end.send(url, {}, { room: budget.open() });
+    const cancelled = end.send(url, {}, { share: budget.open(), signal: cancelling.signal });
+    const waiting = end.send(url, {}, { share: budget.open() });
     cancelling.abort();
     expect(await cancelled).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
     other.release();
@@ -53,7 +53,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
   it('keeps status and headers if the body does not fit into the budget, and frees the socket', async () => {
     const budget = createBodyBudget(6_000_000);
     const signal = new AbortController().signal;
-    const room = budget.open();
+    const share = budget.open();
     const url = await end.http((_, response) => {
       void (async () => {
         const [other, ahead] = [budget.open(), budget.open()];
@@ -62,7 +62,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
         response.writeHead(201, { 'x-a': '1' }).end(Buffer.alloc(1_000_000));
       })();
     });
-    expect(await end.send(url, {}, { timeoutMs: 3_000, room })).toMatchObject({
+    expect(await end.send(url, {}, { timeoutMs: 3_000, share })).toMatchObject({
       left: {
         ...busyAfter(3_000).left,
         response: { status: 201, headers: expect.arrayContaining([['x-a', '1']]) as unknown },
@@ -77,9 +77,9 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
       response.end(Buffer.alloc(request.url === '/short' ? 1_000 : 3_000_000));
     });
     const run = async (path: string) => {
-      const room = budget.open();
-      const outcome = await end.send(url + path, {}, { maxBytes: 4_000_000, room });
-      room.release();
+      const share = budget.open();
+      const outcome = await end.send(url + path, {}, { maxBytes: 4_000_000, share });
+      share.release();
       return E.isRight(outcome) ? outcome.right.body.length : outcome.left.fault.code;
     };
     const paths = Array.from({ length: 24 }, (_, at) => (at % 4 === 0 ? 'short' : 'long'));

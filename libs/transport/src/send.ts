@@ -11,7 +11,7 @@ import type {
 import { E } from '@tandem/core/fp';
 
 import { ask, type Asking, type Head, type Network } from './ask.js';
-import { type Bounds, collect, NoRoom, roomPiece, TooLarge, TooManyCodings } from './collect.js';
+import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
 import {
   busyFault,
   cancelledFault,
@@ -65,8 +65,8 @@ const read = async ({ options, took, at, take }: Exchange, head: Head, url: stri
     if (error instanceof TooLarge) {
       return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
-    if (error instanceof NoRoom && options.room !== undefined && !options.signal.aborted) {
-      const fault = busyFault(options.room.limit, options.timeoutMs);
+    if (error instanceof BudgetExceeded && options.share !== undefined && !options.signal.aborted) {
+      const fault = busyFault(options.share.limit, options.timeoutMs);
       return E.left({ fault, response: arrived(new Uint8Array()) });
     }
     if (error instanceof TooManyCodings) {
@@ -123,12 +123,12 @@ export const send = async (
       : deadline.signal.aborted
         ? timeoutFault(options.timeoutMs)
         : undefined;
-  const room = options.room;
+  const share = options.share;
   let waited = 0;
   const take = async (bytes: number) => {
-    if (room === undefined) return;
+    if (share === undefined) return;
     const from = performance.now();
-    if (!(await room.take(bytes, deadline.signal))) throw new NoRoom();
+    if (!(await share.take(bytes, deadline.signal))) throw new BudgetExceeded();
     waited += performance.now() - from;
   };
   const stop = () => {
@@ -142,11 +142,11 @@ export const send = async (
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
     const began = performance.now();
     const took = () => performance.now() - began - waited;
-    await take(bytesOf(request.body) + roomPiece);
+    await take(bytesOf(request.body) + shareStep);
     return await exchange({ ...network, options, signal: deadline.signal, took, take, at, dropped }, request);
   } catch (error) {
-    if (error instanceof NoRoom && room !== undefined && !options.signal.aborted) {
-      return E.left({ fault: busyFault(room.limit, options.timeoutMs) });
+    if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
+      return E.left({ fault: busyFault(share.limit, options.timeoutMs) });
     }
     return E.left({ fault: reason() ?? networkFault(error, at.url) });
   } finally {

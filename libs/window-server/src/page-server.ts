@@ -2,12 +2,12 @@ import {
   type Budget,
   createBudget,
   type Handler,
-  isDeparture,
+  isDisconnect,
   keepPort,
   listen,
   listenAgain,
   type Listening,
-  NoRoom,
+  BudgetExceeded,
 } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import { keyPath, socketProtocol, type Status } from '@tandem/window';
@@ -118,7 +118,7 @@ const count = (ctx: Context, bodies: Budget): boolean => {
     bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : longest.unsaved);
     return true;
   } catch (error) {
-    if (!(error instanceof NoRoom)) throw error;
+    if (!(error instanceof BudgetExceeded)) throw error;
     ctx.set('Retry-After', '1');
     answer(ctx, 503, error.message);
     return false;
@@ -192,7 +192,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     .use(gate(session, createBudget(), raise, routes))
     .use(pageFiles());
   app.on('error', (error: unknown) => {
-    if (!isDeparture(error)) log.error({ err: error }, 'internal error of the page server');
+    if (!isDisconnect(error)) log.error({ err: error }, 'internal error of the page server');
   });
   const listening = await listenOn(app, port, portFile);
   const sockets = attachRpcSockets(listening.server, rpc, {

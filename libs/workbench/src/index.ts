@@ -3,5 +3,5 @@ export { claimDataFolder } from './data-folder.js';
 export { postgresStore } from './postgres-store.js';
 export type { Claim, OpenedStore, Recovery } from '@tandem/persistence';
 export { ensurePlayground, playgroundRequests } from './playground.js';
-export { forAWhile } from './patience.js';
+export { waitBriefly } from './wait-briefly.js';
 export { openWorkbench, type StoreOpener, type Workbench, type WorkbenchOptions } from './workbench.js';

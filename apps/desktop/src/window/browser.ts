@@ -1,4 +1,4 @@
-import { patience, unwatched, type WindowAdapter } from './window.js';
+import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
 /** How long the program that opens a tab may take to fail, in milliseconds. */
 const settlingMs = 3_000;
@@ -16,7 +16,7 @@ export const openBrowser: WindowAdapter = async ({ url, ending }) => {
         if (code !== 0) resolve(true);
       });
     });
-    return (await Promise.race([failed, patience(settlingMs, ending)])) === true ? undefined : unwatched;
+    return (await Promise.race([failed, delay(settlingMs, ending)])) === true ? undefined : detachedWindow;
   } catch {
     return undefined;
   }

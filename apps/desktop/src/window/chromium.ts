@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { bringToFront } from './bring-to-front.js';
 import { devToolsOf } from './devtools-pipe.js';
-import { patience, unwatched, type WindowAdapter } from './window.js';
+import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
 /** No first-run page and no network traffic of the browser itself. */
 const flags = [
@@ -70,10 +70,10 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => undefined);
   const devTools = devToolsOf(child);
   const end = endOf(child);
-  const first = await Promise.race([end, patience(settlingMs, ending)]);
+  const first = await Promise.race([end, delay(settlingMs, ending)]);
   if (first === 'failed') return undefined;
   // A running browser with this profile opens the page, and the one that we started exits.
-  if (first === 'closed' && shared) return unwatched;
+  if (first === 'closed' && shared) return detachedWindow;
   const closed = end.then(() => undefined);
   return {
     closed,

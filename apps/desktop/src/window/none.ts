@@ -1,4 +1,4 @@
-import { unwatched, type WindowAdapter } from './window.js';
+import { detachedWindow, type WindowAdapter } from './window.js';
 
 /** Opens no window, prints why to stderr, and keeps the application running. */
 export const noWindow =
@@ -7,5 +7,5 @@ export const noWindow =
     process.stderr.write(
       `desktop: ${why}, so Tandem is running without a window; open the printed address in a browser\n`,
     );
-    return Promise.resolve(unwatched);
+    return Promise.resolve(detachedWindow);
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { hasDisplay, openWindow } from './open-window.js';
-import { unwatched, type WindowAdapter } from './window.js';
+import { detachedWindow, type WindowAdapter } from './window.js';
 
 const absent: WindowAdapter = () => Promise.resolve(undefined);
-const present: WindowAdapter = () => Promise.resolve(unwatched);
+const present: WindowAdapter = () => Promise.resolve(detachedWindow);
 
 const options = (ending: AbortSignal = new AbortController().signal) => ({
   url: () => 'http://127.0.0.1',
@@ -14,7 +14,7 @@ const options = (ending: AbortSignal = new AbortController().signal) => ({
 
 describe('opening a window', () => {
   it('uses the first adapter that works on this machine', async () => {
-    expect(await openWindow([absent, present], options())).toBe(unwatched);
+    expect(await openWindow([absent, present], options())).toBe(detachedWindow);
     expect(await openWindow([absent], options())).toBeUndefined();
   });
 

@@ -21,14 +21,14 @@ export interface WindowOptions {
 export type WindowAdapter = (options: WindowOptions) => Promise<OpenWindow | undefined>;
 
 /** A window that does not report when it is closed. */
-export const unwatched: OpenWindow = {
+export const detachedWindow: OpenWindow = {
   closed: new Promise(() => undefined),
   raise: () => Promise.resolve(false),
   close: () => Promise.resolve(),
 };
 
 /** Resolves after `ms` milliseconds, or as soon as the application ends. */
-export const patience = (ms: number, ending: AbortSignal): Promise<'waited'> =>
+export const delay = (ms: number, ending: AbortSignal): Promise<'waited'> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { createLane } from '@tandem/core';
 
 import { openWindow } from './open-window.js';
-import { type OpenWindow, unwatched, type WindowAdapter } from './window.js';
+import { type OpenWindow, detachedWindow, type WindowAdapter } from './window.js';
 
 export interface WindowsOptions {
   /** The adapters for the window at the start. */
@@ -49,7 +49,7 @@ export const openWindows = (options: WindowsOptions): Windows => {
     return (await open(options.later)) === undefined ? 'none' : 'opened';
   };
   return {
-    closed: first.then((window) => (window ?? unwatched).closed),
+    closed: first.then((window) => (window ?? detachedWindow).closed),
     // One at a time, because two simultaneous calls would open two windows.
     show: () => lane(showNow),
     close: async () => {

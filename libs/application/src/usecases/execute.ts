@@ -2,7 +2,7 @@ import {
   type AppResult,
   type AnyRequest,
   type AppError,
-  type BodyRoom,
+  type BodyShare,
   type Diagnostic,
   type Environment,
   type EnvironmentId,
@@ -168,16 +168,16 @@ const run =
   (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
   ({ script, secrets: stored, notes, ...loaded }: Started): AppResult<ExecutionResult> => {
     call.met?.(stored);
-    const inRoom = async (session: ScriptSession, room?: BodyRoom): Promise<Outcome> => {
+    const withShare = async (session: ScriptSession, share?: BodyShare): Promise<Outcome> => {
       const at = ports.clock.now();
-      const rooms = room === undefined ? {} : { room };
-      const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...rooms };
+      const shares = share === undefined ? {} : { share };
+      const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...shares };
       const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
       return finishExecution(context, end, stored, { kind, at, by: call.by }, call);
     };
     const within = async (session: ScriptSession): Promise<Outcome> => {
-      const room = ports.bodies?.open();
-      return inRoom(session, room).finally(() => room?.release());
+      const share = ports.bodies?.open();
+      return withShare(session, share).finally(() => share?.release());
     };
     return script.trim() === ''
       ? () => within(noScript)

@@ -28,10 +28,10 @@ export interface OutgoingRequest {
 }
 
 /** The memory reserved for the bodies of one execution. */
-export interface BodyRoom {
+export interface BodyShare {
   /** The limit for all bodies in flight, in bytes. */
   readonly limit: number;
-  /** Waits until there is room for more bytes of a body; false if the signal aborts first. */
+  /** Waits until the budget has space for more bytes of a body; false if the signal aborts first. */
   readonly take: (bytes: number, signal: AbortSignal) => Promise<boolean>;
   /** Releases all of it. */
   readonly release: () => void;
@@ -40,7 +40,7 @@ export interface BodyRoom {
 /** The memory budget for the bodies of all executions of a process. */
 export interface BodyBudget {
   readonly limit: number;
-  readonly open: () => BodyRoom;
+  readonly open: () => BodyShare;
 }
 
 export interface SendOptions {
@@ -52,7 +52,7 @@ export interface SendOptions {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Reserves memory before a request is sent and while its response arrives; waiting counts towards the timeout. */
-  readonly room?: BodyRoom;
+  readonly share?: BodyShare;
 }
 
 export interface IncomingResponse {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import { sendContinue } from '../continue.js';
 import type { Head } from '../head.js';
-import { ClientGone, Refusal } from '../refusal.js';
+import { ClientDisconnected, Refusal } from '../refusal.js';
 import { codingsOf, type Decoder, decodersFor } from './codings.js';
 
 /** The error for a body that exceeds the limit. */
@@ -54,7 +54,7 @@ const flow = (
       else attempt(chunk);
     };
     const onClose = () => {
-      if (!request.complete) settle(new ClientGone());
+      if (!request.complete) settle(new ClientDisconnected());
     };
     for (const decoder of decoders) {
       decoder.on('error', () => {
@@ -73,7 +73,7 @@ const flow = (
  * Reads and decodes the body of a request and passes it on in chunks.
  * @param limit maximum number of decoded bytes
  * @param take receives the chunks; reading stops if it throws
- * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientGone
+ * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnected
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = codingsOf(head.used['content-encoding']);
@@ -82,6 +82,6 @@ export const consume = async (head: Head, limit: number, take: (chunk: Buffer) =
   const decoders = decodersFor(codings);
   sendContinue(head.request);
   if (head.request.readableEnded) return;
-  if (head.request.destroyed) throw new ClientGone();
+  if (head.request.destroyed) throw new ClientDisconnected();
   await flow(head.request, decoders, limit, take);
 };

@@ -1,4 +1,4 @@
-import type { Room } from '@tandem/http';
+import type { BudgetShare } from '@tandem/http';
 
 import { grouped, objectText, oneOrMore, quote } from '../json-text.js';
 import { essenceOf, parseMediaType } from './media-type.js';
@@ -34,10 +34,10 @@ const fieldText = (octets: Buffer, contentType: string): string =>
 /**
  * Collects one part: a whole field, or as much of a file as is echoed.
  * @param headers the headers of the part, one character per byte
- * @param room counts the bytes that are kept in memory
+ * @param share counts the bytes that are kept in memory
  */
-export const collectPart = (headers: ReadonlyMap<string, string>, room: Pick<Room, 'take'>) => {
-  room.take(bytesOfPart);
+export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
+  share.take(bytesOfPart);
   const { name, filename }: Disposition = parseDisposition(headers.get('content-disposition'));
   const contentType = headers.get('content-type') ?? '';
   const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ export const collectPart = (headers: ReadonlyMap<string, string>, room: Pick<Roo
     size += chunk.length;
     if (filename !== undefined && size > longestContent) chunks.length = 0;
     else {
-      room.take(chunk.length);
+      share.take(chunk.length);
       chunks.push(Buffer.from(chunk)); // copied, because a slice would keep its whole chunk in memory
     }
   };

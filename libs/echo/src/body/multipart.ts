@@ -1,4 +1,4 @@
-import type { Room } from '@tandem/http';
+import type { BudgetShare } from '@tandem/http';
 
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
@@ -10,12 +10,12 @@ import { createMultipartReader } from './multipart-stream.js';
 
 /**
  * The fields from `body` to `data` for a `multipart/form-data` body, or undefined if it is empty.
- * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; NoRoom; ClientGone
+ * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
  */
 export const describeMultipart = async (
   head: Head,
   { maxUpload, maxParts }: Pick<EchoSettings, 'maxUpload' | 'maxParts'>,
-  room: Room,
+  share: BudgetShare,
 ): Promise<string | undefined> => {
   const { boundary } = parseMediaType(head.used['content-type']);
   if (boundary === undefined)
@@ -24,7 +24,7 @@ export const describeMultipart = async (
   const { push, hasEnded } = createMultipartReader(boundary, (headers) => {
     if (parts.length === maxParts)
       throw new Refusal(413, `The multipart body has more than ${String(maxParts)} parts.`);
-    const { take, finish } = collectPart(headers, room);
+    const { take, finish } = collectPart(headers, share);
     return { take, end: () => parts.push(finish()) };
   });
   let size = 0;

@@ -1,4 +1,4 @@
-import type { Room } from '@tandem/http';
+import type { BudgetShare } from '@tandem/http';
 
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
@@ -13,13 +13,13 @@ export const isMultipart = (head: Head): boolean =>
 
 /**
  * Reads the body of a request, if any, and writes the fields from `body` to `data`.
- * @throws Refusal if it cannot be decoded or is too long; NoRoom; ClientGone
+ * @throws Refusal if it cannot be decoded or is too long; BudgetExceeded; ClientDisconnected
  */
-export const readBody = async (head: Head, settings: EchoSettings, room: Room): Promise<string> => {
-  if (isMultipart(head)) return (await describeMultipart(head, settings, room)) ?? noBodyText;
+export const readBody = async (head: Head, settings: EchoSettings, share: BudgetShare): Promise<string> => {
+  if (isMultipart(head)) return (await describeMultipart(head, settings, share)) ?? noBodyText;
   const chunks: Buffer[] = [];
   await consume(head, settings.maxBody, (chunk) => {
-    room.take(chunk.length);
+    share.take(chunk.length);
     chunks.push(chunk);
   });
   return describeBody(Buffer.concat(chunks), head.used['content-type']);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { BodyTooLarge, type Budget, NoRoom, NotJson, readJson, type Room } from '@tandem/http';
+import { BodyTooLarge, type Budget, BudgetExceeded, NotJson, readJson, type BudgetShare } from '@tandem/http';
 import type { Context, Next } from 'koa';
 
 import { codes, errorFrame } from '../messages.js';
@@ -18,23 +18,23 @@ export const refuse = (
 };
 
 interface State {
-  room?: Room;
+  share?: BudgetShare;
 }
 
 /** Counts the body of each request until it is answered or answered with a stream. */
 export const countBodies =
   (bodies: Budget) =>
   (ctx: Context, next: Next): unknown => {
-    (ctx.state as State).room = bodies.open(ctx.req, ctx.res);
+    (ctx.state as State).share = bodies.open(ctx.req, ctx.res);
     return next();
   };
 
 /**
  * Reads the body as JSON.
- * @throws BodyTooLarge, NotJson, NoRoom
+ * @throws BodyTooLarge, NotJson, BudgetExceeded
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
-  readJson(ctx.req, limit, (ctx.state as State).room);
+  readJson(ctx.req, limit, (ctx.state as State).share);
 
 const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
   if (error instanceof NotJson) {
@@ -42,7 +42,7 @@ const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
     return;
   }
   ctx.set('Connection', 'close');
-  if (error instanceof NoRoom) {
+  if (error instanceof BudgetExceeded) {
     ctx.set('Retry-After', '1');
     refuse(ctx, 503, codes.refused, `BUSY: ${error.message}`);
   } else if (error instanceof BodyTooLarge)
@@ -78,7 +78,7 @@ export const isJson = (ctx: Context): boolean => {
 
 /** Answers with an event stream. */
 export const sendStream = (ctx: Context, body: Readable): void => {
-  (ctx.state as State).room?.free();
+  (ctx.state as State).share?.free();
   ctx.type = 'text/event-stream';
   ctx.set('Cache-Control', 'no-cache');
   ctx.body = body;

@@ -1,4 +1,4 @@
-import { foreign, type GuardOptions, hasToken, isDeparture } from '@tandem/http';
+import { foreign, type GuardOptions, hasToken, isDisconnect } from '@tandem/http';
 import type { Context, Next } from 'koa';
 
 import type { McpLog } from '../catalogue/call.js';
@@ -44,5 +44,5 @@ export const failures =
 export const koaFailure =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {
-    if (!isDeparture(error)) log.error({ err: error }, 'internal error');
+    if (!isDisconnect(error)) log.error({ err: error }, 'internal error');
   };

@@ -2,11 +2,11 @@
 const maxWaitMs = 1_500;
 
 /** Resolves when all of `work` is done, or after {@link maxWaitMs}. */
-export const forAWhile = async (work: readonly Promise<unknown>[]): Promise<void> => {
+export const waitBriefly = async (work: readonly Promise<unknown>[]): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, maxWaitMs);
   });
-  await Promise.race([Promise.all(work), patience]);
+  await Promise.race([Promise.all(work), timeout]);
   clearTimeout(timer);
 };

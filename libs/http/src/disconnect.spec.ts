@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isDeparture } from './departure.js';
+import { isDisconnect } from './disconnect.js';
 
 it.each([
   'ECANCELED',
@@ -10,7 +10,7 @@ it.each([
   'ERR_STREAM_PREMATURE_CLOSE',
   'HPE_INVALID_METHOD',
 ])('an error with the code %s is caused by the client', (code) => {
-  expect(isDeparture(Object.assign(new Error('left'), { code }))).toBe(true);
+  expect(isDisconnect(Object.assign(new Error('left'), { code }))).toBe(true);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   { code: 7 },
   { code: 'XHPE_' },
 ])('%j is not caused by the client', (error) => {
-  expect(isDeparture(error)).toBe(false);
+  expect(isDisconnect(error)).toBe(false);
 });

@@ -11,7 +11,7 @@ it(
   async () => {
     const { plan, seen, store, createRest } = await plannedApplication();
     const happened: string[] = [];
-    const room = {
+    const share = {
       limit: 1,
       take: () => Promise.resolve(true),
       release: () => void happened.push('released'),
@@ -20,7 +20,7 @@ it(
       limit: 1,
       open: () => {
         happened.push('opened');
-        return room;
+        return share;
       },
     };
     const application = createApplication({
@@ -36,6 +36,6 @@ it(
     };
     await given(application.rest.execute({ id }, quietly()));
     expect(happened).toEqual(['opened', 'sent', 'released']);
-    expect(seen.options.at(-1)?.room).toBe(room);
+    expect(seen.options.at(-1)?.share).toBe(share);
   },
 );

@@ -1,4 +1,4 @@
-const departures: ReadonlySet<unknown> = new Set([
+const disconnects: ReadonlySet<unknown> = new Set([
   'ECANCELED',
   'ECONNABORTED',
   'ECONNRESET',
@@ -7,7 +7,7 @@ const departures: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether an error only means that the client disconnected or sent something other than HTTP. */
-export const isDeparture = (error: unknown): boolean => {
+export const isDisconnect = (error: unknown): boolean => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return departures.has(code) || (typeof code === 'string' && code.startsWith('HPE_'));
+  return disconnects.has(code) || (typeof code === 'string' && code.startsWith('HPE_'));
 };
