@@ -17,6 +17,11 @@ export const sending = {
   'send:cancel': decided(55, 'Cancelling at any time results in CANCELLED and frees the socket.'),
   'send:redirects': decided(55, 'Redirects are followed as in browsers, at most ten by default.'),
   'send:redirects:cross-origin': decided(55, 'Authorization and Cookie are not sent to another origin.'),
+  'send:redirects:reported': guided(
+    'executions',
+    'Each redirect is reported with its status, URL, time, changed method and the headers that were left out.',
+  ),
+  'send:times': guided('executions', 'The times of a response name only phases that took place for it.'),
   'send:redirects:too-many': decided(55, 'More redirects than the limit are TOO_MANY_REDIRECTS.'),
   'send:own-server': decided(
     105,

@@ -73,6 +73,8 @@ export {
   ExecutionOutcome,
   ExecutionSummary,
   type KeepLimits,
+  NetworkTimes,
+  Redirect,
   searchedExecution,
   SentBody,
   SentRequest,

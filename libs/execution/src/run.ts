@@ -11,6 +11,7 @@ import type {
   MultipartPart,
   OnTestAnswer,
   Ports,
+  Redirect,
   ScriptSession,
   Workspace,
 } from '@tandem/core';
@@ -67,6 +68,8 @@ export interface Run {
   /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
   readonly response: ReceivedResponse | null;
+  /** The redirects that were followed. */
+  readonly redirects: readonly Redirect[];
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
@@ -123,6 +126,7 @@ export const begin = (request: RequestDraft): Run => ({
   },
   handedOver: false,
   response: null,
+  redirects: [],
   preRequest: null,
   postResponse: null,
   tests: null,

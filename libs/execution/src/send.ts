@@ -130,8 +130,9 @@ const options = ({ input, request, signal, share }: Context) => ({
 
 const failed =
   (run: Run) =>
-  ({ fault: why, response }: SendFailure): Run => ({
+  ({ fault: why, response, redirects = [] }: SendFailure): Run => ({
     ...run,
+    redirects,
     fault: why,
     response: response ? receivedResponse(response, false) : null,
   });
@@ -149,6 +150,7 @@ export const send: Step = (context) => (run) => {
         context.ports.http.send(request, options(context)),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
+          redirects: response.redirects ?? [],
           response: receivedResponse(response, false),
           diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
         })),

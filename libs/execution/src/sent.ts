@@ -41,8 +41,12 @@ const wasSent = ({ response, handedOver, fault }: Run): boolean =>
 /** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
 export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {
   if (!wasSent(run)) return undefined;
-  const { prepared } = run;
-  const headers = prepared.headers.map(([name, value]) => ({ name, value }));
-  const { headers: shown } = redactor.as(SentRequest)({ headers, body: { type: 'none' } }) as SentRequest;
-  return { headers: shown, body: hiddenBody(bodyOf(prepared.body), redactor) };
+  const { prepared, redirects, response } = run;
+  const hidden = redactor.as(SentRequest)({
+    headers: prepared.headers.map(([name, value]) => ({ name, value })),
+    body: { type: 'none' },
+    ...(redirects.length === 0 ? {} : { redirects }),
+    ...(response?.times === undefined ? {} : { times: response.times }),
+  }) as SentRequest;
+  return { ...hidden, body: hiddenBody(bodyOf(prepared.body), redactor) };
 };

@@ -1,4 +1,4 @@
-import type { ExecutionFault, HeaderList, OutgoingRequest } from '@tandem/core';
+import type { ExecutionFault, HeaderList, NetworkTimes, OutgoingRequest } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
@@ -45,6 +45,7 @@ export interface Head {
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: Dispatcher.ResponseData['body'];
+  readonly times: Omit<NetworkTimes, 'download'>;
 }
 
 /** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
@@ -56,6 +57,12 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
+/** The parts of the time until now; a connection counts if it was opened for this request. */
+const timesOf = ({ written, opened }: Attempt, asked: number): Head['times'] => ({
+  ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
+  waiting: performance.now() - (written ?? asked),
+});
+
 /** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
@@ -64,6 +71,7 @@ const attemptOn = async (
   attempt: Attempt,
 ): Promise<Head> => {
   const noting = attempts.noting(dispatcher, attempt);
+  const asked = performance.now();
   for (;;) {
     try {
       const response = await connecting.during(wire.origin, () =>
@@ -74,6 +82,7 @@ const attemptOn = async (
         statusText: response.statusText,
         headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
         body: response.body,
+        times: timesOf(attempt, asked),
       };
     } catch (error) {
       if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
@@ -98,7 +107,7 @@ const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attem
 export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head> => {
   refuseOwnUrl(state.isOwnPort, request.url);
   const wire = await wireOf(request);
-  const attempt = { reused: false, answered: false };
+  const attempt: Attempt = { reused: false, answered: false };
   try {
     return await attemptOn(state.pool, state, wire, attempt);
   } catch (error) {

@@ -1,8 +1,16 @@
 import type { Socket } from 'node:net';
 
+import type { NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 
 import { createInterimFilter } from './interim.js';
+
+/** How a connection was opened. */
+export interface Opening {
+  /** As `performance.now` says. */
+  readonly began: number;
+  readonly times: Pick<NetworkTimes, 'dns' | 'connect' | 'tls'>;
+}
 
 /** One request on one connection. */
 export interface Attempt {
@@ -10,6 +18,10 @@ export interface Attempt {
   reused: boolean;
   /** Whether any byte was received. */
   answered: boolean;
+  /** When its first byte was written, as `performance.now` says. */
+  written?: number;
+  /** How its connection was opened; absent on one that was reused. */
+  opened?: Opening;
 }
 
 /** Associates requests with their connections. */
@@ -17,7 +29,7 @@ export interface Attempts {
   /** Wraps `dispatcher`: its next request is this attempt. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
   /** Observes a connection and removes interim responses from it. */
-  readonly watch: (socket: Socket) => void;
+  readonly watch: (socket: Socket, opening?: Opening) => void;
 }
 
 /** Called by undici just before it writes the head of a request. */
@@ -55,7 +67,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
       new Noting(dispatcher, () => {
         starting = attempt;
       }),
-    watch: (socket) => {
+    watch: (socket, opening) => {
       const interim = createInterimFilter(maxHeaderBytes);
       const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
       const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
@@ -66,6 +78,8 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           current = starting;
           starting = undefined;
           current.reused = used;
+          current.written = performance.now();
+          if (!used && opening !== undefined) current.opened = opening;
           used = true;
           interim.begin();
         }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 import { buildConnector } from 'undici';
 
+import type { Opening } from './attempt.js';
 import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
 
 /** Tracks connections that are being made and the requests that wait for them. */
@@ -21,6 +22,32 @@ interface Pending {
   readonly sockets: Set<Socket>;
 }
 
+/** Notes when the phases of opening a connection end. The result is complete once the connection is open. */
+const timeOpening = (socket: Socket): (() => Opening) => {
+  const began = performance.now();
+  let found: number | undefined;
+  let connected: number | undefined;
+  socket.once('lookup', () => {
+    found = performance.now();
+  });
+  socket.once('connect', () => {
+    connected = performance.now();
+  });
+  return () => {
+    const open = performance.now();
+    const from = found ?? began;
+    const tls = 'encrypted' in socket && connected !== undefined ? { tls: open - connected } : {};
+    return {
+      began,
+      times: {
+        ...(found === undefined ? {} : { dns: found - began }),
+        connect: (connected ?? open) - from,
+        ...tls,
+      },
+    };
+  };
+};
+
 /**
  * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
  * that accepts a connection and never answers the TLS handshake would block the caller and the socket forever.
@@ -30,7 +57,7 @@ interface Pending {
  */
 export const createConnecting = (
   isOwn: IsOwnPort = () => false,
-  opened: (socket: Socket) => void = () => undefined,
+  opened: (socket: Socket, opening: Opening) => void = () => undefined,
 ): Connecting => {
   // Its declared type omits the returned socket.
   const connector = buildConnector({ timeout: 0, rejectUnauthorized: true }) as unknown as (
@@ -58,11 +85,12 @@ export const createConnecting = (
           outcome[1].destroy();
           callback(new OwnServer(), null);
         } else {
-          opened(outcome[1]);
+          opened(outcome[1], opening());
           callback(...outcome);
         }
       });
       sockets.add(socket);
+      const opening = timeOpening(socket);
       if (options.protocol === 'https:') {
         socket.once('connect', () => {
           if (leadsToOwn(isOwn, socket)) socket.destroy(new OwnServer());

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 import type { OutgoingBody } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { describing, openOtherEnd, type OtherEnd, textOf as text } from './testing/other-end.js';
@@ -188,6 +189,26 @@ describe('a request', () => {
   });
 });
 
+describe('the times of a response', { tags: ['send:times'] }, () => {
+  const timesOf = async (url: string): Promise<readonly string[]> => {
+    const outcome = await send(url);
+    return E.isRight(outcome) ? Object.keys(outcome.right.times ?? {}).sort() : [];
+  };
+
+  it('have those of a connection only if one was opened for it', async () => {
+    const url = await http((_, response) => response.end('ok'));
+    expect(await timesOf(url)).toEqual(['connect', 'download', 'waiting']);
+    // A connection is free again a moment after its response has been read.
+    await expect.poll(() => timesOf(url)).toEqual(['download', 'waiting']);
+  });
+
+  it('have that of a lookup for a name', async () => {
+    const url = await http((_, response) => response.end('ok'));
+    const named = url.replace('127.0.0.1', 'localhost');
+    expect(await timesOf(named)).toEqual(['connect', 'dns', 'download', 'waiting']);
+  });
+});
+
 describe('a redirect', { tags: ['send:redirects'] }, () => {
   const hops = (status: number) =>
     http((request, response) => {
@@ -214,6 +235,32 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
       body: { kind: 'text', text: 'x' },
     });
     expect(text(outcome)).toBe(expected);
+  });
+
+  it(
+    'is reported with its URL, the changed method and the headers that were left out',
+    { tags: ['send:redirects:reported'] },
+    async () => {
+      const url = await hops(303);
+      const headers = [['content-type', 'text/x']] as const;
+      const body = { kind: 'text', text: 'x' } as const;
+      const outcome = await send(url, { method: 'POST', headers, body });
+      expect(outcome).toMatchObject({
+        right: {
+          redirects: [
+            { method: 'POST', status: 303, nextMethod: 'GET', droppedHeaders: ['content-type'], url },
+          ],
+        },
+      });
+      const straight = await send(await hops(200));
+      expect(E.isRight(straight) && straight.right.redirects).toBeUndefined();
+    },
+  );
+
+  it('is reported when no response follows', { tags: ['send:redirects:reported'] }, async () => {
+    const end = await http((request) => request.socket.destroy());
+    const url = await http((_, response) => response.writeHead(302, { location: end }).end());
+    expect(await send(url)).toMatchObject({ left: { redirects: [{ status: 302, url }] } });
   });
 
   it('is returned unchanged if redirects are not followed', async () => {

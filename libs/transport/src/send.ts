@@ -5,10 +5,11 @@ import type {
   HeaderList,
   IncomingResponse,
   OutgoingRequest,
+  Redirect,
   SendFailure,
   SendOptions,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 
 import { ask, type Asking, type Head, type Network } from './ask.js';
 import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
@@ -41,10 +42,13 @@ interface Exchange extends Asking {
   readonly take: Bounds['take'];
   /** The bodies of followed redirects. */
   readonly dropped: Readable[];
+  readonly redirects: Redirect[];
 }
 
-const read = async ({ options, took, at, take }: Exchange, head: Head, url: string): Promise<Outcome> => {
+const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> => {
+  const { options, took, at, take } = state;
   const { status, statusText, headers } = head;
+  const from = performance.now();
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
@@ -52,6 +56,7 @@ const read = async ({ options, took, at, take }: Exchange, head: Head, url: stri
     body,
     time: took(),
     url,
+    times: { ...head.times, download: performance.now() - from },
     ...(at.repeated ? { repeated: true } : {}),
   });
   try {
@@ -81,6 +86,12 @@ const read = async ({ options, took, at, take }: Exchange, head: Head, url: stri
   }
 };
 
+/** The names of the headers that the next request leaves out. */
+const droppedOf = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
+  const kept = new Set(to.headers.map(([name]) => name));
+  return from.headers.flatMap(([name]) => (kept.has(name) ? [] : [name]));
+};
+
 /** Discards the rest of a redirect's body while the next hop begins, so that its connection can be reused. */
 const drop = ({ dropped }: Exchange, { body }: Head) => {
   dropped.push(body);
@@ -91,6 +102,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   let request = first;
   for (let followed = 0; ; followed++) {
     state.at.url = request.url;
+    const began = performance.now();
     const head = await ask(state, request);
     const next = state.options.followRedirects
       ? redirected(request, head.status, field(head.headers, 'location'))
@@ -102,9 +114,26 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
       return E.left(E.isRight(outcome) ? { fault, response: outcome.right } : { fault });
     }
     drop(state, head);
+    const { method, url } = request;
+    state.redirects.push({
+      ...{ method, url, status: head.status, time: performance.now() - began },
+      ...{ nextMethod: next.method, droppedHeaders: droppedOf(request, next) },
+    });
     request = next;
   }
 };
+
+/** Adds the redirects that were followed, whatever the outcome. */
+const withRedirects = (redirects: readonly Redirect[], outcome: Outcome): Outcome =>
+  redirects.length === 0
+    ? outcome
+    : pipe(
+        outcome,
+        E.bimap(
+          (failure): SendFailure => ({ ...failure, redirects }),
+          (response): IncomingResponse => ({ ...response, redirects }),
+        ),
+      );
 
 /**
  * Sends a request and reads the complete response within one timeout.
@@ -135,6 +164,7 @@ export const send = async (
     deadline.abort();
   };
   const at = { url: request.url, repeated: false };
+  const redirects: Redirect[] = [];
   const dropped: Readable[] = [];
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener('abort', stop, { once: true });
@@ -143,12 +173,13 @@ export const send = async (
     const began = performance.now();
     const took = () => performance.now() - began - waited;
     await take(bytesOf(request.body) + shareStep);
-    return await exchange({ ...network, options, signal: deadline.signal, took, take, at, dropped }, request);
+    const state = { ...network, options, signal: deadline.signal, took, take, at, dropped, redirects };
+    return withRedirects(redirects, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
       return E.left({ fault: busyFault(share.limit, options.timeoutMs) });
     }
-    return E.left({ fault: reason() ?? networkFault(error, at.url) });
+    return withRedirects(redirects, E.left({ fault: reason() ?? networkFault(error, at.url) }));
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', stop);

@@ -65,11 +65,53 @@ export const SentBody = tagged('a body as it was sent', 'type', {
 });
 export type SentBody = t.TypeOf<typeof SentBody>;
 
-/** The headers and the body that a request was sent with, after `onRequest`; its method and URL are in the result. */
-export const SentRequest = struct('a request as it was sent', {
-  headers: t.readonlyArray(struct('a header as it was sent', { name: t.string, value: t.string })),
-  body: SentBody,
+/** A redirect that was followed. */
+export const Redirect = struct('a redirect', {
+  /** What the redirected request was sent with. */
+  method: t.string,
+  url: t.string,
+  status: Int,
+  /** Milliseconds from sending that request to the redirect. */
+  time: t.number,
+  /** The method of the next request. */
+  nextMethod: t.string,
+  /** The names of the headers that the next request left out. */
+  droppedHeaders: t.readonlyArray(t.string),
 });
+export type Redirect = t.TypeOf<typeof Redirect>;
+
+/** How long the parts of the last request took, in milliseconds. What did not happen is absent. */
+export const NetworkTimes = struct(
+  'the times of a request',
+  {
+    /** Until the head of the response had arrived, without the connection. */
+    waiting: t.number,
+    /** Until its last byte. */
+    download: t.number,
+  },
+  {
+    /** Looking up the address of a new connection. */
+    dns: t.number,
+    /** Opening a new connection. */
+    connect: t.number,
+    tls: t.number,
+  },
+);
+export type NetworkTimes = t.TypeOf<typeof NetworkTimes>;
+
+/** The headers and the body that a request was sent with, after `onRequest`; its method and URL are in the result. */
+export const SentRequest = struct(
+  'a request as it was sent',
+  {
+    headers: t.readonlyArray(struct('a header as it was sent', { name: t.string, value: t.string })),
+    body: SentBody,
+  },
+  {
+    /** The redirects that were followed, in their order; absent if there were none. */
+    redirects: t.readonlyArray(Redirect),
+    times: NetworkTimes,
+  },
+);
 export type SentRequest = t.TypeOf<typeof SentRequest>;
 
 /** A stored execution; all secrets in it are hidden. */

@@ -1,4 +1,5 @@
 import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
 import type { TE } from '../fp.js';
 import type { HeaderList } from './scripts.js';
 
@@ -68,12 +69,18 @@ export interface IncomingResponse {
   readonly url: string;
   /** Whether the request was retried because the server closed a reused connection before responding. */
   readonly repeated?: boolean;
+  /** The redirects that were followed, if any. */
+  readonly redirects?: readonly Redirect[];
+  /** Of the request that it is the response to, when all of it arrived. */
+  readonly times?: NetworkTimes;
 }
 
 /** A failed send; `response` is what had been received, if anything. */
 export interface SendFailure {
   readonly fault: ExecutionFault;
   readonly response?: IncomingResponse;
+  /** The redirects that were followed, if any. */
+  readonly redirects?: readonly Redirect[];
 }
 
 export interface HttpTransport {
