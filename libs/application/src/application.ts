@@ -27,7 +27,7 @@ import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { knownSecrets } from './usecases/secrets.js';
-import { readStoredBody } from './usecases/stored-body.js';
+import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {
   activeWorkspace,
   chooseWorkspace,
@@ -47,7 +47,7 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-const useCases = (ports: Ports, turns: Turns) => {
+const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
   const execute = executeSaved(ports);
   return {
     workspaces: {
@@ -74,8 +74,8 @@ const useCases = (ports: Ports, turns: Turns) => {
     executions: {
       list: listExecutions(ports),
       overview: executionsOverview(ports),
-      get: getExecution(ports),
-      body: readStoredBody(ports),
+      get: getExecution(ports, storedBodies),
+      body: readStoredBody(ports, storedBodies),
     },
     rest: {
       ...savedRequests(ports, requestKinds.rest),
@@ -126,10 +126,11 @@ export interface Application extends UseCases {
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);
+  const storedBodies = createStoredBodies();
   const turns = createTurns(ports.store.shared?.inTurn);
   const forCaller = (by?: string): UseCases => {
     const store = watchedStore(ports.store, bus.emit, by);
-    return useCases({ ...ports, store }, turns);
+    return useCases({ ...ports, store }, turns, storedBodies);
   };
   return {
     ...forCaller(),

@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 
 import type { ExecutionId, Store, StoredBody, WorkspaceId } from '@tandem/core';
 import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import type { EntityManager } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 
-import { leastInFile } from './body-files.js';
+import { createBodyFiles, leastInFile } from './body-files.js';
 import { openSqliteStore } from './index.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
@@ -134,6 +135,35 @@ describe('the body of an execution', () => {
     }),
   );
 });
+
+it(
+  'the folder is read only when a body was written or an execution with one is gone',
+  inFolder(async (folder) => {
+    const asked: string[] = [];
+    let rows: readonly { readonly id: string; readonly bodyFile: number }[] = [];
+    const query = (sql: string) => {
+      const isCount = sql.includes('count(*)');
+      asked.push(isCount ? 'count' : 'rows');
+      return Promise.resolve(isCount ? [{ count: rows.length }] : rows);
+    };
+    const run = <A>(work: (db: EntityManager) => Promise<A>) => work({ query } as unknown as EntityManager);
+    const files = createBodyFiles({ read: run, insert: run }, join(folder, 'bodies'));
+    const after = async (): Promise<readonly string[]> => {
+      asked.length = 0;
+      await files.tidyIfNeeded();
+      return [...asked];
+    };
+    expect(await after()).toEqual([]);
+    rows = [{ id: 'exec_1', bodyFile: 3 }];
+    await files.write('exec_1', new Uint8Array(3));
+    expect(await after()).toEqual(['rows']);
+    expect(await after()).toEqual(['count']);
+    rows = [];
+    expect(await after()).toEqual(['count', 'rows']);
+    expect(await files.read('exec_1', 3)).toBeNull();
+    expect(await after()).toEqual([]);
+  }),
+);
 
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);

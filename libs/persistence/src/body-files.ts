@@ -22,12 +22,16 @@ export interface BodyFiles {
   readonly read: (id: string, length: number) => Promise<Uint8Array | null>;
   /** Removes the oldest bodies beyond the limit, and the files of executions that are gone. */
   readonly tidy: () => Promise<void>;
+  /** Tidies if a body was written or an execution with one is gone since the last time. */
+  readonly tidyIfNeeded: () => Promise<void>;
 }
 
 /** No file system writes outside the folder by such a name. */
 const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+
+const countStored = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFile" IS NOT NULL`;
 
 const stored = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
 
@@ -58,6 +62,27 @@ export const createBodyFiles = (
     const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${places})`;
     await insert((db) => db.query(sql, [...ids]));
   };
+  /** How many executions had a body in a file when it was last tidied. */
+  let known = 0;
+  let hasWritten = false;
+  const tidy = async (): Promise<void> => {
+    hasWritten = false;
+    // The names come first: a file that is written meanwhile is not among them.
+    const names = await namesIn(folder);
+    known = 0;
+    if (names.length === 0) return;
+    const rows = await read((db) => db.query<Stored[]>(stored));
+    const dropped = beyond(rows, most);
+    if (dropped.length > 0) await drop(dropped);
+    const kept = new Set(rows.map(({ id }) => id));
+    for (const id of dropped) kept.delete(id);
+    known = kept.size;
+    for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
+  };
+  const isGone = async (): Promise<boolean> => {
+    const [row] = await read((db) => db.query<{ readonly count: number }[]>(countStored));
+    return row?.count !== known;
+  };
   return {
     apart: (row) => {
       const { id, body } = row;
@@ -66,6 +91,7 @@ export const createBodyFiles = (
       return { row: { ...row, body: null, bodyFile: body.length }, body };
     },
     write: async (id, body) => {
+      hasWritten = true;
       await makeFolder(folder);
       await writeFile(pathOf(id), body, { mode: 0o600 });
     },
@@ -73,16 +99,9 @@ export const createBodyFiles = (
       const bytes = await readFile(pathOf(id)).catch(() => null);
       return bytes?.length === length ? new Uint8Array(bytes) : null;
     },
-    tidy: async () => {
-      // The names come first: a file that is written meanwhile is not among them.
-      const names = await namesIn(folder);
-      if (names.length === 0) return;
-      const rows = await read((db) => db.query<Stored[]>(stored));
-      const dropped = beyond(rows, most);
-      if (dropped.length > 0) await drop(dropped);
-      const kept = new Set(rows.map(({ id }) => id));
-      for (const id of dropped) kept.delete(id);
-      for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
+    tidy,
+    tidyIfNeeded: async () => {
+      if (hasWritten || (known > 0 && (await isGone()))) await tidy();
     },
   };
 };

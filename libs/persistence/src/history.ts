@@ -54,7 +54,7 @@ const storing =
     if (files === undefined) return;
     try {
       for (const { row, body } of parts) if (body) await files.write(String(row.id), body);
-      await files.tidy();
+      await files.tidyIfNeeded();
     } catch (error) {
       // The executions are stored; they say that their bodies are not.
       notice(`The body of a response could not be stored: ${wordsOf(error)}`);

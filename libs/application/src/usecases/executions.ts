@@ -16,7 +16,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
 import { resolveWorkspace } from './resolve-workspace.js';
-import { storedBody } from './stored-body.js';
+import type { StoredBodies } from './stored-body.js';
 
 /** How much of a body one call gives, in bytes. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -169,12 +169,12 @@ const detailsOf = (
 
 /** A stored execution: its result, or what was asked for of its body. */
 export const getExecution =
-  (ports: Ports) =>
+  (ports: Ports, storedBodies: StoredBodies) =>
   (input: GetExecution): AppResult<ExecutionDetails> =>
     pipe(
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('body', ({ workspaceId }) => storedBody(ports, workspaceId, input.id)),
+      TE.bind('body', ({ workspaceId }) => storedBodies(ports, workspaceId, input.id)),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

@@ -1,32 +1,51 @@
-import type { AppResult, ExecutionId, Ports, StoredBody, WorkspaceId } from '@tandem/core';
+import type { AppResult, ExecutionId, Ports, Secret, StoredBody, WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { hiddenBody } from './kept-body.js';
 import { knownSecrets } from './secrets.js';
 
-/** The stored body, with what has become a secret since hidden as well. */
-export const storedBody = (
+/** Reads the stored body of an execution, with what has become a secret since hidden as well. */
+export type StoredBodies = (
   ports: Ports,
   workspaceId: WorkspaceId,
   id: ExecutionId,
-): AppResult<StoredBody | null> =>
-  pipe(
-    ports.store.executions.body(workspaceId, id),
-    TE.flatMap((kept) =>
-      kept === null
-        ? TE.right(null)
-        : pipe(
-            knownSecrets(ports),
-            TE.flatMapTask((secrets) => () => hiddenBody(ports, kept, secrets)),
-          ),
-    ),
-  );
+) => AppResult<StoredBody | null>;
+
+interface Read {
+  readonly id: ExecutionId;
+  readonly secrets: readonly Secret[];
+  readonly body: StoredBody | null;
+}
+
+const isSame = (some: readonly Secret[], others: readonly Secret[]): boolean =>
+  some.length === others.length &&
+  some.every(({ name, value }, at) => name === others[at]?.name && value === others[at].value);
+
+/** Reads stored bodies. The last one is kept in memory, because a long body is read piece by piece. */
+export const createStoredBodies = (): StoredBodies => {
+  let last: Read | undefined;
+  return (ports, workspaceId, id) =>
+    pipe(
+      knownSecrets(ports),
+      TE.flatMap((secrets) => {
+        if (last?.id === id && isSame(last.secrets, secrets)) return TE.right(last.body);
+        return pipe(
+          ports.store.executions.body(workspaceId, id),
+          TE.flatMapTask((kept) => async () => {
+            const body = kept === null ? null : await hiddenBody(ports, kept, secrets);
+            last = { id, secrets, body };
+            return body;
+          }),
+        );
+      }),
+    );
+};
 
 /** The stored body of an execution, whole; null when none is stored. */
 export const readStoredBody =
-  (ports: Ports) =>
+  (ports: Ports, storedBodies: StoredBodies) =>
   (id: ExecutionId): AppResult<StoredBody | null> =>
     pipe(
       ports.store.executions.workspaceOf(id),
-      TE.flatMap((workspaceId) => storedBody(ports, workspaceId, id)),
+      TE.flatMap((workspaceId) => storedBodies(ports, workspaceId, id)),
     );
