@@ -8,11 +8,14 @@ import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear, and
- * the page's longest task meanwhile. `npm run bench -- window`; `--requests N`.
+ * the page's longest task meanwhile; the same for typing into a URL and into a body of 1 MiB; and the memory after 200 tabs.
+ * `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
 const count = process.argv.includes('--requests')
   ? Number(process.argv[process.argv.indexOf('--requests') + 1])
   : 5_000;
+
+const tabs = process.argv.includes('--tabs') ? Number(process.argv[process.argv.indexOf('--tabs') + 1]) : 200;
 
 const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
@@ -68,6 +71,13 @@ const fill = async (rpc, address) => {
     });
   await rpc('rest_create', { name: 'Big JSON', url: `${address}/json` });
   await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
+  const content = json().slice(0, 1024 * 1024);
+  await rpc('rest_create', {
+    name: 'Long body',
+    method: 'POST',
+    url: address,
+    body: { type: 'text', content },
+  });
 };
 
 /** Runs `work` until `done`, and prints how long it took and the page's longest task meanwhile, in ms. */
@@ -95,7 +105,7 @@ const measure = async (page, address) => {
   const began = performance.now();
   await page.goto(address);
   await page.getByRole('treeitem').first().waitFor();
-  await page.getByPlaceholder(`Search ${count + 5} requests`).waitFor();
+  await page.getByPlaceholder(`Search ${count + 6} requests`).waitFor();
   const longest = Math.round(await page.evaluate(() => globalThis.longest));
   say(
     `start with ${count} requests`,
@@ -135,6 +145,58 @@ const measure = async (page, address) => {
   }
 };
 
+/** Types into the URL of a request, and into a body of 1 MiB. */
+const measureTyping = async (page) => {
+  const search = page.getByRole('searchbox', { name: 'Search requests' });
+  await search.fill('Long body');
+  await page.getByRole('treeitem', { name: 'POST Long body', exact: true }).click();
+  const url = page.getByRole('textbox', { name: 'URL' });
+  await url.click();
+  await page.keyboard.press('End');
+  await measured(
+    page,
+    'typing 20 keys into a URL',
+    () => page.keyboard.type('/twenty-keys-of-path'),
+    () => page.waitForFunction(() => document.activeElement?.value?.endsWith('/twenty-keys-of-path')),
+  );
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
+  const body = page.getByRole('textbox', { name: /body/i }).first();
+  await body.waitFor({ timeout: 60_000 });
+  await body.click();
+  await page.keyboard.press('Control+Home');
+  await measured(
+    page,
+    'typing 20 keys into a body of 1 MiB',
+    () => page.keyboard.type('twenty keys of text!'),
+    () => body.getByText('twenty keys of text!').first().waitFor(),
+  );
+};
+
+/** Opens and closes tabs, and prints how much memory the scripts of the page hold before and after. */
+const measureTabs = async (page) => {
+  const devtools = await page.context().newCDPSession(page);
+  const held = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 1024 / 1024;
+  };
+  await devtools.send('Performance.enable');
+  const search = page.getByRole('searchbox', { name: 'Search requests' });
+  const openAndClose = async (at) => {
+    const name = `Request ${at}`;
+    await search.fill(name);
+    await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('tab', { name, selected: true }).waitFor({ state: 'detached' });
+  };
+  // What is loaded on demand is loaded before.
+  for (let at = 0; at < 10; at++) await openAndClose(at);
+  const before = await held();
+  for (let at = 10; at < 10 + tabs; at++) await openAndClose(at);
+  say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${(await held()).toFixed(1)} MiB`);
+};
+
 sayBundle();
 const folder = await temporaryFolder();
 const { server, address } = await startServer();
@@ -152,6 +214,8 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript(watchTasks);
   await measure(page, pageAddress);
+  await measureTyping(page);
+  await measureTabs(page);
 } finally {
   await browser.close();
   await program.stop();
