@@ -20,6 +20,14 @@ export const window = {
   'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
   'preview:offline': rule('The preview of an HTML response runs no script and makes no connection.'),
   'times:steps': rule('The times of a run name only steps that did something.'),
+  'window:history': rule(
+    'The history finds every stored execution by text, status, person, request and time, opens it, sends it again and saves it.',
+  ),
+  'window:compare': rule(
+    'A response is compared with the previous and the last green one of its request: status, headers and body as one text.',
+  ),
+  'window:redirects': rule('A response shows the redirects that led to it.'),
+  'window:marks': rule('The marks of requests come from the stored executions, so a reload keeps them.'),
   'viewer:formats': rule(
     'JSON, XML, HTML, CSS and JavaScript bodies are laid out, and can be shown as they came.',
   ),

@@ -65,7 +65,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ),
   ['what has no value', () => openRequest(journey.page, 'Fails')],
   ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
-  ...['Environments', 'Folder', 'Activity', 'Connect an agent', 'Shortcuts'].map(
+  ...['Environments', 'Folder', 'History', 'Activity', 'Connect an agent', 'Shortcuts'].map(
     (name) => [name, () => openScreen(name)] as const,
   ),
   [

@@ -51,11 +51,15 @@ describe('who comes back', () => {
     await openRequest(page, 'Tabs of it');
     await requestTabs().getByRole('tab', { name: 'Notes', selected: true }).waitFor();
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
-    const runs = () =>
-      result().getByRole('combobox', { name: 'History' }).locator('option:not([hidden])').count();
+    const history = result().getByRole('combobox', { name: 'History' });
+    const runs = () => page.getByRole('listbox', { name: 'History' }).getByRole('option').count();
+    await history.click();
     await expect.poll(runs).toBe(1);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
+    await history.click();
     await expect.poll(runs).toBe(2);
+    await page.keyboard.press('Escape');
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
   });
 

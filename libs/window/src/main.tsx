@@ -7,6 +7,7 @@ import './style/top.css';
 import './style/result.css';
 import './style/response.css';
 import './style/request.css';
+import './style/history.css';
 import './style/controls.css';
 import './style/narrow.css';
 

@@ -1,4 +1,4 @@
-import type { ExecutionResult, ScriptError } from '@tandem/core';
+import type { ExecutionOutcome, ExecutionResult, ScriptError } from '@tandem/core';
 
 import { faultWords } from './fault-advice.js';
 
@@ -16,6 +16,19 @@ type Brief =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: ExecutionResult }
   | { readonly kind: 'refused'; readonly message: string };
+
+/** What the list shows of a request's last run, in this page or as it is stored. */
+export type Marked = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
+
+/** The colour and the name of how an execution ended. */
+export const outcomeMarks: Readonly<
+  Record<ExecutionOutcome, { readonly tone: Tone; readonly name: string }>
+> = {
+  passed: { tone: 'good', name: 'passed' },
+  failed: { tone: 'bad', name: 'failed' },
+  cancelled: { tone: 'stopped', name: 'cancelled' },
+  ran: { tone: 'plain', name: 'ran' },
+};
 
 const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
 
@@ -42,9 +55,10 @@ export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
 
 /** The mark that the list shows for a request's last run, with its name. */
 export const markOf = (
-  run: Brief | undefined,
+  run: Marked | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
   if (run === undefined) return undefined;
+  if (run.kind === 'stored') return outcomeMarks[run.outcome];
   if (run.kind === 'running') return { tone: 'busy', name: 'running' };
   if (run.kind === 'refused') return { tone: 'bad', name: 'not run' };
   const { tone } = outcomeOf(run.result);

@@ -25,6 +25,8 @@ export type Run =
       /** Empty when the page did not watch it. */
       readonly steps: readonly StepTime[];
       readonly at: number;
+      /** When this page began it, in milliseconds since 1970; absent for a run that was read from the history. */
+      readonly startedAt?: number;
     }
   /** Nothing was executed: the call itself was refused or cut. */
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined };
@@ -71,6 +73,7 @@ const after = (runs: Runs, event: RunEvent): Run | undefined => {
         result: event.result,
         steps: stepsAt(run, at).filter(({ name }) => event.hasScript !== false || !ofScripts.includes(name)),
         at,
+        ...(run?.kind === 'running' ? { startedAt: performance.timeOrigin + run.began } : {}),
       };
     case 'refused':
       return { kind: 'refused', message: event.message, hint: event.hint };

@@ -2,6 +2,7 @@
 export const screens = {
   environments: 'Environments',
   folder: 'Folder',
+  history: 'History',
   activity: 'Activity',
   connect: 'Connect an agent',
   shortcuts: 'Shortcuts',

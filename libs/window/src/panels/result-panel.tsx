@@ -1,84 +1,16 @@
 import { ownValue } from '@tandem/core/codec';
-import type {
-  ExecutionFault,
-  ExecutionId,
-  ExecutionResult,
-  ExecutionSummary,
-  ResponseSummary,
-} from '@tandem/core';
+import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import { PanelBottom, PanelRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { faultWords } from '../model/fault-advice.js';
-import { outcomeOf, spokenOf } from '../model/outcome.js';
-import type { Done, Run } from '../model/runs.js';
+import { IconButton, Select } from '../kit/index.js';
+import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
+import { spokenOf } from '../model/outcome.js';
+import type { Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { byteSize, duration, statusTone } from '../model/show-body.js';
 import { useHistory, useKept } from '../state/use-history.js';
-import { ResponseTabs } from './response-tabs.js';
-
-const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
-  <p className="figures">
-    <strong className={`status-code ${statusTone(response.status)}`}>
-      {response.status} {response.statusText}
-    </strong>
-    <span title="Time in the network">{duration(response.time)}</span>
-    <span title="Size">{byteSize(response.size)}</span>
-    {mocked && <span className="tag">mocked</span>}
-  </p>
-);
-
-const Failure = ({
-  message,
-  code,
-  advice,
-  isStopped = false,
-}: {
-  readonly message: string;
-  readonly code?: string;
-  readonly advice: string | undefined;
-  /** Whether a person wanted it to end. */
-  readonly isStopped?: boolean;
-}) => (
-  <div className={isStopped ? 'failure stopped' : 'failure'}>
-    <p>
-      <strong>{message}</strong>
-    </p>
-    {advice !== undefined && <p>{advice}</p>}
-    {code !== undefined && <code>{code}</code>}
-  </div>
-);
-
-const Fault = ({ error }: { readonly error: ExecutionFault }) => {
-  const { what, advice } = faultWords(error);
-  const { code } = error;
-  return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
-};
-
-const Warnings = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
-  diagnostics.length === 0 ? null : (
-    <ul className="diagnostics" aria-label="Warnings">
-      {diagnostics.map(({ message }, index) => (
-        <li key={index}>{message}</li>
-      ))}
-    </ul>
-  );
-
-const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
-  const { result } = run;
-  const { response, error, lifecycle, diagnostics } = result;
-  const { tone, sentence } = outcomeOf(result);
-  return (
-    <>
-      <div className="summary">
-        {response && <Figures response={response} mocked={lifecycle.mocked} />}
-        {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
-      </div>
-      {error && <Fault error={error} />}
-      <Warnings diagnostics={diagnostics} />
-      <ResponseTabs id={id} run={run} />
-    </>
-  );
-};
+import { Compared, CompareMenu, useComparing } from './response/compare.js';
+import { Failure, Result } from './response/result.js';
 
 const steps: Readonly<Record<string, string>> = {
   interpolate: 'Resolving variables',
@@ -126,8 +58,15 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
   return <Result key={run.result.executionId} id={id} run={run} />;
 };
 
-const wordsFor = ({ status, error, durationMs, startedAt }: ExecutionSummary): string =>
-  `${error ?? status ?? 'no response'} · ${duration(durationMs)} · ${new Date(startedAt).toLocaleTimeString()}`;
+/** An execution as an option: its mark, what it came to, and when it was. */
+const optionOf = (one: ExecutionSummary, now: Date) => {
+  const { tone, name } = markOfExecution(one);
+  return {
+    value: one.id,
+    title: `${resultWord(one)} · ${momentOf(one.startedAt, now)}`,
+    mark: <span className={`mark ${tone}`} role="img" aria-label={name} />,
+  };
+};
 
 /** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
 const useShownRun = (id: RequestId, last: Run | undefined) => {
@@ -155,22 +94,15 @@ const History = ({
   choose,
 }: Pick<ReturnType<typeof useShownRun>, 'history' | 'shownId' | 'choose'>) =>
   history.length === 0 ? null : (
-    <select
-      aria-label="History"
-      value={history.some(({ id }) => id === shownId) ? shownId : ''}
-      onChange={({ target }) => {
-        choose(target.value);
-      }}
-    >
-      <option value="" hidden>
-        History
-      </option>
-      {history.map((one) => (
-        <option key={one.id} value={one.id}>
-          {wordsFor(one)}
-        </option>
-      ))}
-    </select>
+    <Select
+      label="History"
+      look="quiet"
+      placeholder="History"
+      className="history-choice"
+      value={history.find(({ id }) => id === shownId)?.id}
+      options={history.map((one) => optionOf(one, new Date()))}
+      onChange={choose}
+    />
   );
 
 interface Props {
@@ -185,6 +117,8 @@ interface Props {
 /** The result of the last run, or of the one that is chosen from the history. */
 export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
   const { shown, ...past } = useShownRun(id, run);
+  const comparing = useComparing(past.history, past.shownId);
+  const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';
   return (
     <section className="result" aria-label="Result" aria-busy={run?.kind === 'running'}>
@@ -194,20 +128,22 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
       <div className="result-bar">
         <h2>Response</h2>
         <History {...past} />
+        {result && past.history.length > 1 && <CompareMenu entries={comparing.entries} />}
         {onPlace && (
-          <button
-            type="button"
-            className="icon place"
-            data-place={other}
-            aria-label={other === 'below' ? 'Show below' : 'Show on the right'}
-            title={other === 'below' ? 'Show below' : 'Show on the right'}
+          <IconButton
+            icon={other === 'below' ? PanelBottom : PanelRight}
+            label={other === 'below' ? 'Show below' : 'Show on the right'}
             onClick={() => {
               onPlace(other);
             }}
           />
         )}
       </div>
-      <Shown id={id} run={shown} />
+      {result && comparing.baseline ? (
+        <Compared baseline={comparing.baseline} result={result} onClose={comparing.stop} />
+      ) : (
+        <Shown id={id} run={shown} />
+      )}
     </section>
   );
 };

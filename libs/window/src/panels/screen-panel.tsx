@@ -4,6 +4,8 @@ import { useLive } from '../state/live.js';
 import { ConnectPanel } from './connect-panel.js';
 import { FolderPanel } from './folder/folder-panel.js';
 import { EnvironmentsPanel } from './environments/environments-panel.js';
+import type { ExecutionActions } from './history/execution-actions.js';
+import { HistoryPanel } from './history/history-panel.js';
 
 const Shortcuts = () => (
   <section className="screen" aria-label="Shortcuts">
@@ -53,14 +55,21 @@ const ActivityList = () => {
 
 const panels = {
   environments: EnvironmentsPanel,
+  history: HistoryPanel,
   folder: FolderPanel,
   activity: ActivityList,
   connect: ConnectPanel,
   shortcuts: Shortcuts,
 } as const;
 
+interface Props {
+  readonly screen: Screen;
+  /** What can be done with the executions of the history. */
+  readonly executions: ExecutionActions;
+}
+
 /** One of the tabs that are no request. */
-export const ScreenPanel = ({ screen }: { readonly screen: Screen }) => {
+export const ScreenPanel = ({ screen, executions }: Props) => {
   const Panel = panels[screen];
-  return <Panel />;
+  return <Panel actions={executions} />;
 };

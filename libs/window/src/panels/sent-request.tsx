@@ -1,9 +1,9 @@
-import type { ExecutionResult, SentBody } from '@tandem/core';
+import type { ExecutionResult, Redirect, SentBody } from '@tandem/core';
 
 import { sentHeaders } from '../model/sent-headers.js';
-import { prettyBody } from '../model/show-body.js';
+import { duration, prettyBody } from '../model/show-body.js';
 import { useSent } from '../state/use-history.js';
-import { Rows } from '../kit/index.js';
+import { Method, Rows } from '../kit/index.js';
 
 const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
   switch (body.type) {
@@ -31,6 +31,31 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
   }
 };
 
+/** Each redirect that was followed, and what it changed. */
+const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) => (
+  <>
+    <h3>Redirects</h3>
+    <ol className="redirects" aria-label="Redirects">
+      {redirects.map(({ status, method, url, time, nextMethod, droppedHeaders }, index) => (
+        <li key={index}>
+          <p>
+            <strong>{status}</strong> <Method method={method} /> <code>{url}</code>{' '}
+            <span className="quiet">{duration(time)}</span>
+          </p>
+          {nextMethod !== method && (
+            <p className="quiet">
+              The method changed from {method} to {nextMethod}.
+            </p>
+          )}
+          {droppedHeaders.length > 0 && (
+            <p className="quiet">These headers were not sent on: {droppedHeaders.join(', ')}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
 /** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
 export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
   const kept = useSent(result.executionId);
@@ -46,6 +71,7 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
           Headers and body are not available: the request failed before it could be sent.
         </p>
       )}
+      {carried?.redirects && <Redirects redirects={carried.redirects} />}
       {carried && (
         <>
           <h3>Headers</h3>

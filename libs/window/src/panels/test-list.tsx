@@ -1,6 +1,16 @@
 import type { TestResult } from '@tandem/core';
+import { Check, Minus, X } from 'lucide-react';
 
-const marks = { passed: '✓', failed: '✕', skipped: '–' } as const;
+const icons = { passed: Check, failed: X, skipped: Minus } as const;
+
+const Sign = ({ status }: Pick<TestResult, 'status'>) => {
+  const Icon = icons[status];
+  return (
+    <span className="sign" role="img" aria-label={status}>
+      <Icon className="k-icon" aria-hidden="true" />
+    </span>
+  );
+};
 
 /** Tests with what failed in them. */
 export const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
@@ -8,9 +18,7 @@ export const TestList = ({ results }: { readonly results: readonly TestResult[] 
     <ul className="tests" aria-label="Tests">
       {results.map(({ name, suite, status, error }, index) => (
         <li key={index} data-status={status}>
-          <span className="sign" role="img" aria-label={status}>
-            {marks[status]}
-          </span>
+          <Sign status={status} />
           <span className="name">
             {[...suite, name].join(' › ')}
             {error && <em>{error.message}</em>}

@@ -13,6 +13,7 @@ import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
+import { executionActions } from './history/execution-actions.js';
 import { ListButton, ListOver } from './list-over.js';
 import { Palette, type PaletteCommand } from './palette.js';
 import { Problem } from './problem.js';
@@ -24,20 +25,21 @@ import { Welcome, type WelcomeProps } from './welcome.js';
 import { useKeys } from './use-keys.js';
 import { usePastedCommand } from './use-pasted-command.js';
 
-const Shown = ({
-  control,
-  runner,
-  actions,
-  welcome,
-}: {
+interface ShownProps {
   readonly control: TabsControl;
+  readonly requests: readonly Summary[];
   readonly runner: Runner;
   readonly actions: Actions;
   readonly welcome: WelcomeProps;
-}) => {
+}
+
+const Shown = ({ control, requests, runner, actions, welcome }: ShownProps) => {
   const { shown } = control.tabs;
   if (shown === undefined) return <Welcome {...welcome} />;
-  if (isScreen(shown)) return <ScreenPanel screen={shown} />;
+  if (isScreen(shown)) {
+    const executions = executionActions(requests, runner, actions, control.show);
+    return <ScreenPanel screen={shown} executions={executions} />;
+  }
   const close = (): void => {
     control.close(shown);
   };
@@ -56,25 +58,18 @@ const Shown = ({
 };
 
 const Tabbed = ({
-  control,
-  runner,
-  actions,
-  welcome,
   error,
-}: {
-  readonly control: TabsControl;
-  readonly runner: Runner;
-  readonly actions: Actions;
-  readonly welcome: WelcomeProps;
+  ...props
+}: ShownProps & {
   /** Why there are no requests to show. */
   readonly error: Error | null;
 }) => {
-  const { shown } = control.tabs;
+  const { shown } = props.control.tabs;
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
   return (
     <div className="main">
       <div className="shown-tab" id="shown-tab" {...isTab}>
-        {error ? <Problem error={error} /> : <Shown {...{ control, runner, actions, welcome }} />}
+        {error ? <Problem error={error} /> : <Shown {...props} />}
       </div>
     </div>
   );
@@ -220,7 +215,10 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         onPalette={keys.openPalette}
       />
       <Panels list={list} sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} />}>
-        <Tabbed {...{ control, runner, actions, welcome }} error={requests.length === 0 ? error : null} />
+        <Tabbed
+          {...{ control, requests, runner, actions, welcome }}
+          error={requests.length === 0 ? error : null}
+        />
       </Panels>
       <Palette
         mode={keys.palette}

@@ -1,4 +1,4 @@
-import { createLane, type RequestKind } from '@tandem/core';
+import { createLane, type ExecutionId, type RequestKind } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
@@ -10,6 +10,7 @@ import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Position } from '../model/tree-order.js';
 import { problemWords } from '../model/problem-words.js';
 import { createFromCurl } from './create-from-curl.js';
+import { createFromExecution } from './create-from-execution.js';
 import { useDrafts } from './contexts.js';
 import { focusUrl } from './focus-url.js';
 import {
@@ -29,6 +30,8 @@ export interface Actions {
   readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
   /** Creates the request that a curl command sends. */
   readonly fromCurl: (command: string) => void;
+  /** Creates the request that an execution sent. */
+  readonly fromExecution: (id: ExecutionId) => void;
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
@@ -70,7 +73,7 @@ const createMaking = (
   link: Link,
   doing: (work: () => Promise<void>) => void,
   show: (key: string) => void,
-): Pick<Actions, 'create' | 'fromCurl' | 'duplicate'> => {
+): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution' | 'duplicate'> => {
   const showUrl = (id: RequestId): void => {
     show(id);
     focusUrl(id);
@@ -85,6 +88,11 @@ const createMaking = (
     fromCurl: (command) => {
       doing(async () => {
         showUrl((await createFromCurl(link, command)).id);
+      });
+    },
+    fromExecution: (id) => {
+      doing(async () => {
+        showUrl((await createFromExecution(link, id)).id);
       });
     },
     duplicate: (id) => {

@@ -1,23 +1,7 @@
-import { ownValue } from '@tandem/core/codec';
-
-import type { Done, StepTime } from '../../model/runs.js';
+import type { Done } from '../../model/runs.js';
 import { duration } from '../../model/show-body.js';
-
-const names: Readonly<Record<string, string>> = {
-  interpolate: 'Resolve variables',
-  send: 'Send and receive',
-  persist: 'Save variables',
-};
-
-/** Each step with the milliseconds before it. */
-const placed = (steps: readonly StepTime[]): readonly (StepTime & { readonly before: number })[] => {
-  let before = 0;
-  return steps.map((step) => {
-    const one = { ...step, before };
-    before += step.ms;
-    return one;
-  });
-};
+import { networkParts, waterfall } from '../../model/waterfall.js';
+import { useSent } from '../../state/use-history.js';
 
 const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 
@@ -25,7 +9,9 @@ const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as cons
 
 /** How long a run took, as a whole, in the network and step by step. */
 export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
-  const total = steps.reduce((sum, { ms }) => sum + ms, 0);
+  const sent = useSent(result.executionId)?.carried;
+  const lines = waterfall(steps, networkParts(sent ?? {}));
+  const total = Math.max(0, ...lines.map(({ before, ms }) => before + ms));
   return (
     <div className="stack times">
       <dl className="totals">
@@ -42,13 +28,11 @@ export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
           </div>
         )}
       </dl>
-      {steps.length === 0 ? (
-        <p className="quiet">The steps of a stored execution are not kept.</p>
-      ) : (
+      {lines.length > 0 && (
         <ol className="waterfall" aria-label="Steps">
-          {placed(steps).map(({ name, ms, before }, index) => (
-            <li key={index}>
-              <span>{ownValue(names, name) ?? name}</span>
+          {lines.map(({ title, ms, before, isPart }, index) => (
+            <li key={index} data-part={isPart || undefined}>
+              <span>{title}</span>
               <span className="track" aria-hidden="true">
                 <span style={{ marginLeft: share(before, total), width: share(ms, total) }} />
               </span>
@@ -56,6 +40,9 @@ export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
             </li>
           ))}
         </ol>
+      )}
+      {steps.length === 0 && (
+        <p className="quiet">The steps outside of the network are shown only for executions of this page.</p>
       )}
       {(['preRequest', 'postResponse'] as const).map((part) => {
         const { error } = result.lifecycle[part];

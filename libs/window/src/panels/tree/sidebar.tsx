@@ -5,6 +5,7 @@ import {
   ChevronDown,
   ChevronsDownUp,
   FolderSync,
+  History,
   Keyboard,
   type LucideIcon,
   Plus,
@@ -78,6 +79,7 @@ const useFresh = (): ReadonlySet<string> => {
 
 const icons: readonly (readonly [Screen, LucideIcon])[] = [
   ['environments', Braces],
+  ['history', History],
   ['activity', ActivityIcon],
   ['folder', FolderSync],
   ['shortcuts', Keyboard],

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-import { markOf } from '../../model/outcome.js';
-import type { Run } from '../../model/runs.js';
+import { type Marked, markOf } from '../../model/outcome.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
 import type { Position } from '../../model/tree-order.js';
@@ -10,7 +9,7 @@ import { Method, methodWord } from '../../kit/index.js';
 import { RowMenu } from './row-menu.js';
 import { useDrop } from './use-drop.js';
 
-const Mark = ({ run }: { readonly run: Run | undefined }) => {
+const Mark = ({ run }: { readonly run: Marked | undefined }) => {
   const mark = markOf(run);
   return mark ? (
     <span className={`mark ${mark.tone}`} role="img" aria-label={mark.name} title={mark.name} />
@@ -60,7 +59,7 @@ interface Props {
   readonly isFocused: boolean;
   readonly isShown: boolean;
   readonly isNew: boolean;
-  readonly run: Run | undefined;
+  readonly run: Marked | undefined;
   readonly actions: Actions;
   readonly isRenamed: boolean;
   readonly onRename: (isRenamed: boolean) => void;

@@ -1,9 +1,12 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { Run, Runs } from '../../model/runs.js';
+import { lastOf } from '../../model/last-run.js';
+import type { Marked } from '../../model/outcome.js';
+import type { Runs } from '../../model/runs.js';
 import type { Summary } from '../../model/saved-request.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
+import { useOverview } from '../../state/use-executions.js';
 import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
 import { TreeRow } from './tree-row.js';
@@ -69,7 +72,7 @@ interface RowProps {
   readonly index: number;
   readonly tree: ReturnType<typeof useTree>;
   readonly list: TreeProps;
-  readonly run: Run | undefined;
+  readonly run: Marked | undefined;
   readonly onFocusBack: () => void;
   readonly onMove: (request: Summary) => void;
 }
@@ -113,12 +116,18 @@ const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
   );
 };
 
-/** The marks of requests: somebody else's run that goes on, else the last here. */
+/** The marks of requests: somebody else's run that goes on, else the last run, which may have been before this page. */
 const useMarks = (runs: Runs) => {
   const foreign = new Set(useForeignRuns().map(({ requestId }) => requestId));
-  return (line: TreeLine | undefined): Run | undefined => {
+  const overview = useOverview();
+  const stored = useMemo(
+    () => new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
+    [overview],
+  );
+  return (line: TreeLine | undefined): Marked | undefined => {
     if (line?.kind !== 'request') return undefined;
-    return foreign.has(line.request.id) ? somebodys : runs.get(line.request.id);
+    const { id } = line.request;
+    return foreign.has(id) ? somebodys : lastOf(runs.get(id), stored.get(id));
   };
 };
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+
+import { fieldsOfSent } from './from-sent.js';
+
+const header = (name: string, value: string) => ({ name, value });
+
+it('gives the fields of a request, with variables for hidden secrets', () => {
+  const headers = [
+    header('Host', 'h'),
+    header('content-type', 'application/json'),
+    header('x-key', '‹secret:KEY›'),
+  ];
+  const body = { type: 'text', text: '{"k":"‹secret:KEY›"}', truncated: false } as const;
+  expect(
+    fieldsOfSent({ method: 'POST', url: 'http://h/?k=‹secret:KEY›', carried: { headers, body } }),
+  ).toEqual({
+    fields: {
+      method: 'POST',
+      url: 'http://h/?k={{KEY}}',
+      headers: [
+        { name: 'content-type', value: 'application/json', enabled: true },
+        { name: 'x-key', value: '{{KEY}}', enabled: true },
+      ],
+      body: { type: 'json', content: '{"k":"{{KEY}}"}' },
+    },
+  });
+});
+
+it('gives the parts of a multipart body without the type that is made with its boundary', () => {
+  const parts = [
+    { name: 'a', value: '1', isFile: false },
+    { name: 'b', value: 'files/b.png', isFile: true },
+  ];
+  const headers = [header('Content-Type', 'multipart/form-data; boundary=x')];
+  const carried = { headers, body: { type: 'multipart', parts } } as const;
+  expect(fieldsOfSent({ method: 'POST', url: 'http://h/', carried }).fields).toMatchObject({
+    headers: [],
+    body: {
+      type: 'multipart',
+      parts: [
+        { name: 'a', value: '1', enabled: true },
+        { name: 'b', file: 'files/b.png', enabled: true },
+      ],
+    },
+  });
+});
+
+it('says why a request cannot be made', () => {
+  const body = { type: 'text', text: 'x', truncated: true } as const;
+  expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: null }).problem).toContain('not stored');
+  expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: { headers: [], body } }).problem).toContain(
+    'beginning',
+  );
+});

@@ -1,0 +1,66 @@
+import type { Body, SentBody, SentRequest } from '@tandem/core';
+
+/** Headers that the connection or the body brings along. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'user-agent',
+]);
+
+const marker = /‹secret:([^‹›]+)›/g;
+
+/** Writes the variable in place of the marker of a hidden secret. */
+const withVariables = (text: string): string => text.replace(marker, '{{$1}}');
+
+const typeOf = (headers: SentRequest['headers']): string =>
+  headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+
+const bodyOf = (body: SentBody, type: string): Body => {
+  switch (body.type) {
+    case 'none':
+      return { type: 'none' };
+    case 'text': {
+      const content = withVariables(body.text);
+      return /^application\/json\b/i.test(type) ? { type: 'json', content } : { type: 'text', content };
+    }
+    case 'multipart':
+      return {
+        type: 'multipart',
+        parts: body.parts.map(({ name, value, isFile }) => {
+          const part = { name: withVariables(name), enabled: true };
+          return isFile ? { ...part, file: value } : { ...part, value: withVariables(value) };
+        }),
+      };
+    case 'file':
+      return { type: 'binary', file: body.file };
+  }
+};
+
+/** A request as it was sent. */
+export interface SentFields {
+  readonly method: string;
+  readonly url: string;
+  readonly carried: SentRequest | null;
+}
+
+/** The fields of a request that sends the same; or why there is none. */
+export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
+  if (carried === null) return { problem: 'Its headers and body are not stored.' };
+  if (carried.body.type === 'text' && carried.body.truncated)
+    return { problem: 'Only the beginning of its body is stored.' };
+  const isMultipart = carried.body.type === 'multipart';
+  return {
+    fields: {
+      method,
+      url: withVariables(url),
+      headers: carried.headers
+        .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
+        .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
+        .map(({ name, value }) => ({ name, value: withVariables(value), enabled: true })),
+      body: bodyOf(carried.body, typeOf(carried.headers)),
+    },
+  };
+};

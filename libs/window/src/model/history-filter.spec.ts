@@ -1,0 +1,26 @@
+import type { RestRequestId } from '@tandem/core';
+import { expect, it } from 'vitest';
+
+import { everything, historyQuery } from './history-filter.js';
+
+const now = Date.parse('2026-01-02T03:04:05Z');
+
+it('asks for everything while nothing is chosen', () => {
+  expect(historyQuery({ ...everything, search: '  ' }, now)).toEqual({});
+});
+
+it('asks for what is chosen', () => {
+  const request = { id: 'rest_a' as RestRequestId, name: 'A' };
+  const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
+  expect(historyQuery(filter, now)).toEqual({
+    search: 'users',
+    status: '4xx',
+    by: 'window',
+    since: '2026-01-02T02:04:00.000Z',
+    requestId: 'rest_a',
+  });
+});
+
+it.each(['4', '40', '4x', 'fail', '4004'])('leaves out the status %s, which is not whole', (status) => {
+  expect(historyQuery({ ...everything, status }, now)).toEqual({});
+});

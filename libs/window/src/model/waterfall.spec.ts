@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+
+import { networkParts, waterfall } from './waterfall.js';
+
+const redirect = {
+  method: 'POST',
+  url: 'http://h/',
+  status: 302,
+  time: 4,
+  nextMethod: 'GET',
+  droppedHeaders: [],
+};
+
+it('names only the parts that happened', () => {
+  expect(networkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
+    { name: '302 of POST', ms: 4 },
+    { name: 'Wait for the response', ms: 2 },
+    { name: 'Download', ms: 1 },
+  ]);
+  expect(networkParts({})).toEqual([]);
+});
+
+it('puts the parts of the network below the step that sends', () => {
+  const steps = [
+    { name: 'interpolate', ms: 1 },
+    { name: 'send', ms: 5 },
+    { name: 'onTest', ms: 2 },
+  ];
+  const parts = [
+    { name: 'Connect', ms: 2 },
+    { name: 'Download', ms: 3 },
+  ];
+  expect(waterfall(steps, parts).map(({ title, before, isPart }) => [title, before, isPart])).toEqual([
+    ['Resolve variables', 0, false],
+    ['Send and receive', 1, false],
+    ['Connect', 1, true],
+    ['Download', 3, true],
+    ['onTest', 6, false],
+  ]);
+  expect(waterfall([], parts).map(({ title, before }) => [title, before])).toEqual([
+    ['Connect', 0],
+    ['Download', 2],
+  ]);
+});

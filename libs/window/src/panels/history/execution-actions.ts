@@ -1,0 +1,39 @@
+import type { ExecutionSummary } from '@tandem/core';
+
+import type { RequestId, Summary } from '../../model/saved-request.js';
+import type { Actions } from '../../state/use-actions.js';
+import type { Runner } from '../../state/use-runs.js';
+
+/** What can be done with an execution. */
+export interface ExecutionActions {
+  readonly idOf: (one: ExecutionSummary) => RequestId;
+  /** Whether the request that was executed still exists. */
+  readonly isThere: (one: ExecutionSummary) => boolean;
+  readonly open: (one: ExecutionSummary) => void;
+  /** Sends the request as it is now, and shows it. */
+  readonly sendAgain: (one: ExecutionSummary) => void;
+  /** Makes a request of what was sent. */
+  readonly save: (one: ExecutionSummary) => void;
+}
+
+/** The actions on executions within a workspace. */
+export const executionActions = (
+  requests: readonly Summary[],
+  runner: Runner,
+  actions: Actions,
+  show: (key: string) => void,
+): ExecutionActions => {
+  const known = new Set<string>(requests.map(({ id }) => id));
+  // An execution is only ever one of a request.
+  const idOf = ({ requestId }: ExecutionSummary) => requestId as RequestId;
+  return {
+    idOf,
+    isThere: ({ requestId }) => known.has(requestId),
+    open: (one) => show(idOf(one)),
+    sendAgain: (one) => {
+      show(idOf(one));
+      runner.start(idOf(one));
+    },
+    save: (one) => actions.fromExecution(one.id),
+  };
+};

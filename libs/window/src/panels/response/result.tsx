@@ -1,0 +1,74 @@
+import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
+
+import { faultWords } from '../../model/fault-advice.js';
+import { outcomeOf } from '../../model/outcome.js';
+import type { Done } from '../../model/runs.js';
+import type { RequestId } from '../../model/saved-request.js';
+import { byteSize, duration, statusTone } from '../../model/show-body.js';
+import { ResponseTabs } from '../response-tabs.js';
+
+const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
+  <p className="figures">
+    <strong className={`status-code ${statusTone(response.status)}`}>
+      {response.status} {response.statusText}
+    </strong>
+    <span title="Time in the network">{duration(response.time)}</span>
+    <span title="Size">{byteSize(response.size)}</span>
+    {mocked && <span className="tag">mocked</span>}
+  </p>
+);
+
+/** Why there is no response. */
+export const Failure = ({
+  message,
+  code,
+  advice,
+  isStopped = false,
+}: {
+  readonly message: string;
+  readonly code?: string;
+  readonly advice: string | undefined;
+  /** Whether a person wanted it to end. */
+  readonly isStopped?: boolean;
+}) => (
+  <div className={isStopped ? 'failure stopped' : 'failure'}>
+    <p>
+      <strong>{message}</strong>
+    </p>
+    {advice !== undefined && <p>{advice}</p>}
+    {code !== undefined && <code>{code}</code>}
+  </div>
+);
+
+const Fault = ({ error }: { readonly error: ExecutionFault }) => {
+  const { what, advice } = faultWords(error);
+  const { code } = error;
+  return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
+};
+
+const Warnings = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
+  diagnostics.length === 0 ? null : (
+    <ul className="diagnostics" aria-label="Warnings">
+      {diagnostics.map(({ message }, index) => (
+        <li key={index}>{message}</li>
+      ))}
+    </ul>
+  );
+
+/** The result of an execution: its figures over its tabs. */
+export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
+  const { result } = run;
+  const { response, error, lifecycle, diagnostics } = result;
+  const { tone, sentence } = outcomeOf(result);
+  return (
+    <>
+      <div className="summary">
+        {response && <Figures response={response} mocked={lifecycle.mocked} />}
+        {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
+      </div>
+      {error && <Fault error={error} />}
+      <Warnings diagnostics={diagnostics} />
+      <ResponseTabs id={id} run={run} />
+    </>
+  );
+};

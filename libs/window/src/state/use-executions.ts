@@ -1,0 +1,109 @@
+import type { ExecutionSummary } from '@tandem/core';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+
+import type { Link } from '../link/link.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import { type HistoryFilter, historyQuery } from '../model/history-filter.js';
+import { throttle } from '../model/throttle.js';
+
+/** How many executions one call asks for. */
+const take = 100;
+
+/** How long executions that end one after the other are waited for, in milliseconds. */
+const pauseMs = 500;
+
+/** Beyond so many pages the list stays as it is until a person asks for new executions. */
+const mostRead = 3;
+
+const later = (ms: number, work: () => void): (() => void) => {
+  const timer = window.setTimeout(work, ms);
+  return () => {
+    window.clearTimeout(timer);
+  };
+};
+
+/** Calls `work` a moment after executions have ended. */
+const useAfterExecutions = (link: Link, work: () => void): void => {
+  useEffect(() => {
+    const throttled = throttle(work, () => pauseMs, later);
+    const stop = link.onChange(({ entity }) => {
+      if (entity === 'execution' || entity === 'workspace') throttled.schedule();
+    });
+    return () => {
+      stop();
+      throttled.cancel();
+    };
+  }, [link, work]);
+};
+
+/** The newest execution of each request, and who has executed something. */
+export const useOverview = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({
+    queryKey: ['executions', 'overview'],
+    queryFn: () => link.call('executions_overview', {}),
+    enabled,
+  });
+  useAfterExecutions(
+    link,
+    useCallback(() => void queries.invalidateQueries({ queryKey: ['executions', 'overview'] }), [queries]),
+  );
+  return data;
+};
+
+/** What of the history is loaded. */
+export interface Executions {
+  readonly all: readonly ExecutionSummary[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  /** Loads the next page, if there is one. */
+  readonly more: () => void;
+  /** Whether executions have ended that the list does not show. */
+  readonly hasNew: boolean;
+  readonly showNew: () => void;
+}
+
+/** The executions of the workspace that pass a filter, the newest first, page by page. */
+export const useExecutions = (filter: HistoryFilter): Executions => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const [hasNew, setHasNew] = useState(false);
+  const asked = historyQuery(filter, Date.now());
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['executions', 'list', asked],
+    queryFn: ({ pageParam: cursor }) =>
+      link.call('executions_list', { ...asked, take, ...(cursor === '' ? {} : { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+    // What ended while the list was not shown was not heard.
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const pages = data?.pages ?? [];
+  const isDeep = pages.length > mostRead;
+  useAfterExecutions(
+    link,
+    useCallback(() => {
+      if (isDeep) setHasNew(true);
+      else void queries.invalidateQueries({ queryKey: ['executions', 'list'] });
+    }, [queries, isDeep]),
+  );
+  return {
+    all: pages.flatMap(({ executions }) => executions),
+    isLoading: isPending,
+    error,
+    more: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    },
+    hasNew,
+    showNew: () => {
+      setHasNew(false);
+      void queries.resetQueries({ queryKey: ['executions', 'list'] });
+    },
+  };
+};
