@@ -14,6 +14,7 @@ beforeAll(async () => {
     url: '{{echo_base_url}}/:id/{{nowhere}}',
     headers: [{ name: 'x', value: 'y', enabled: false }],
   });
+  await journey.agent('environments_create', { name: 'Other', color: '#e07b00', secrets: { key: 'value' } });
   await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql', query: '{ a }' });
 });
 afterAll(() => journey.close());
@@ -52,6 +53,11 @@ const openScreen = async (name: string): Promise<void> => {
   await journey.page.getByRole('tab', { name, selected: true }).waitFor();
 };
 
+const environmentAs = async (action: string, words: string): Promise<void> => {
+  await journey.page.getByRole('button', { name: action, exact: true }).click();
+  await journey.page.getByText(words).waitFor();
+};
+
 /** Every screen, by what brings it up after the one before it. */
 const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an empty page', () => Promise.resolve()],
@@ -65,7 +71,17 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ),
   ['what has no value', () => openRequest(journey.page, 'Fails')],
   ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
-  ...['Environments', 'Folder', 'History', 'Activity', 'Connect an agent', 'Shortcuts'].map(
+  ['Environments', () => openScreen('Environments')],
+  [
+    'an environment with a secret',
+    async () => {
+      await journey.page.getByRole('option', { name: 'Other' }).click();
+      await journey.page.getByPlaceholder('•••••• (set)').waitFor();
+    },
+  ],
+  ['two environments compared', () => environmentAs('Compare', 'names differ')],
+  ['an environment as text', () => environmentAs('Edit as text', 'One name=value a line')],
+  ...['Folder', 'History', 'Activity', 'Connect an agent', 'Shortcuts'].map(
     (name) => [name, () => openScreen(name)] as const,
   ),
   [

@@ -348,10 +348,11 @@ describe('an environment', () => {
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('greeting');
     await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('hello-there');
-    await page.getByRole('textbox', { name: 'New secret name' }).fill('token');
-    await page.getByLabel('New secret value').fill('s3cret-value');
-    await page.getByRole('button', { name: 'Add secret' }).first().click();
-    await page.getByLabel('Secret token value').waitFor();
+    await page.getByRole('textbox', { name: 'Variable 2 name' }).fill('token');
+    await page.getByRole('button', { name: 'Variable 2 is secret' }).click();
+    await page.getByLabel('Variable 2 value').fill('s3cret-value');
+    await page.getByRole('textbox', { name: 'Variable 3 name' }).focus();
+    await page.getByPlaceholder('•••••• (set)').waitFor();
     await make('REST', 'Filled', '{{echo_base_url}}/{{greeting}}');
     await send();
     await result().getByText('"/hello-there"').waitFor();

@@ -10,14 +10,41 @@ const openEnvironments = async (): Promise<void> => {
   await journey.page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
 };
 
+interface Stored {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly active: boolean;
+  readonly variables: readonly { readonly name: string; readonly value: string; readonly enabled: boolean }[];
+  readonly secrets: readonly { readonly name: string; readonly hasValue: boolean }[];
+}
+
+/** The environments as an agent sees them. */
+const environments = async (): Promise<readonly Stored[]> => {
+  const { environments: all } = await journey.agent('environments_list', {});
+  return all as readonly Stored[];
+};
+
+const environment = async (name: string): Promise<Stored | undefined> =>
+  (await environments()).find((one) => one.name === name);
+
 /** The value of a variable as an agent sees it. */
-const stored = async (name: string): Promise<unknown> => {
-  const { environments } = (await journey.agent('environments_list', {})) as {
-    readonly environments: readonly {
-      readonly variables: readonly { readonly name: string; readonly value: string }[];
-    }[];
-  };
-  return environments.flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
+const stored = async (name: string): Promise<unknown> =>
+  (await environments()).flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
+
+const field = (name: string) => journey.page.getByRole('textbox', { name });
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+const option = (name: string) => journey.page.getByRole('option', { name: new RegExp(`^${name}`) });
+const list = () => journey.page.getByRole('listbox', { name: 'Environments of the workspace' });
+const detail = (name: string) =>
+  journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
+
+/** Creates an environment as the agent, and shows it. */
+const shown = async (name: string, more: Record<string, unknown> = {}): Promise<void> => {
+  await journey.agent('environments_create', { name, ...more });
+  await openEnvironments();
+  await option(name).click();
+  await detail(name).waitFor();
 };
 
 describe('a variable', () => {
@@ -26,8 +53,8 @@ describe('a variable', () => {
     await openRequest(page, 'See what is sent');
     await openEnvironments();
     const add = async (at: number, name: string, value: string): Promise<void> => {
-      await page.getByRole('textbox', { name: `Variable ${at} name` }).fill(name);
-      await page.getByRole('textbox', { name: `Variable ${at} value` }).fill(value);
+      await field(`Variable ${at} name`).fill(name);
+      await field(`Variable ${at} value`).fill(value);
     };
     await add(1, 'left', 'by-key');
     await page.keyboard.press('Alt+PageUp');
@@ -39,64 +66,150 @@ describe('a variable', () => {
     await page.getByRole('region', { name: 'Environments', exact: true }).waitFor();
     await expect.poll(() => stored('reloaded')).toBe('in-time');
   });
+
+  it('is switched off, removed and followed from there to a request that uses it', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Uses it', url: 'http://{{used_host}}/' });
+    await shown('Uses', { variables: { used_host: 'h', spare: '1' } });
+    await page.getByRole('checkbox', { name: 'Variable 2 is on' }).click();
+    await button('Remove Variable 2').focus();
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(async () => (await environment('Uses'))?.variables[1])
+      .toEqual({ name: 'spare', value: '1', enabled: false });
+    await button('Remove Variable 2').click();
+    await expect.poll(async () => (await environment('Uses'))?.variables.length).toBe(1);
+    await button('Variable 1 is used by 1 request').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Uses it' }).click();
+    await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
+  });
 });
 
 describe('a secret', () => {
-  it('that was typed and not added outlives its tab until it is added', async () => {
+  it('is a row that is locked, shows while a button is held, and is stored when the row is left', async () => {
     const { page } = journey;
-    await openRequest(page, 'See what is sent');
-    await openEnvironments();
-    const name = () => page.getByRole('textbox', { name: 'New secret name' });
-    const value = () => page.getByLabel('New secret value');
-    await name().fill('echo_base_url');
-    await value().fill('s3cret');
-    await page.keyboard.press('Alt+PageUp');
-    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
-    await openEnvironments();
-    await expect
-      .poll(async () => [await name().inputValue(), await value().inputValue()])
-      .toEqual(['echo_base_url', 's3cret']);
-    await name().fill('fixed');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Secret fixed value').waitFor();
-    await expect.poll(async () => [await name().inputValue(), await value().inputValue()]).toEqual(['', '']);
+    await shown('Locked');
+    await field('Variable 1 name').fill('key');
+    await button('Variable 1 is secret').click();
+    const value = page.getByLabel('Variable 1 value');
+    await value.fill('s3cret-value');
+    await button('Hold to show').focus();
+    await page.keyboard.down('Space');
+    await expect.poll(() => value.getAttribute('type')).toBe('text');
+    await page.keyboard.up('Space');
+    await expect.poll(() => value.getAttribute('type')).toBe('password');
+    await field('Variable 2 name').focus();
+    await expect.poll(async () => (await environment('Locked'))?.secrets).toMatchObject([{ hasValue: true }]);
+    await expect.poll(() => value.inputValue()).toBe('');
+    expect(await page.content()).not.toContain('s3cret-value');
   });
 });
 
 describe('an environment', () => {
   it('keeps the name that was typed for it when it is refused', async () => {
-    const { page } = journey;
     await openEnvironments();
-    await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Default');
-    await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Environments', exact: true }).getByRole('alert').waitFor();
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Name of a new environment' }).inputValue())
-      .toBe('Default');
+    await field('Name of a new environment').fill('Default');
+    await journey.page.keyboard.press('Enter');
+    await journey.page
+      .getByRole('region', { name: 'Environments', exact: true })
+      .getByRole('alert')
+      .waitFor();
+    await expect.poll(() => field('Name of a new environment').inputValue()).toBe('Default');
   });
 
-  it('is deleted after a question that names its secrets, and kept by Escape', async () => {
+  it(
+    'is created and renamed in two steps each, colored and activated in one',
+    { tags: 'environment:color' },
+    async () => {
+      const { page } = journey;
+      await openEnvironments();
+      await field('Name of a new environment').fill('Stage');
+      await page.keyboard.press('Enter');
+      await detail('Stage').waitFor();
+      await field('Name of the environment').fill('Staging');
+      await page.keyboard.press('Enter');
+      await detail('Staging').waitFor();
+      await page.getByRole('radio', { name: 'Red' }).click();
+      await button('Activate').click();
+      await expect.poll(() => environment('Staging')).toMatchObject({ color: '#d32f2f', active: true });
+      const switcher = page.getByRole('combobox', { name: 'Active environment' });
+      await expect.poll(() => switcher.innerText()).toBe('Staging');
+      await switcher.locator('.color-dot[style*="211, 47, 47"]').waitFor();
+    },
+  );
+
+  it('is duplicated with its secrets, from its page and from the menu of a right click', async () => {
+    await shown('Original', { variables: { a: '1' }, secrets: { key: 'value' } });
+    await button('Duplicate').click();
+    await detail('Original copy').waitFor();
+    await expect
+      .poll(() => environment('Original copy'))
+      .toMatchObject({ variables: [{ name: 'a' }], secrets: [{ name: 'key', hasValue: true }] });
+    await option('Original copy').click({ button: 'right' });
+    await journey.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await detail('Original copy copy').waitFor();
+  });
+
+  it(
+    'is deleted by one key and restored with its secrets by Undo',
+    { tags: 'environment:restore' },
+    async () => {
+      await shown('Doomed', { secrets: { key: 'value' } });
+      await list().press('Delete');
+      await expect.poll(() => environment('Doomed')).toBeUndefined();
+      const notice = journey.page.locator('.toast').filter({ hasText: 'You deleted the environment Doomed' });
+      await notice.getByRole('button', { name: 'Undo' }).click();
+      await option('Doomed').click();
+      await detail('Doomed').waitFor();
+      await expect
+        .poll(() => environment('Doomed'))
+        .toMatchObject({ secrets: [{ name: 'key', hasValue: true }] });
+    },
+  );
+
+  it('is renamed by F2, and its menu opens by the keys of the list', async () => {
     const { page } = journey;
-    await openEnvironments();
-    await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Staging');
+    await shown('Before');
+    await list().press('F2');
+    await page.keyboard.type('After');
     await page.keyboard.press('Enter');
-    const staging = page.getByRole('region', { name: 'Environment Staging' });
-    await staging.getByRole('textbox', { name: 'New secret name' }).fill('key');
-    await staging.getByLabel('New secret value').fill('s3cret');
-    await staging.getByRole('button', { name: 'Hold to show' }).last().focus();
-    const typeNow = () => staging.getByLabel('New secret value').getAttribute('type');
-    await page.keyboard.down('Space');
-    await expect.poll(typeNow).toBe('text');
-    await page.keyboard.up('Space');
-    await expect.poll(typeNow).toBe('password');
-    await staging.getByRole('button', { name: 'Add secret' }).click();
-    await staging.getByLabel('Secret key value').waitFor();
-    await staging.getByRole('button', { name: 'Delete' }).click();
-    await staging.getByText('Delete Staging with 1 secret (key)? This cannot be undone.').waitFor();
-    await page.keyboard.press('Escape');
+    await detail('After').waitFor();
+    await list().press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+    await journey.page.locator('input.environment-name:focus').waitFor();
+    await page.keyboard.type('At last');
     await page.keyboard.press('Enter');
-    await expect.poll(() => staging.count()).toBe(1);
-    await staging.getByRole('button', { name: 'Delete it' }).click();
-    await expect.poll(() => staging.count()).toBe(0);
+    await detail('At last').waitFor();
+  });
+
+  it('is edited as text, where a line is switched off by a #', async () => {
+    await shown('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
+    await button('Edit as text').click();
+    await expect.poll(() => field('Variables as text').inputValue()).toBe('a=1\nb=2');
+    await field('Variables as text').fill('a=3\n# c=4');
+    await button('Apply').click();
+    await expect
+      .poll(() => environment('Text'))
+      .toMatchObject({
+        variables: [
+          { name: 'a', value: '3', enabled: true },
+          { name: 'c', value: '4', enabled: false },
+        ],
+        secrets: [{ name: 'key', hasValue: true }],
+      });
+  });
+
+  it('is compared with another one', async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: 'Right', variables: { same: '1', host: 'right' } });
+    await shown('Left', { variables: { same: '1', host: 'left' } });
+    await button('Compare').click();
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page
+      .getByRole('listbox', { name: 'Compare with' })
+      .getByRole('option', { name: 'Right', exact: true })
+      .click();
+    await page.getByText('1 of 2 names differ.').waitFor();
+    await page.getByRole('row', { name: 'host left right' }).waitFor();
   });
 });

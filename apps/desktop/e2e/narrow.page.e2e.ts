@@ -186,7 +186,8 @@ describe.each([
     await button('Environments').click();
     await resize(width, height);
     const panel = page.getByRole('region', { name: 'Environments', exact: true });
-    await panel.getByRole('button', { name: 'Add secret' }).first().waitFor();
+    await panel.getByRole('option', { name: `E${width}` }).click();
+    await panel.getByRole('table', { name: `Variables of E${width}` }).waitFor();
     const excess = () =>
       panel.evaluate((one) => {
         const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;

@@ -79,10 +79,11 @@ await journey.newPage();
 await button('Environments');
 await page().getByRole('textbox', { name: 'Variable 1 name' }).fill('shop');
 await page().getByRole('textbox', { name: 'Variable 1 value' }).fill('http://127.0.0.1:4000');
-await page().getByRole('textbox', { name: 'New secret name' }).fill('token');
-await page().getByLabel('New secret value').fill('example');
-await button('Add secret');
-await page().getByLabel('Secret token value').waitFor();
+await page().getByRole('textbox', { name: 'Variable 2 name' }).fill('token');
+await button('Variable 2 is secret');
+await page().getByLabel('Variable 2 value').fill('example');
+await page().getByRole('textbox', { name: 'Variable 3 name' }).focus();
+await page().getByPlaceholder('•••••• (set)').waitFor();
 await page().keyboard.press('Alt+w');
 
 for (const scheme of ['light', 'dark'] as const) {

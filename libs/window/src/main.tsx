@@ -9,6 +9,7 @@ import './style/response.css';
 import './style/request.css';
 import './style/history.css';
 import './style/controls.css';
+import './style/environments.css';
 import './style/narrow.css';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -12,10 +12,6 @@ interface Props {
   readonly onChange: (rows: readonly Pair[]) => void;
   /** Whether names are given, so that only values and switches are edited. */
   readonly areNamesFixed?: boolean;
-  /** Whether rows can be switched off; default true. */
-  readonly hasSwitch?: boolean;
-  /** What is said beside a value, if there is something. */
-  readonly noteOf?: (name: string) => string | undefined;
   /** What fits into a name, and into the value of a name. */
   readonly suggestName?: (text: string) => Suggestions | undefined;
   readonly suggestValue?: (name: string) => (text: string) => Suggestions | undefined;
@@ -35,7 +31,6 @@ const Text = ({
   word,
   value,
   isFixed = false,
-  note,
   suggest,
   onChange,
 }: {
@@ -43,7 +38,6 @@ const Text = ({
   readonly word: string;
   readonly value: string;
   readonly isFixed?: boolean;
-  readonly note?: string | undefined;
   readonly suggest?: ((text: string) => Suggestions | undefined) | undefined;
   readonly onChange: (value: string) => void;
 }) => (
@@ -56,12 +50,11 @@ const Text = ({
       suggest={suggest}
       onChange={onChange}
     />
-    {note !== undefined && <small className="note">{note}</small>}
   </td>
 );
 
 const RowOf = ({ row, index, ...props }: RowProps) => {
-  const { label, rows, onChange, areNamesFixed, hasSwitch = true, noteOf } = props;
+  const { label, rows, onChange, areNamesFixed } = props;
   const isNew = index >= rows.length;
   const where = `${label} ${index + 1}`;
   const set = (change: Partial<Pair>): void => {
@@ -70,20 +63,18 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
   };
   return (
     <tr data-enabled={row.enabled}>
-      {hasSwitch && (
-        <td className="narrow">
-          {!isNew && (
-            <input
-              type="checkbox"
-              aria-label={`${where} is on`}
-              checked={row.enabled}
-              onChange={({ target }) => {
-                set({ enabled: target.checked });
-              }}
-            />
-          )}
-        </td>
-      )}
+      <td className="narrow">
+        {!isNew && (
+          <input
+            type="checkbox"
+            aria-label={`${where} is on`}
+            checked={row.enabled}
+            onChange={({ target }) => {
+              set({ enabled: target.checked });
+            }}
+          />
+        )}
+      </td>
       <Text
         what={where}
         word="Name"
@@ -96,7 +87,6 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
         what={where}
         word="Value"
         value={row.value}
-        note={isNew ? undefined : noteOf?.(row.name)}
         suggest={props.suggestValue?.(row.name)}
         onChange={(value) => set({ value })}
       />
@@ -119,14 +109,14 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
 
 /** Names and values to edit; the last line is always empty and becomes a row when something is typed. */
 export const PairTable = (props: Props) => {
-  const { label, rows, areNamesFixed = false, hasSwitch = true } = props;
+  const { label, rows, areNamesFixed = false } = props;
   const last = rows.at(-1);
   const shown = areNamesFixed || (last && isBlank(last)) ? rows : [...rows, blank];
   return (
     <table className="pairs" aria-label={label}>
       <thead className="spoken">
         <tr>
-          {hasSwitch && <th scope="col">On</th>}
+          <th scope="col">On</th>
           <th scope="col">Name</th>
           <th scope="col">Value</th>
           <th scope="col">Remove</th>

@@ -1,4 +1,4 @@
-import type { Change } from '@tandem/core';
+import type { Change, EnvironmentView } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type Activity, canUndo, sentenceOf, withActivity, withKept, withUndone } from './activity.js';
@@ -49,6 +49,19 @@ describe('an activity', () => {
   it('of a change can be undone when it is known what it made', () => {
     const changed = entry('updated', 'x', 0, 'B');
     expect([changed, { ...changed, after: changed.before }].map(canUndo)).toEqual([false, true]);
+  });
+
+  it('of an environment can be undone when it was deleted', { tags: 'environment:restore' }, () => {
+    const of = (op: Change['op']): Activity => {
+      const { change, ...rest } = entry(op, 'window', 0);
+      return { ...rest, change: { ...change, entity: 'environment' } };
+    };
+    const environment = { name: 'Dev' } as EnvironmentView;
+    expect([of('deleted'), { ...of('deleted'), environment }, of('created')].map(canUndo)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('takes changes in one go together, and goes back to before the first', () => {

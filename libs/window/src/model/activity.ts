@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import { type Change, isRequestKind } from '@tandem/core';
+import { type Change, type EnvironmentView, isRequestKind } from '@tandem/core';
 
 import type { RequestId, SavedRequest } from './saved-request.js';
 
@@ -15,6 +15,8 @@ export interface Activity {
   readonly before: SavedRequest | undefined;
   /** What the change made of it, if the page knows it. */
   readonly after?: SavedRequest | undefined;
+  /** The environment that was deleted, if the page knew it. */
+  readonly environment?: EnvironmentView | undefined;
   /** The requests that came after a deleted one in its folder, deleted ones among them. */
   readonly nexts?: readonly RequestId[] | undefined;
   /** The request that was run, when that is what was done. */
@@ -69,11 +71,17 @@ export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'n
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
 };
 
-/** Whether the page can undo a change: a new request can go, another needs what was there before. */
-export const canUndo = ({ change, before, after, isUndone = false }: Activity): boolean =>
-  !isUndone &&
-  isRequestKind(change.entity) &&
-  (change.op === 'created' || (before !== undefined && (change.op === 'deleted' || after !== undefined)));
+const isUndoable = ({ change: { entity, op }, before, after, environment }: Activity): boolean => {
+  if (entity === 'environment') return op === 'deleted' && environment !== undefined;
+  if (!isRequestKind(entity)) return false;
+  return op === 'created' || (before !== undefined && (op === 'deleted' || after !== undefined));
+};
+
+/**
+ * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of environments, only
+ * deletions can be undone.
+ */
+export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
 /** The list with the entry of that key taken back. */
 export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>

@@ -14,7 +14,10 @@ import { givenSecretsKey } from './use-given-secrets.js';
 const mostKnown = 1_000;
 
 /** What the page knows about a change once it has handled it. */
-export type HandledChange = Pick<Activity, 'name' | 'before' | 'after' | 'nexts' | 'requestId'>;
+export type HandledChange = Pick<
+  Activity,
+  'name' | 'before' | 'after' | 'environment' | 'nexts' | 'requestId'
+>;
 
 /** A change about which the page knows nothing else. */
 export const unknownChange: HandledChange = { name: '', before: undefined, requestId: undefined };
@@ -71,7 +74,8 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: ['status'] });
     const now = views.get(change.id);
     if (before && now) onEnvironment(before, now, change);
-    return { ...unknownChange, name: (now ?? before)?.name ?? '' };
+    const deleted = now === undefined ? { environment: before } : {};
+    return { ...unknownChange, name: (now ?? before)?.name ?? '', ...deleted };
   };
   const paths = new Map<string, string>();
   const readFolders = async (): Promise<void> => {

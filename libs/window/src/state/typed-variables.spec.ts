@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { blankRow } from '../model/environment-rows.js';
 import { createTypedVariables } from './typed-variables.js';
 
-const pair = (name: string, value: string) => ({ name, value, enabled: true });
+const pair = (name: string, value: string) => ({ ...blankRow, name, value });
 const stored = [pair('a', '1')];
 
 /** The browser's storage of a tab, which outlives the page. */
@@ -53,4 +54,13 @@ it('a full storage leaves the rows with the page', () => {
   });
   typed.put('env_0', stored, [pair('a', '2')]);
   expect(typed.rows('env_0', stored)).toEqual([pair('a', '2')]);
+});
+
+it('the value that was typed for a secret is not written to the storage', () => {
+  const session = storage();
+  const typed = createTypedVariables(session);
+  const secret = { ...pair('key', 's3cret'), secret: true };
+  typed.put('env_0', stored, [...stored, secret]);
+  expect(session.kept.text).not.toContain('s3cret');
+  expect(typed.rows('env_0', stored)).toContainEqual(secret);
 });

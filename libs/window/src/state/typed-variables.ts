@@ -1,6 +1,4 @@
-import type { Pair } from '@tandem/core';
-
-import { withStored } from '../model/variable-rows.js';
+import { type EnvironmentRow, withStored } from '../model/environment-rows.js';
 
 /** The browser's storage of this tab; throws when it is full. */
 export interface SessionText {
@@ -8,28 +6,30 @@ export interface SessionText {
   readonly write: (text: string) => void;
 }
 
-/** Rows of variables that were typed and are not stored; they outlive their table and a reload. */
+/** Rows that were typed and are not stored; they outlive their table, and all but the values of secrets a reload. */
 export interface TypedVariables {
   /** What the table of an environment shows: what was typed, over what is stored. */
-  readonly rows: (id: string, stored: readonly Pair[]) => readonly Pair[];
+  readonly rows: (id: string, stored: readonly EnvironmentRow[]) => readonly EnvironmentRow[];
   /** Keeps `rows` while they are not what is stored. */
-  readonly put: (id: string, stored: readonly Pair[], rows: readonly Pair[]) => void;
+  readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
 }
 
 interface Typed {
   /** What was stored when the rows were typed. */
-  readonly before: readonly Pair[];
-  readonly rows: readonly Pair[];
+  readonly before: readonly EnvironmentRow[];
+  readonly rows: readonly EnvironmentRow[];
 }
 
-const isPair = (u: unknown): u is Pair =>
-  typeof (u as Partial<Pair> | null)?.name === 'string' && typeof (u as Partial<Pair>).value === 'string';
+const isRow = (u: unknown): u is EnvironmentRow => {
+  const { name, value, secret } = (u ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof name === 'string' && typeof value === 'string' && typeof secret === 'boolean';
+};
 
-const arePairs = (u: unknown): u is readonly Pair[] => Array.isArray(u) && u.every(isPair);
+const areRows = (u: unknown): u is readonly EnvironmentRow[] => Array.isArray(u) && u.every(isRow);
 
 const isTyped = (u: unknown): u is Typed => {
   const { before, rows } = (u ?? {}) as Readonly<Record<string, unknown>>;
-  return arePairs(before) && arePairs(rows);
+  return areRows(before) && areRows(rows);
 };
 
 const readKept = (text: string | null): readonly (readonly [string, Typed])[] => {
@@ -41,6 +41,12 @@ const readKept = (text: string | null): readonly (readonly [string, Typed])[] =>
     return [];
   }
 };
+
+/** The rows as the browser may keep them: a value that was typed for a secret stays in the page. */
+const withoutSecrets = ({ before, rows }: Typed): Typed => ({
+  before,
+  rows: rows.map((row) => (row.secret ? { ...row, value: '' } : row)),
+});
 
 /** Opens the rows that were kept. */
 export const createTypedVariables = ({ read, write }: SessionText): TypedVariables => {
@@ -55,7 +61,7 @@ export const createTypedVariables = ({ read, write }: SessionText): TypedVariabl
         if (!all.delete(id)) return;
       } else all.set(id, { before: stored, rows });
       try {
-        write(JSON.stringify(Object.fromEntries(all)));
+        write(JSON.stringify(Object.fromEntries([...all].map(([key, one]) => [key, withoutSecrets(one)]))));
       } catch {
         // Too long for the browser; the page keeps it all the same.
       }

@@ -37,8 +37,12 @@ const undoUpdate = async (
 
 /** Undoes a change; rejects when nothing of it could be undone. */
 export const undoChange = async (link: Link, drafts: Drafts, activity: Activity): Promise<UndoResult> => {
-  const { change, before, nexts = [] } = activity;
+  const { change, before, environment, nexts = [] } = activity;
   const { id, op } = change;
+  if (environment !== undefined) {
+    await link.call('environments_restore', { environment });
+    return { made: { id, op: 'created' } };
+  }
   if (!isRequestId(id)) return {};
   if (op === 'updated') return undoUpdate(link, drafts, id, activity);
   if (op === 'created') {

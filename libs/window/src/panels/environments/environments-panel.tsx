@@ -1,96 +1,79 @@
 import type { EnvironmentView } from '@tandem/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Braces } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
 
-import { useLink } from '../../link/use-link.js';
-import { markWords } from '../../model/script-marks.js';
-import { problemWords } from '../../model/problem-words.js';
-import type { UpdateEnvironment } from '../../model/variable-rows.js';
+import { EmptyState } from '../../kit/index.js';
+import { copyName } from '../../model/copy-name.js';
 import { useHeld } from '../../state/contexts.js';
-import { useLive } from '../../state/live.js';
+import { type EnvironmentCalls, useEnvironmentCalls } from '../../state/use-environment-calls.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
-import { DeleteEnvironment } from './delete-environment.js';
+import { EnvironmentDetail } from './environment-detail.js';
+import { EnvironmentList } from './environment-list.js';
 import { GivenSecrets } from './given-secrets.js';
-import { SecretTable } from './secret-table.js';
-import { VariableTable } from './variable-table.js';
 
-type Change = Omit<UpdateEnvironment, 'id' | 'workspaceId'>;
-
-/** Calls that change environments, and why the last one did not work. */
-const useEnvironmentCalls = () => {
-  const link = useLink();
-  const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  /** Resolves with whether it worked. */
-  const doing = (work: Promise<unknown>): Promise<boolean> =>
-    work.then(
-      () => {
-        setProblem(undefined);
-        void queries.invalidateQueries({ queryKey: ['environments'] });
-        void queries.invalidateQueries({ queryKey: ['status'] });
-        return true;
-      },
-      (cause: unknown) => {
-        setProblem(problemWords(cause));
-        return false;
-      },
-    );
-  return {
-    problem,
-    update: (id: string, change: Change) => doing(link.call('environments_update', { id, ...change })),
-    create: (name: string) => doing(link.call('environments_create', { name })),
-    activate: (id: string) => doing(link.call('environments_activate', { id })),
-    remove: (id: string) => doing(link.call('environments_delete', { id })),
-  };
-};
-
-const One = ({
-  environment,
+const Environments = ({
+  environments,
   calls,
 }: {
-  readonly environment: EnvironmentView;
-  readonly calls: ReturnType<typeof useEnvironmentCalls>;
+  readonly environments: readonly EnvironmentView[];
+  readonly calls: EnvironmentCalls;
 }) => {
-  const { id, name, active, variables, secrets } = environment;
-  const { marks } = useLive();
-  const update = (change: Change): Promise<boolean> => calls.update(id, change);
+  const [chosen, choose] = useHeld<string | undefined>('shown environment', () => undefined);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const shown =
+    environments.find(({ id }) => id === chosen) ??
+    environments.find(({ active }) => active) ??
+    environments[0];
+  const create = async (one: Parameters<EnvironmentCalls['create']>[0]): Promise<boolean> => {
+    const made = await calls.create(one);
+    if (made) choose(made.id);
+    return made !== undefined;
+  };
+  const actions = {
+    rename: () => nameInput.current?.select(),
+    duplicate: ({ id, name }: EnvironmentView) => {
+      const taken = environments.map((one) => one.name);
+      void create({ name: copyName(name, taken), copyOf: id });
+    },
+    remove: ({ id }: EnvironmentView) => void calls.remove(id),
+    activate: ({ id }: EnvironmentView) => void calls.activate(id),
+  };
   return (
-    <section className="stack" aria-label={`Environment ${name}`}>
-      <div className="row">
-        <h2>{name}</h2>
-        {active ? (
-          <span className="tag">active</span>
-        ) : (
-          <>
-            <button type="button" className="button small" onClick={() => void calls.activate(id)}>
-              Activate
-            </button>
-            <DeleteEnvironment environment={environment} onDelete={() => void calls.remove(id)} />
-          </>
-        )}
-      </div>
-      <h3>Variables</h3>
-      <VariableTable
-        environmentId={id}
-        variables={variables}
-        onChange={(change) => void update(change)}
-        noteOf={(variable) => markWords(marks, id, variable)}
+    <div
+      className="environments"
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'F2') return;
+        event.preventDefault();
+        actions.rename();
+      }}
+    >
+      <EnvironmentList
+        {...{ environments, actions }}
+        shown={shown?.id}
+        onChoose={choose}
+        onAdd={(name) => create({ name })}
       />
-      <h3>Secrets (write-only)</h3>
-      <SecretTable environmentId={id} secrets={secrets} onChange={update} />
-    </section>
+      {shown ? (
+        <EnvironmentDetail
+          key={shown.id}
+          environment={shown}
+          others={environments.filter(({ id }) => id !== shown.id)}
+          {...{ calls, actions, nameInput }}
+        />
+      ) : (
+        <EmptyState icon={Braces} title="No environments">
+          An environment holds variables and secrets that requests use as <code>{'{{name}}'}</code>.
+        </EmptyState>
+      )}
+    </div>
   );
 };
 
-/** The environments of the active workspace: their variables, their secrets, and which one counts. */
+/** The environments of the active workspace: a list, and beside it the one that is chosen. */
 export const EnvironmentsPanel = () => {
   const { data, error } = useEnvironments();
   const calls = useEnvironmentCalls();
-  const [name, setName] = useHeld('new environment', () => '');
-  const add = async (): Promise<void> => {
-    if (name.trim() !== '' && (await calls.create(name.trim()))) setName('');
-  };
   if (data === undefined)
     return error ? <Problem error={error} /> : <div className="empty quiet">Loading …</div>;
   return (
@@ -102,28 +85,7 @@ export const EnvironmentsPanel = () => {
         </p>
       )}
       <GivenSecrets />
-      {data.environments.map((environment) => (
-        <One key={environment.id} environment={environment} calls={calls} />
-      ))}
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <input
-          aria-label="Name of a new environment"
-          placeholder="New environment"
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-          }}
-        />
-        <button type="submit" className="button small">
-          Add
-        </button>
-      </form>
+      <Environments environments={data.environments} calls={calls} />
     </section>
   );
 };

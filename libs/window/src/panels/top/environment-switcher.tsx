@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import { useEnvironments } from '../../state/use-names.js';
+import { ColorDot } from '../environments/color-dot.js';
 
 /** Shows the active environment and activates another one. */
 export const EnvironmentSwitcher = () => {
@@ -20,7 +21,11 @@ export const EnvironmentSwitcher = () => {
       look="quiet"
       placeholder="No environment"
       value={environments.find(({ active }) => active)?.id}
-      options={environments.map(({ id, name }) => ({ value: id, title: name }))}
+      options={environments.map(({ id, name, color }) => ({
+        value: id,
+        title: name,
+        ...(color === '' ? {} : { mark: <ColorDot color={color} /> }),
+      }))}
       onChange={activate}
     />
   );

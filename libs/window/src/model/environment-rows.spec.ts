@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  areStored,
+  blankRow,
+  editedRows,
+  type EnvironmentRow,
+  rowsOf,
+  withStored,
+} from './environment-rows.js';
+
+const variable = (name: string, value = '', enabled = true): EnvironmentRow => ({
+  ...blankRow,
+  name,
+  value,
+  enabled,
+});
+const secret = (name: string, value = '', was = name): EnvironmentRow => ({
+  ...blankRow,
+  name,
+  value,
+  was,
+  secret: true,
+  hasValue: was !== '',
+});
+
+describe('the rows of an environment', () => {
+  it('are its variables, then its secrets without their values', () => {
+    const rows = rowsOf({
+      variables: [{ name: 'a', value: '1', enabled: false }],
+      secrets: [{ name: 'k', hasValue: true, enabled: true }],
+    });
+    expect(rows).toEqual([variable('a', '1', false), secret('k')]);
+  });
+});
+
+describe('the rows that are stored', () => {
+  it('keep the value of a secret for which nothing was typed, also under another name', () => {
+    expect(
+      editedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
+    ).toEqual([
+      { name: 'a', value: '1', enabled: true },
+      { name: 'k', enabled: true, secret: true, was: 'k' },
+      { name: 'new name', enabled: true, secret: true, was: 'k' },
+      { name: 'n', enabled: true, secret: true, value: 'x' },
+    ]);
+  });
+
+  it('are those with a name', () => {
+    expect(editedRows([variable(' ', 'typed')])).toEqual([]);
+  });
+
+  it('are the same when only the place of a secret among the variables differs', () => {
+    const stored = [variable('a', '1'), secret('k')];
+    expect(areStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
+    expect(areStored([variable('a', '2'), secret('k')], stored)).toBe(false);
+    expect(areStored([variable('a', '1'), secret('k', 'typed')], stored)).toBe(false);
+  });
+});
+
+describe('rows over what is stored', () => {
+  const before = [variable('a', '1'), variable('b', '1')];
+
+  it('stay where they were touched, and follow where they were not', () => {
+    const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
+    const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
+    expect(withStored(typed, before, stored)).toEqual([
+      variable('a', 'mine'),
+      variable('b', '2'),
+      variable('', 'no name yet'),
+      variable('c', '2'),
+    ]);
+  });
+
+  it('go when the stored one is gone, and stay away when they were removed here', () => {
+    expect(withStored([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
+  });
+
+  it('tell repeated names apart by their place', () => {
+    const twice = [variable('a', '1'), variable('a', '2')];
+    expect(withStored(twice, twice, [variable('a', '1'), variable('a', '3')])).toEqual([
+      variable('a', '1'),
+      variable('a', '3'),
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { EnvironmentView } from '@tandem/core';
+import type { RpcMethods } from '@tandem/rpc/client';
+
+/** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
+export interface EnvironmentRow {
+  readonly name: string;
+  readonly value: string;
+  readonly enabled: boolean;
+  readonly secret: boolean;
+  /** The stored secret whose value it keeps while nothing is typed; empty for a new one. */
+  readonly was: string;
+  /** Whether that one has a value. */
+  readonly hasValue: boolean;
+}
+
+type EditedRow = RpcMethods['environments_edit']['params']['rows'][number];
+
+/** An empty line. */
+export const blankRow: EnvironmentRow = {
+  name: '',
+  value: '',
+  enabled: true,
+  secret: false,
+  was: '',
+  hasValue: false,
+};
+
+/** The lines of an environment: variables, then secrets. */
+export const rowsOf = ({
+  variables,
+  secrets,
+}: Pick<EnvironmentView, 'variables' | 'secrets'>): readonly EnvironmentRow[] => [
+  ...variables.map((one) => ({ ...blankRow, ...one })),
+  ...secrets.map(({ name, enabled, hasValue }) => ({
+    ...blankRow,
+    name,
+    enabled,
+    secret: true,
+    was: name,
+    hasValue,
+  })),
+];
+
+/** Whether a line has nothing that could be stored or typed on. */
+export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === '' && value === '';
+
+const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
+
+/** Those that can be stored. */
+export const named = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] => rows.filter(isNamed);
+
+const isSame = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
+  a.name === b.name && a.value === b.value && a.enabled === b.enabled && a.secret === b.secret;
+
+/** Whether storing `rows` would change nothing. */
+export const areStored = (rows: readonly EnvironmentRow[], stored: readonly EnvironmentRow[]): boolean => {
+  const wanted = named(rows);
+  const sorted = [...wanted.filter(({ secret }) => !secret), ...wanted.filter(({ secret }) => secret)];
+  return (
+    sorted.length === stored.length &&
+    sorted.every((row, at) => {
+      const other = stored[at];
+      return other !== undefined && isSame(row, other);
+    })
+  );
+};
+
+/** The arguments that store `rows`. */
+export const editedRows = (rows: readonly EnvironmentRow[]): readonly EditedRow[] =>
+  named(rows).map(({ name, value, enabled, secret, was }) => {
+    if (!secret) return { name, value, enabled };
+    return { name, enabled, secret, ...(value === '' && was !== '' ? { was } : { value }) };
+  });
+
+/** Rows by kind and name, where a repeated name is told apart by its place among its like. */
+const byKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, EnvironmentRow> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    rows.map((row) => {
+      const name = `${String(row.secret)} ${row.name}`;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [`${name} ${count}`, row];
+    }),
+  );
+};
+
+/** What is typed, over what is stored now: a row that was not touched since `before` follows, one that was stays. */
+export const withStored = (
+  rows: readonly EnvironmentRow[],
+  before: readonly EnvironmentRow[],
+  stored: readonly EnvironmentRow[],
+): readonly EnvironmentRow[] => {
+  const [present, old, now] = [byKey(rows), byKey(before), byKey(stored)];
+  const kept = [...present].flatMap(([key, row]) => {
+    const was = old.get(key);
+    if (was === undefined || !isSame(was, row)) return [row];
+    const next = now.get(key);
+    return next === undefined ? [] : [next];
+  });
+  const fresh = [...now].filter(([key]) => !old.has(key) && !present.has(key)).map(([, row]) => row);
+  return [...kept, ...fresh];
+};
