@@ -65,7 +65,7 @@ export const CompareEnvironments = ({ environment, others, onDone }: Props) => {
           ? `${environment.name} and ${other.name} have the same names and values.`
           : `${different.length} of ${names.length} names differ.`}
       </p>
-      <table className="plain-table compared" data-all={isAll}>
+      <table className="plain-table compared-names" data-all={isAll}>
         <thead>
           <tr>
             <th scope="col">Name</th>
