@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fieldsOfSent } from './from-sent.js';
+import { fieldsOfSent, graphqlFieldsOf } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
@@ -51,4 +51,20 @@ it('says why a request cannot be made', () => {
   expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: { headers: [], body } }).problem).toContain(
     'beginning',
   );
+});
+
+it('gives the fields of a GraphQL request', () => {
+  const headers = [{ name: 'content-type', value: 'application/json', enabled: true }];
+  const fieldsWith = (content: string) => {
+    const body = { type: 'json', content } as const;
+    return { method: 'POST', url: 'http://h/g', headers, body };
+  };
+  const sent = { query: 'query A { a }', variables: { x: 1 }, operationName: 'A' };
+  expect(graphqlFieldsOf(fieldsWith(JSON.stringify(sent)))).toEqual({
+    url: 'http://h/g',
+    headers: [],
+    ...sent,
+  });
+  expect(graphqlFieldsOf(fieldsWith('[]'))).toBeUndefined();
+  expect(graphqlFieldsOf(fieldsWith('{'))).toBeUndefined();
 });

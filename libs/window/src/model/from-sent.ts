@@ -1,4 +1,5 @@
 import type { Body, SentBody, SentRequest } from '@tandem/core';
+import { decode, Json, struct, t } from '@tandem/core/codec';
 
 /** Headers that the connection or the body brings along. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -63,4 +64,28 @@ export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
       body: bodyOf(carried.body, typeOf(carried.headers)),
     },
   };
+};
+
+type Fields = NonNullable<ReturnType<typeof fieldsOfSent>['fields']>;
+
+const Posted = struct(
+  'a GraphQL request as it was sent',
+  { query: t.string },
+  { variables: t.record(t.string, Json), operationName: t.union([t.string, t.null]) },
+);
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of a GraphQL request that sends the same; undefined if the body is no GraphQL request. */
+export const graphqlFieldsOf = ({ url, headers, body }: Fields) => {
+  const posted = decode(Posted)(body.type === 'json' ? asJson(body.content) : undefined);
+  if (posted._tag === 'Left') return undefined;
+  const own = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  return { url, headers: own, ...posted.right };
 };

@@ -1,7 +1,7 @@
 import type { ExecutionId, SavedRequest } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
-import { fieldsOfSent } from '../model/from-sent.js';
+import { fieldsOfSent, graphqlFieldsOf } from '../model/from-sent.js';
 
 /** Creates the request that an execution sent; rejects with the reason when not all of it is stored. */
 export const createFromExecution = async (link: Link, id: ExecutionId): Promise<SavedRequest> => {
@@ -9,5 +9,9 @@ export const createFromExecution = async (link: Link, id: ExecutionId): Promise<
   const { method, url } = execution;
   const { fields, problem } = fieldsOfSent({ method, url, carried: sent ?? null });
   if (fields === undefined) throw new Error(`Not saved as a request. ${problem}`);
-  return link.call('rest_create', { name: execution.name, ...fields });
+  const { name, kind } = execution;
+  const graphql = kind === 'graphql' ? graphqlFieldsOf(fields) : undefined;
+  return graphql === undefined
+    ? link.call('rest_create', { name, ...fields })
+    : link.call('graphql_create', { name, ...graphql });
 };

@@ -4,6 +4,7 @@ import { ArrowUpRight, Save, Send } from 'lucide-react';
 import { Button } from '../../kit/index.js';
 import { whoOf } from '../../model/activity.js';
 import { momentOf } from '../../model/execution-words.js';
+import { duration } from '../../model/show-body.js';
 import { useHistory, useKept } from '../../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from '../response/compare.js';
 import { Result } from '../response/result.js';
@@ -24,7 +25,7 @@ export const HistoryDetail = ({ one, actions }: Props) => {
       <div className="history-head">
         <h2>{one.name}</h2>
         <p className="quiet">
-          {whoOf(one)} at {momentOf(one.startedAt, new Date())}
+          {whoOf(one)} at {momentOf(one.startedAt, new Date())}, {duration(one.durationMs)} in total
         </p>
         <div className="row">
           <Button

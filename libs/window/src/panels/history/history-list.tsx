@@ -18,16 +18,22 @@ const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date 
   return (
     <>
       <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
-      <span className="history-what">
-        <Method method={one.method} /> <strong>{one.name}</strong>
+      <span className="history-line">
+        <span className="history-what">
+          <Method method={one.method} /> <strong>{one.name}</strong>
+        </span>
+        <span className={`history-result ${one.error === null ? statusTone(one.status ?? 0) : 'bad'}`}>
+          {resultWord(one)}
+        </span>
       </span>
-      <span className={`history-result ${one.error === null ? statusTone(one.status ?? 0) : 'bad'}`}>
-        {resultWord(one)}
-      </span>
-      <span className="history-url quiet">{one.url}</span>
-      <span className="history-when quiet">
-        {whoOf(one)} · {duration(one.durationMs)} in total ·{' '}
-        <time dateTime={one.startedAt}>{momentOf(one.startedAt, now)}</time>
+      <span className="history-line quiet">
+        <span className="history-url">{one.url}</span>
+        <span className="history-when">
+          <span className="history-who">
+            {whoOf(one)} · {duration(one.durationMs)} in total ·{' '}
+          </span>
+          <time dateTime={one.startedAt}>{momentOf(one.startedAt, now)}</time>
+        </span>
       </span>
     </>
   );
