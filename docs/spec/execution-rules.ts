@@ -172,6 +172,10 @@ export const lifecycle = {
     'executions',
     'A call uses the environment that was active when it started, for all of its requests and changes.',
   ),
+  'environment:call': guided(
+    'executions',
+    'A call may name the environment that it uses, or null for none; results and the history say which was used.',
+  ),
   'environment:none': decided(
     52,
     'Without an active environment, changes last for the execution only, and a diagnostic says so.',

@@ -19,6 +19,8 @@ export {
   Cookie,
   Diagnostic,
   ExecutionCall,
+  UsedEnvironment,
+  environmentRef,
   executionFields,
   ExecutionFault,
   ExecutionResult,

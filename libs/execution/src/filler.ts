@@ -25,7 +25,7 @@ export const filler = (scope: Scope) => {
       return otherwise;
     }
     for (const name of result.right.unresolved) {
-      const message = `{{${name}}} has no value in the call's variables or the active environment; it is left unchanged.`;
+      const message = `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.`;
       diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
     }
     return result.right;

@@ -25,7 +25,7 @@ const watchedScope = ({ ports, input, environment }: Context) => {
   return { scope, shadowed };
 };
 
-/** Fills in the saved request from the call's variables and the active environment. */
+/** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
   const { scope, shadowed } = watchedScope(context);

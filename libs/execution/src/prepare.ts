@@ -24,7 +24,7 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
     E.flatMap(({ text, unresolved }) => {
       if (unresolved.length === 0) return E.right(text);
       const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-      const message = `The URL contains ${names}, which has no value. Set it in the active environment or pass it in variables.`;
+      const message = `The URL contains ${names}, which has no value. Set it in the environment or pass it in variables.`;
       return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
     }),
   );

@@ -6,6 +6,7 @@ import {
   type HandlerSummary,
   type Redactor,
   type ResponseSummary,
+  type UsedEnvironment,
 } from '@tandem/core';
 
 import type { ReceivedResponse } from './received-response.js';
@@ -38,6 +39,10 @@ const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
   return { summary: { success, error, result: { testResults: results } }, results };
 };
 
+/** What a result says of its environment. */
+export const usedEnvironment = ({ environment }: Pick<Context, 'environment'>): UsedEnvironment =>
+  environment === null ? null : { id: environment.id, name: environment.name };
+
 /** The result of a run with the complete text of its body and without redaction. */
 export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
   executionId,
@@ -57,6 +62,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   },
   diagnostics: run.diagnostics,
   logs: run.logs,
+  environment: usedEnvironment(context),
 });
 
 const withText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {

@@ -2,6 +2,7 @@ import {
   type AppResult,
   type AppError,
   describe,
+  environmentRef,
   type Environment,
   executionFields,
   type ExecutionResult,
@@ -14,7 +15,7 @@ import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from './call-context.js';
-import { executeSaved } from './execute.js';
+import { executeSaved, loadEnvironments } from './execute.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 
@@ -25,6 +26,7 @@ export const ExecuteManyRest = struct(
   {},
   {
     workspaceId: workspaceRef,
+    environment: environmentRef,
     ids: described(
       t.readonlyArray(RestRequestId, 'a list of REST request ids'),
       'Which requests, in this order',
@@ -94,12 +96,17 @@ const outcomeOf = ({ id, name }: Wanted, result: ExecutionResult): ManyResult =>
 
 type Pinned = Pick<Environment, 'id' | 'name'> | null;
 
-/** The environment that is active now; one that has just been deleted counts as none. */
-const activeEnvironment = (ports: Ports, { id, activeEnvironmentId }: Workspace): AppResult<Pinned> =>
-  pipe(
-    ports.store.environments.list(id),
-    TE.map((all) => all.find((one) => one.id === activeEnvironmentId) ?? null),
-  );
+/** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
+const environmentOf = (ports: Ports, workspace: Workspace, ref?: string | null): AppResult<Pinned> =>
+  ref === undefined
+    ? pipe(
+        ports.store.environments.list(workspace.id),
+        TE.map((all) => all.find(({ id }) => id === workspace.activeEnvironmentId) ?? null),
+      )
+    : pipe(
+        loadEnvironments(ports, workspace, ref),
+        TE.map(({ environment }) => environment),
+      );
 
 const why = (error: AppError, environment: Pinned): string =>
   error.kind === 'not-found' && environment?.id === error.ref
@@ -129,7 +136,7 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
 };
 
 /**
- * Executes saved requests one after the other, all in the environment that is active at the start;
+ * Executes saved requests one after the other, all in the environment that is named, or active at the start;
  * each is kept and read whole with executions_get.
  * An execution that fails is a result; the call is refused only before the first one.
  */
@@ -157,9 +164,14 @@ export const executeManyRest =
         // What the caller may not see is hidden in the whole answer, which has names and errors as well.
         const quiet = { ...context, hidesSecrets: false, progress: () => undefined };
         const outcome = await execute(
-          { id: one.id, workspaceId: workspace.id, maxBodyBytes: 0, ...more },
+          {
+            id: one.id,
+            workspaceId: workspace.id,
+            environment: environment?.id ?? null,
+            maxBodyBytes: 0,
+            ...more,
+          },
           quiet,
-          environment?.id ?? null,
         )();
         results.push(
           E.isRight(outcome) ? outcomeOf(one, outcome.right) : refused(one, why(outcome.left, environment)),
@@ -171,7 +183,7 @@ export const executeManyRest =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
       TE.bind('wanted', ({ workspace }) => wantedOf(ports, workspace, input)),
-      TE.bind('environment', ({ workspace }) => activeEnvironment(ports, workspace)),
+      TE.bind('environment', ({ workspace }) => environmentOf(ports, workspace, input.environment)),
       TE.flatMapTask(
         ({ workspace, environment, wanted }) =>
           () =>

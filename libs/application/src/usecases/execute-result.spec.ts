@@ -36,6 +36,7 @@ describe('a result', () => {
           'lifecycle',
           'diagnostics',
           'logs',
+          'environment',
         ]);
         expect(result.executionId).toMatch(/^exec_[0-9a-z]{16}$/);
         expect(Object.keys(result.request)).toEqual(['id', 'name', 'method', 'url']);

@@ -5,7 +5,6 @@ import {
   type BodyShare,
   type Diagnostic,
   type Environment,
-  type EnvironmentId,
   type ExecutionCall,
   type ExecutionResult,
   invalidInput,
@@ -17,6 +16,7 @@ import {
   type ScriptEnvironment,
   type ScriptSession,
   type Secret,
+  type UnreadableEnvironment,
   unreadableError,
   valuesOf,
   type Workspace,
@@ -36,14 +36,12 @@ import {
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
 import type { ExecuteArguments } from './execute-arguments.js';
+import { find, sameName } from './find-environment.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
 import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
-
-/** The environment that a call of several executions uses for all of them; null for none. */
-export type PinnedEnvironment = EnvironmentId | null;
 
 /** A kind of saved request, and what is sent of one. */
 interface Kind<A extends AnyRequest, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
@@ -102,11 +100,20 @@ const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =
       where: 'environment',
     }));
 
-/** The environments of a workspace: the active one, and the secrets of all. */
+/** The reason why no readable environment is meant by `ref`. */
+const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
+  const damaged = unreadable.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+  return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
+};
+
+/**
+ * The environments of a workspace: the one that is used, and the secrets of all.
+ * @param wanted id or name, null for none; the active one if omitted
+ */
 export const loadEnvironments = (
   ports: Ports,
   { id, activeEnvironmentId }: Workspace,
-  pinned: PinnedEnvironment = activeEnvironmentId,
+  wanted: string | null = activeEnvironmentId,
 ): AppResult<Surroundings> =>
   pipe(
     TE.Do,
@@ -115,16 +122,17 @@ export const loadEnvironments = (
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.flatMap(({ readable, unreadable, decisions }) => {
       const all = withGivenValues(ports, decisions)(readable);
-      const used = all.find((one) => one.id === pinned) ?? null;
       const secrets = secretsIn([...all, ...unreadable]);
-      const notes = notConfirmed(candidatesIn(ports, decisions)(used === null ? [] : [used]));
-      if (used !== null || pinned === null) return TE.right({ environment: used, secrets, notes });
-      const damaged = unreadable.find(({ row }) => row.id === pinned);
-      return TE.left<AppError>(
-        damaged === undefined
-          ? { kind: 'not-found', entity: 'environment', ref: pinned }
-          : unreadableError(damaged.row),
-      );
+      const surroundings = (environment: Environment | null): Surroundings => {
+        const notes = notConfirmed(candidatesIn(ports, decisions)(environment === null ? [] : [environment]));
+        return { environment, secrets, notes };
+      };
+      return wanted === null
+        ? TE.right(surroundings(null))
+        : pipe(
+            find(all, wanted, 'environment'),
+            TE.bimap((error) => notUsable(unreadable, wanted, error), surroundings),
+          );
     }),
   );
 
@@ -132,7 +140,6 @@ const load = <A extends AnyRequest, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
-  pinned?: PinnedEnvironment,
 ): AppResult<Started> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
@@ -140,7 +147,7 @@ const load = <A extends AnyRequest, I extends Call<A>>(
       pipe(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
-        TE.apS('surroundings', loadEnvironments(ports, workspace, pinned)),
+        TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
         TE.apS('known', knownSecrets(ports)),
         TE.map(({ saved, surroundings, known }) => ({
           workspace,
@@ -196,8 +203,8 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 
 const executeKind =
   <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
-  (input: I, context: CallContext, pinned?: PinnedEnvironment): AppResult<ExecutionResult> =>
-    pipe(load(ports, kind, input, pinned), TE.flatMap(run(ports, kind.kind, input, context)));
+  (input: I, context: CallContext): AppResult<ExecutionResult> =>
+    pipe(load(ports, kind, input), TE.flatMap(run(ports, kind.kind, input, context)));
 
 /**
  * For each kind of saved request: executes one with its lifecycle script, by the same steps. `errors` in the response to a

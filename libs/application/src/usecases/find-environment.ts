@@ -14,14 +14,17 @@ import { pipe, TE } from '@tandem/core/fp';
 /** Names are case-insensitive. */
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Looks up by id, then by case-insensitive name. */
-export const find = (all: readonly Environment[], ref: string): AppResult<Environment> => {
+/**
+ * Looks up by id, then by case-insensitive name.
+ * @param field the argument that holds `ref`, which an error names
+ */
+export const find = (all: readonly Environment[], ref: string, field = 'id'): AppResult<Environment> => {
   const byId = all.find((one) => one.id === ref);
   if (byId) return TE.right(byId);
   const named = all.filter((one) => sameName(one.name, ref));
   if (named.length > 1) {
     return TE.left(
-      invalidInput('id', `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
+      invalidInput(field, `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
         expected: 'the id of one environment',
         got: ref,
       }),

@@ -67,6 +67,7 @@ const storedOf = ({ context, end, hidden, secrets, begun }: Ended): StoredExecut
       startedAt: begun.at.toISOString(),
       durationMs: ports.clock.now().getTime() - begun.at.getTime(),
       ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
+      ...(result.environment === undefined ? {} : { environment: result.environment }),
       ...(begun.by === undefined ? {} : { by: redactor.text(begun.by) }),
     },
     result,

@@ -1,11 +1,17 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import { ExecutionId } from './ids.js';
+import { EnvironmentId, ExecutionId } from './ids.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
 export const workspaceRef = described(t.string, 'Default: active one');
+
+/** The environment of a call, whichever is active. */
+export const environmentRef = described(
+  t.union([t.string, t.null], 'an id, a name or null'),
+  'Id or name; default: active one',
+);
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
@@ -26,6 +32,7 @@ export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 /** The options of a call for its execution, for every kind of request. */
 export const executionFields = {
   workspaceId: workspaceRef,
+  environment: environmentRef,
   pathParams: described(
     t.record(t.string, PathParamValue, 'an object of values by name'),
     'Values for :name segments, plain or {value, enabled}',
@@ -130,26 +137,40 @@ export const ResponseSummary = struct('a response', {
 });
 export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
 
-/** The result of `rest_execute` and `graphql_execute`; every key is always present. */
-export const ExecutionResult = struct('an execution result', {
-  executionId: ExecutionId,
-  request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),
-  response: t.union([t.null, ResponseSummary]),
-  error: t.union([t.null, ExecutionFault]),
-  lifecycle: struct('the lifecycle', {
-    preRequest: HandlerSummary,
-    postResponse: HandlerSummary,
-    tests: struct('the tests', {
-      summary: struct('a test summary', {
-        success: t.boolean,
-        error: t.union([t.null, ScriptError]),
-        result: struct('test results', { testResults: t.readonlyArray(TestResult) }),
+/** The environment that an execution used; null if it used none. */
+export const UsedEnvironment = t.union([
+  t.null,
+  struct('the environment that was used', { id: EnvironmentId, name: t.string }),
+]);
+export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
+
+/** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
+export const ExecutionResult = struct(
+  'an execution result',
+  {
+    executionId: ExecutionId,
+    request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),
+    response: t.union([t.null, ResponseSummary]),
+    error: t.union([t.null, ExecutionFault]),
+    lifecycle: struct('the lifecycle', {
+      preRequest: HandlerSummary,
+      postResponse: HandlerSummary,
+      tests: struct('the tests', {
+        summary: struct('a test summary', {
+          success: t.boolean,
+          error: t.union([t.null, ScriptError]),
+          result: struct('test results', { testResults: t.readonlyArray(TestResult) }),
+        }),
+        results: t.readonlyArray(TestResult),
       }),
-      results: t.readonlyArray(TestResult),
+      mocked: t.boolean,
     }),
-    mocked: t.boolean,
-  }),
-  diagnostics: t.readonlyArray(Diagnostic),
-  logs: t.readonlyArray(LogLine),
-});
+    diagnostics: t.readonlyArray(Diagnostic),
+    logs: t.readonlyArray(LogLine),
+  },
+  {
+    /** Absent only from executions that an earlier version stored. */
+    environment: UsedEnvironment,
+  },
+);
 export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

@@ -1,5 +1,5 @@
 import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
-import { ExecutionResult } from './execution.js';
+import { ExecutionResult, UsedEnvironment } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
@@ -25,6 +25,8 @@ export const ExecutionSummary = struct(
     handlerFailed: t.literal(true),
     /** The name of the caller, if it gave one. */
     by: t.string,
+    /** Absent only from executions that an earlier version stored. */
+    environment: UsedEnvironment,
   },
 );
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
