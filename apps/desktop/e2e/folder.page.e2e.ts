@@ -18,71 +18,83 @@ const fileWith = async (folder: string, text: string): Promise<string> => {
   throw new Error(`no file holds ${text}`);
 };
 
+const panel = () => journey.page.getByRole('region', { name: 'Folder', exact: true });
+const openFolder = () => journey.page.getByRole('button', { name: 'Folder', exact: true }).click();
+const refresh = () => panel().getByRole('button', { name: 'Refresh' }).click();
+
+/** Waits until the status bar says how the folder is. */
+const state = (text: string | RegExp) =>
+  journey.page.getByRole('contentinfo').getByText(text, { exact: true }).waitFor();
+
+/** Replaces a text in the file that holds it, as an editor would. */
+const replaceInFile = async (text: string, next: string): Promise<void> => {
+  const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });
+  const path = await fileWith(folder as string, text);
+  await writeFile(path, (await readFile(path, 'utf8')).replace(text, next));
+};
+
 describe('the state of the folder in the status bar', () => {
   it('is right at the start, after changes in the app and in files, without a look at the panel', async () => {
     const { page } = journey;
-    const state = (text: string | RegExp) =>
-      page.getByRole('contentinfo').getByText(text, { exact: true }).waitFor();
-    await state(/^\d+ changes$/);
+    await state(/^\d+ changes to save$/);
     await journey.agent('synchronization_synchronize', {});
-    await state('clean');
+    await state('All saved to disk');
     const { id } = await journey.agent('rest_create', { name: 'Late', url: 'http://127.0.0.1:9/late' });
-    await state('1 change');
+    await state('1 change to save');
     await journey.agent('synchronization_synchronize', {});
-    await state('clean');
-    const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });
-    const path = await fileWith(folder as string, '127.0.0.1:9/late');
-    await writeFile(path, (await readFile(path, 'utf8')).replace('9/late', '9/later'));
+    await state('All saved to disk');
+    await replaceInFile('127.0.0.1:9/late', '127.0.0.1:9/later');
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    await state('1 change');
+    await state('1 changed file to take in');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/latest' });
     await state('1 conflict');
     await journey.agent('synchronization_resolve', { id, field: 'url', take: 'theirs' });
-    await state('clean');
+    await state('All saved to disk');
     await journey.agent('rest_delete', { id });
-    await state('1 change');
+    await state('1 change to save');
     await journey.agent('synchronization_synchronize', {});
-    await state('clean');
+    await state('All saved to disk');
   });
 });
 
 describe('the folder of a workspace', () => {
-  it('is written, and a field that both sides changed waits for a choice', async () => {
+  it('says what it is, and is written by one button', async () => {
+    await journey.agent('rest_create', { name: 'Waits', url: 'http://127.0.0.1:9/waits' });
+    await openFolder();
+    await panel().getByText('This folder holds the workspace as text files').waitFor();
+    // The page itself looks later, and much later on a busy machine.
+    await refresh();
+    await panel().getByText('Will be written to files').waitFor();
+    await panel().getByRole('button', { name: 'Synchronize now' }).click();
+    await panel().getByText('All saved to disk', { exact: true }).waitFor();
+    await state('All saved to disk');
+  });
+
+  it('shows a conflict as a difference of lines, by whom, and keeps both versions until one is chosen', async () => {
     const { page } = journey;
-    const { id } = await journey.agent('rest_create', { name: 'Shared', url: 'http://127.0.0.1:9/base' });
-    await page.getByRole('button', { name: 'Folder', exact: true }).click();
-    const panel = page.getByRole('region', { name: 'Folder', exact: true });
-    // By itself the page looks later, and much later on a busy machine.
-    await panel.getByRole('button', { name: 'Refresh' }).click();
-    await panel.getByText('Will be written to files').waitFor();
-    await panel.getByRole('button', { name: 'Synchronize' }).click();
-    await panel.getByText('The files and the workspace are in sync').waitFor();
-    await page.getByRole('contentinfo').getByText('clean', { exact: true }).waitFor();
-    const path = await fileWith(await panel.locator('.selectable').innerText(), '127.0.0.1:9/base');
-    await writeFile(path, (await readFile(path, 'utf8')).replace('9/base', '9/file'));
-    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/app' });
-    await panel.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('contentinfo').getByText('1 conflict', { exact: true }).waitFor();
-    await panel.getByText('http://127.0.0.1:9/app').first().waitFor();
-    await panel.getByText('http://127.0.0.1:9/file').waitFor();
-    /** One measure of the three values, in whole CSS pixels. */
-    const measures = async (side: 'x' | 'y' | 'width' | 'height'): Promise<ReadonlySet<number>> => {
-      const values = await panel.locator('figure > .code').all();
-      expect(values).toHaveLength(3);
-      const boxes = await Promise.all(values.map((value) => value.boundingBox()));
-      return new Set(boxes.map((box) => Math.round(box?.[side] ?? NaN)));
-    };
-    await page.setViewportSize({ width: 900, height: 700 });
-    await expect.poll(async () => (await measures('y')).size).toBe(1);
-    await expect.poll(async () => (await measures('height')).size).toBe(1);
+    const body = (word: string) => ({ type: 'json', content: `{\n  "word": "${word}"\n}` });
+    const { id } = await journey.agent('rest_create', {
+      name: 'Shared',
+      method: 'POST',
+      url: 'http://127.0.0.1:9/shared',
+      body: body('base'),
+    });
+    await journey.agent('synchronization_synchronize', {});
+    await openFolder();
+    await replaceInFile('"base"', '"from-file"');
+    await journey.agent('rest_update', { id, body: body('from-app') });
+    await refresh();
+    await state('1 conflict');
+    await panel().getByText('Choose a version for each conflict below.').waitFor();
+    await panel().locator('.cm-deletedChunk').getByText('"word": "from-app"').waitFor();
+    await panel().getByRole('textbox', { name: 'Difference of body' }).getByText('"from-file"').waitFor();
+    await panel().getByText('− agent-smith, in the app at').waitFor();
     await page.setViewportSize({ width: 500, height: 700 });
-    await expect.poll(async () => (await measures('x')).size).toBe(1);
-    await expect.poll(async () => (await measures('width')).size).toBe(1);
-    await panel.getByRole('button', { name: "Take the file's version" }).click();
-    await panel.getByText('The files and the workspace are in sync').waitFor();
+    await panel().getByRole('button', { name: "Take the file's version" }).click();
     await expect
       .poll(() => journey.agent('rest_get', { id }))
-      .toMatchObject({ url: 'http://127.0.0.1:9/file' });
+      .toMatchObject({ body: { content: '{\n  "word": "from-file"\n}' } });
+    await state('All saved to disk');
     expect(journey.errors).toEqual([]);
   });
 });

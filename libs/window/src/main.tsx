@@ -10,6 +10,7 @@ import './style/request.css';
 import './style/history.css';
 import './style/controls.css';
 import './style/environments.css';
+import './style/folder.css';
 import './style/narrow.css';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

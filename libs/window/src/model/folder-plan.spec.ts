@@ -1,7 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { editable, folderWord, partsOf, readAs, written } from './folder-plan.js';
+import { editable, folderWord, partsOf, readable, readAs, written } from './folder-plan.js';
 
 const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
   ({
@@ -17,9 +17,10 @@ const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
 
 describe('a plan', () => {
   it.each([
-    [{}, 'clean'],
-    [{ written: ['a'] }, '1 change'],
-    [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes'],
+    [{}, 'All saved to disk'],
+    [{ written: ['a'] }, '1 change to save'],
+    [{ pulled: ['a', 'b'] }, '2 changed files to take in'],
+    [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes to save'],
     [{ written: ['a'], conflicts: [{}] as never }, '1 conflict'],
     [{ invalid: [{}, {}] as never }, '2 files unreadable'],
   ])('%j is %s', (some, word) => {
@@ -44,6 +45,28 @@ describe('a value of a conflict', () => {
     expect(editable({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
     );
+  });
+
+  it.each([
+    ['text', 'text'],
+    [{ type: 'json', content: '{\n  "a": "b"\n}' }, '{\n  "a": "b"\n}'],
+    [
+      [
+        { name: 'a', value: '1', enabled: true },
+        { name: 'b', value: '2', enabled: false },
+      ],
+      'a: 1\n# b: 2',
+    ],
+    [null, ''],
+    [{ timeoutMs: 5 }, '{\n  "timeoutMs": 5\n}'],
+  ])('is compared as lines: %j', (value, text) => {
+    expect(readable(value)).toBe(text);
+  });
+
+  it('that is a body is edited as its text', () => {
+    const body = { type: 'json', content: '{"a": 1}' };
+    expect(editable(body)).toBe('{"a": 1}');
+    expect(readAs('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
   });
 
   it('that is no text has to be JSON', () => {

@@ -26,12 +26,37 @@ export const changesIn = (plan: SynchronizationReport): number =>
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The state of the folder in two words. */
+/** The state of the folder in a few words. */
 export const folderWord = (plan: SynchronizationReport): string => {
   if (plan.conflicts.length > 0) return plural(plan.conflicts.length, 'conflict');
   if (plan.invalid.length > 0) return `${plural(plan.invalid.length, 'file')} unreadable`;
   const changes = changesIn(plan);
-  return changes === 0 ? 'clean' : plural(changes, 'change');
+  if (changes === 0) return 'All saved to disk';
+  return changes === plan.pulled.length
+    ? `${plural(changes, 'changed file')} to take in`
+    : `${plural(changes, 'change')} to save`;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The text that is the main part of a value, such as that of a body; undefined when there is none. */
+const contentOf = (value: unknown): string | undefined =>
+  isRecord(value) && typeof value.content === 'string' ? value.content : undefined;
+
+const lineOfPair = ({ name, value, enabled }: Readonly<Record<string, unknown>>): string =>
+  `${enabled === false ? '# ' : ''}${String(name)}: ${String(value)}`;
+
+const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && typeof value.name === 'string' && typeof value.value === 'string';
+
+/** A value of a conflict as lines to compare: a body is its text, a list of pairs a line each. */
+export const readable = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (isPair(value)) return lineOfPair(value);
+  if (Array.isArray(value) && value.length > 0 && value.every(isPair))
+    return value.map(lineOfPair).join('\n');
+  return contentOf(value) ?? written(value);
 };
 
 /** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
@@ -40,11 +65,12 @@ export const written = (value: unknown): string =>
 
 /** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
 export const editable = (value: unknown): string =>
-  written(value).replaceAll(/‹secret:([^›]+)›/g, (_, name: string) => `{{${name}}}`);
+  (contentOf(value) ?? written(value)).replaceAll(/‹secret:([^›]+)›/g, (_, name: string) => `{{${name}}}`);
 
 /** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
+  if (contentOf(like) !== undefined) return { value: { ...(like as object), content: text } };
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

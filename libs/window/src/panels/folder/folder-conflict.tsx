@@ -1,7 +1,11 @@
 import type { FolderConflict } from '@tandem/core';
 import type { ResolveConflict } from '@tandem/rpc/client';
+import { useState } from 'react';
 
-import { editable, readAs, written } from '../../model/folder-plan.js';
+import { Button, CodeDiff } from '../../kit/index.js';
+import { whoOf } from '../../model/activity.js';
+import { editable, readable, readAs } from '../../model/folder-plan.js';
+import { useLive } from '../../state/live.js';
 import { useTypedValue } from '../../state/use-folder.js';
 
 interface Props {
@@ -9,25 +13,14 @@ interface Props {
   readonly onChoose: (choice: ResolveConflict) => void;
 }
 
-const Side = ({
-  title,
-  value,
-  act,
-  onTake,
-}: {
-  readonly title: string;
-  readonly value: unknown;
-  readonly act: string;
-  readonly onTake: () => void;
-}) => (
-  <figure>
-    <figcaption>{title}</figcaption>
-    <pre className="code">{written(value)}</pre>
-    <button type="button" className="button small" onClick={onTake}>
-      {act}
-    </button>
-  </figure>
-);
+/** Who changed the item in the app last, when the page knows. */
+const useEditor = (id: string): string => {
+  const { activities } = useLive();
+  const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
+  if (last === undefined) return 'In the app';
+  const time = new Date(last.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return `${whoOf(last.change)}, in the app at ${time}`;
+};
 
 const Edit = ({ conflict, onChoose }: Props) => {
   const { id, field, ours } = conflict;
@@ -35,10 +28,9 @@ const Edit = ({ conflict, onChoose }: Props) => {
   const text = typed ?? editable(ours);
   const read = readAs(text, ours);
   return (
-    <figure>
-      <figcaption>Another value</figcaption>
+    <div className="stack">
       <textarea
-        className="code"
+        className="code bulk"
         aria-label={`Another value for ${field}`}
         spellCheck={false}
         value={text}
@@ -46,44 +38,69 @@ const Edit = ({ conflict, onChoose }: Props) => {
           setTyped(target.value);
         }}
       />
-      <button
-        type="button"
-        className="button small"
-        disabled={read === undefined}
-        onClick={() => {
-          if (read) onChoose({ id, field, take: 'value', value: read.value });
-        }}
-      >
-        Use this
-      </button>
-    </figure>
+      <div className="row">
+        <Button
+          isSmall
+          disabled={read === undefined}
+          onClick={() => {
+            if (read) onChoose({ id, field, take: 'value', value: read.value });
+          }}
+        >
+          Use this
+        </Button>
+      </div>
+    </div>
   );
 };
 
-/** A field that the app and its file changed to different values: both beside each other, and a third of one's own. */
+/** An item that one side deleted and the other changed. */
+const Deleted = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
+  <p>
+    {ours === null || ours === undefined
+      ? `It was deleted in the app, and ${path} was changed.`
+      : `Its file ${path} was deleted, and it was changed in the app.`}
+  </p>
+);
+
+/** A field that the app and its file changed to different values: the difference as text, and a choice. */
 export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   const { id, field, path, ours, theirs } = conflict;
+  const editor = useEditor(id);
+  const [isEdited, setIsEdited] = useState(false);
+  const isWhole = field === '*';
   return (
     <section className="conflicts" aria-label={`Conflict in ${path}`}>
       <p>
-        <strong>{field === '*' ? 'The whole item' : field}</strong> in <code>{path}</code> was changed on both
+        <strong>{isWhole ? 'The whole item' : field}</strong> in <code>{path}</code> was changed on both
         sides.
       </p>
-      <div className="sides three">
-        <Side
-          title="In the app"
-          value={ours}
-          act="Keep the app's version"
-          onTake={() => onChoose({ id, field, take: 'ours' })}
-        />
-        <Side
-          title="In the file"
-          value={theirs}
-          act="Take the file's version"
-          onTake={() => onChoose({ id, field, take: 'theirs' })}
-        />
-        <Edit conflict={conflict} onChoose={onChoose} />
+      {isWhole ? (
+        <Deleted ours={ours} path={path} />
+      ) : (
+        <>
+          <p className="diff-legend">
+            <span data-mark="removed">− {editor}</span>
+            <span data-mark="added">+ In the file {path}</span>
+          </p>
+          <div className="text-diff">
+            <CodeDiff label={`Difference of ${field}`} before={readable(ours)} after={readable(theirs)} />
+          </div>
+        </>
+      )}
+      <div className="row">
+        <Button isSmall onClick={() => onChoose({ id, field, take: 'ours' })}>
+          Keep the app's version
+        </Button>
+        <Button isSmall onClick={() => onChoose({ id, field, take: 'theirs' })}>
+          Take the file's version
+        </Button>
+        {!isWhole && (
+          <Button isSmall variant="quiet" aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
+            Write another value
+          </Button>
+        )}
       </div>
+      {isEdited && <Edit conflict={conflict} onChoose={onChoose} />}
     </section>
   );
 };

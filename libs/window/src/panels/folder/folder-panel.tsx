@@ -1,6 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 
-import { changesIn, partsOf } from '../../model/folder-plan.js';
+import { Badge, Button } from '../../kit/index.js';
+import { changesIn, folderWord, partsOf } from '../../model/folder-plan.js';
 import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { MergeDriver } from './merge-driver.js';
@@ -36,6 +37,19 @@ const Warnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Pl
   );
 };
 
+/** What the folder is, and where. */
+const Explained = ({ path }: { readonly path: string }) => (
+  <>
+    <p>
+      This folder holds the workspace as text files that you can read, edit, commit to git and share. Tandem
+      saves your changes to it and takes in changed files. It never contains the values of secrets.
+    </p>
+    <p>
+      <code className="selectable">{path}</code>
+    </p>
+  </>
+);
+
 /** What a synchronization with the folder would do, file for file, and the conflicts that wait for a choice. */
 export const FolderPanel = () => {
   const plan = useFolderPlan();
@@ -45,37 +59,38 @@ export const FolderPanel = () => {
   return (
     <section className="screen" aria-label="Folder" aria-busy={isBusy}>
       <h1>Folder</h1>
-      <p className="selectable">{plan.path}</p>
+      <Explained path={plan.path} />
       <div className="row">
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy || isClean}
-          onClick={() => synchronize({})}
-        >
-          Synchronize
-        </button>
-        <button type="button" className="button" disabled={isBusy} onClick={() => void look()}>
+        <Badge tone={plan.conflicts.length + plan.invalid.length > 0 ? 'bad' : isClean ? 'good' : 'accent'}>
+          {folderWord(plan)}
+        </Badge>
+        <span className="quiet">
+          {plan.unchanged} {plan.unchanged === 1 ? 'file is' : 'files are'} up to date
+        </span>
+      </div>
+      <div className="row">
+        <Button variant="primary" disabled={isBusy || changesIn(plan) === 0} onClick={() => synchronize({})}>
+          Synchronize now
+        </Button>
+        <Button disabled={isBusy} onClick={() => void look()}>
           Refresh
-        </button>
+        </Button>
         {plan.warnings.some(({ code }) => code === 'massDeletion') && (
-          <button
-            type="button"
-            className="button"
-            disabled={isBusy}
-            onClick={() => synchronize({ confirmDeletions: true })}
-          >
+          <Button disabled={isBusy} onClick={() => synchronize({ confirmDeletions: true })}>
             Delete items whose file was deleted
-          </button>
+          </Button>
         )}
       </div>
+      {plan.conflicts.length > 0 && (
+        <p>
+          Choose a version for each conflict below. Until then both versions are kept, and everything else is
+          synchronized.
+        </p>
+      )}
       {problem !== undefined && (
         <p className="bad" role="alert">
           {problem}
         </p>
-      )}
-      {isClean && (
-        <p className="quiet">The files and the workspace are in sync ({plan.unchanged} in total).</p>
       )}
       {plan.conflicts.map((conflict) => (
         <FolderConflictChoice
