@@ -69,7 +69,7 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   const [isEdited, setIsEdited] = useState(false);
   const isWhole = field === '*';
   return (
-    <section className="conflicts" aria-label={`Conflict in ${path}`}>
+    <section className="conflicts folder-conflict" aria-label={`Conflict in ${path}`}>
       <p>
         <strong>{isWhole ? 'The whole item' : field}</strong> in <code>{path}</code> was changed on both
         sides.
