@@ -183,7 +183,8 @@ const measureTabs = async (page) => {
   await devtools.send('Performance.enable');
   const search = page.getByRole('searchbox', { name: 'Search requests' });
   const openAndClose = async (at) => {
-    const name = `Request ${at}`;
+    // From the end, where no name begins with another.
+    const name = `Request ${count - 1 - at}`;
     await search.fill(name);
     await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
     await page.getByRole('tab', { name, selected: true }).waitFor();

@@ -51,6 +51,7 @@ const responseTab = (name: string) => chooseTab('Response', name);
 const openScreen = async (name: string): Promise<void> => {
   await journey.page.getByRole('button', { name, exact: true }).click();
   await journey.page.getByRole('tab', { name, selected: true }).waitFor();
+  await journey.page.locator('.empty', { hasText: 'Loading …' }).waitFor({ state: 'detached' });
 };
 
 const environmentAs = async (action: string, words: string): Promise<void> => {

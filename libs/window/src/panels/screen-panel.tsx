@@ -1,11 +1,18 @@
+import { lazy, Suspense } from 'react';
+
 import { type Screen, shortcuts } from '../model/screens.js';
 import { canUndo, sentenceOf } from '../model/activity.js';
 import { useLive } from '../state/live.js';
 import { ConnectPanel } from './connect-panel.js';
-import { FolderPanel } from './folder/folder-panel.js';
-import { EnvironmentsPanel } from './environments/environments-panel.js';
 import type { ExecutionActions } from './history/execution-actions.js';
-import { HistoryPanel } from './history/history-panel.js';
+
+const EnvironmentsPanel = lazy(async () => ({
+  default: (await import('./environments/environments-panel.js')).EnvironmentsPanel,
+}));
+const FolderPanel = lazy(async () => ({ default: (await import('./folder/folder-panel.js')).FolderPanel }));
+const HistoryPanel = lazy(async () => ({
+  default: (await import('./history/history-panel.js')).HistoryPanel,
+}));
 
 const Shortcuts = () => (
   <section className="screen" aria-label="Shortcuts">
@@ -68,8 +75,12 @@ interface Props {
   readonly executions: ExecutionActions;
 }
 
-/** One of the tabs that are no request. */
+/** One of the tabs that are no request; the larger ones are loaded when they are first shown. */
 export const ScreenPanel = ({ screen, executions }: Props) => {
   const Panel = panels[screen];
-  return <Panel actions={executions} />;
+  return (
+    <Suspense fallback={<div className="empty quiet">Loading …</div>}>
+      <Panel actions={executions} />
+    </Suspense>
+  );
 };
