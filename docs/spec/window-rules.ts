@@ -40,6 +40,12 @@ export const window = {
   ),
   'curl:names': rule('A request can be copied as curl with the names of its variables.'),
   'headers:help': rule('Names and values of headers are completed, and headers can be edited as text.'),
+  'tree:folders': rule(
+    'Folders are created, renamed in place and filled from the tree, and are shown while they are empty.',
+  ),
+  'tree:undo': rule('A deletion says how much it took along, and is undone by one click.'),
+  'tree:drag': rule('Requests and folders are moved by dragging, by keys and by a list of folders.'),
+  'tree:keys': rule('Every line of the tree is reached and its menu opened by keys.'),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',

@@ -29,15 +29,16 @@ export const deleteFolder =
         const inside = folders.filter((one) => one.id !== folder.id);
         return pipe(
           store.folders.keepDeleted(workspace.id, { id: folder.id, folders, requests }),
+          // The folder first: its event tells what the others belong to.
+          TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
+          TE.flatMap(() =>
+            TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
+          ),
           TE.flatMap(() =>
             TE.sequenceSeqArray(
               requests.map(({ request }) => kindOfId(request.id).of(store).remove(workspace.id, request.id)),
             ),
           ),
-          TE.flatMap(() =>
-            TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
-          ),
-          TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
           TE.map(() => ({
             deleted: folder.id,
             path: folder.path,

@@ -40,6 +40,19 @@ describe('an activity', () => {
     );
   });
 
+  it.each([
+    ['deleted', { requests: 2 }, 'You deleted the folder a/b with 2 requests'],
+    ['deleted', { requests: 1 }, 'You deleted the folder a/b with 1 request'],
+    ['deleted', { requests: 0 }, 'You deleted the folder a/b'],
+    ['updated', { to: 'a/c' }, 'You renamed the folder a/b to c'],
+    ['updated', { to: 'c/b' }, 'You moved the folder a/b to c/b'],
+  ] as const)('of a folder that was %s with %j says: %s', (op, more, sentence) => {
+    const { change } = entry(op, 'window', 0);
+    const folder = { ...change, entity: 'folder' as const };
+    expect(sentenceOf({ name: 'a/b', change: folder, ...more })).toBe(sentence);
+    expect(canUndo({ ...entry(op, 'window', 0), change: folder })).toBe(op === 'deleted');
+  });
+
   it('can be undone when it is known what was before', () => {
     expect(
       [entry('created', 'x', 0), entry('updated', 'x', 0), entry('deleted', 'x', 0, 'B')].map(canUndo),

@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import { type Change, type EnvironmentView, isRequestKind } from '@tandem/core';
+import { type Change, type EnvironmentView, isRequestKind, nameOfFolder, parentOfFolder } from '@tandem/core';
 
 import type { RequestId, SavedRequest } from './saved-request.js';
 
@@ -19,6 +19,10 @@ export interface Activity {
   readonly environment?: EnvironmentView | undefined;
   /** The requests that came after a deleted one in its folder, deleted ones among them. */
   readonly nexts?: readonly RequestId[] | undefined;
+  /** The path that a folder has got, when it was renamed or moved. */
+  readonly to?: string | undefined;
+  /** How many requests were deleted with a folder. */
+  readonly requests?: number | undefined;
   /** The request that was run, when that is what was done. */
   readonly requestId: string | undefined;
   /** The sentence of what this took back, when it is an undo. */
@@ -62,9 +66,26 @@ const scriptOf = (change: Change): string => {
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
+type Told = Pick<Activity, 'change' | 'name' | 'undid' | 'to' | 'requests'>;
+
+/** What was done to a folder: what was deleted with it, or where it is now. */
+const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
+  const who = whoOf(change);
+  if (to !== undefined) {
+    const isSameParent = parentOfFolder(name) === parentOfFolder(to);
+    return isSameParent
+      ? `${who} renamed the folder ${name} to ${nameOfFolder(to)}`
+      : `${who} moved the folder ${name} to ${to}`;
+  }
+  const along = requests === 0 ? '' : ` with ${requests} ${requests === 1 ? 'request' : 'requests'}`;
+  return `${who} ${verbs[change.op]} the folder ${name}${along}`;
+};
+
 /** What was done, in a sentence. */
-export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'name' | 'undid'>): string => {
+export const sentenceOf = (activity: Told): string => {
+  const { change, name, undid } = activity;
   if (undid !== undefined) return `${whoOf(change)} undid “${undid}”`;
+  if (change.entity === 'folder') return folderSentence(activity);
   if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
   return change.entity === 'execution'
     ? `${whoOf(change)} ran ${name}`
@@ -72,14 +93,15 @@ export const sentenceOf = ({ change, name, undid }: Pick<Activity, 'change' | 'n
 };
 
 const isUndoable = ({ change: { entity, op }, before, after, environment }: Activity): boolean => {
+  if (entity === 'folder') return op === 'deleted';
   if (entity === 'environment') return op === 'deleted' && environment !== undefined;
   if (!isRequestKind(entity)) return false;
   return op === 'created' || (before !== undefined && (op === 'deleted' || after !== undefined));
 };
 
 /**
- * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of environments, only
- * deletions can be undone.
+ * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of environments and
+ * folders, only deletions can be undone.
  */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
@@ -93,11 +115,9 @@ export const withKept = (list: readonly Activity[], id: string): readonly Activi
     one.change.id === id && one.change.op === 'deleted' ? { ...one, before: undefined } : one,
   );
 
-/** Whether a change is listed: own runs are shown elsewhere, and folders and their order in the tree. */
+/** Whether a change is listed: own runs are shown elsewhere, and the order of a folder in the tree. */
 export const isListed = (change: Change): boolean =>
-  change.entity !== 'order' &&
-  change.entity !== 'folder' &&
-  (change.entity !== 'execution' || isForeign(change));
+  change.entity !== 'order' && (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */
 const most = 200;

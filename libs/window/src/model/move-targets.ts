@@ -1,4 +1,4 @@
-import { folderProblem } from '@tandem/core';
+import { folderProblem, isWithin } from '@tandem/core';
 
 import type { Summary } from './saved-request.js';
 
@@ -31,18 +31,27 @@ const rankOf = (folder: string, wanted: string): number => {
   return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
 };
 
-/** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that the request is in. */
+/** What is moved: where it is now, and itself if it is a folder, which cannot go into itself. */
+export interface Moved {
+  readonly present: string;
+  readonly folder?: string;
+}
+
+/** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that it is in. */
 export const moveTargets = (
-  requests: readonly Summary[],
-  present: string,
+  folders: readonly string[],
+  { present, folder: moved }: Moved,
   typed: string,
 ): readonly MoveTarget[] => {
   const wanted = piecesOf(typed).join('/');
-  const there = ['', ...foldersOf(requests)];
+  const there = ['', ...folders];
+  const isAllowed = (folder: string): boolean => moved === undefined || !isWithin(moved, folder);
   const fitting = there
-    .filter((folder) => folder !== present && folder.toLowerCase().includes(wanted.toLowerCase()))
+    .filter((folder) => folder !== present && isAllowed(folder))
+    .filter((folder) => folder.toLowerCase().includes(wanted.toLowerCase()))
     .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
-  const isNew = wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null;
+  const isNew =
+    wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null && isAllowed(wanted);
   return [
     ...fitting.map((folder) => ({ folder, isNew: false })),
     ...(isNew ? [{ folder: wanted, isNew }] : []),
@@ -50,7 +59,11 @@ export const moveTargets = (
 };
 
 /** What is said where nothing that was typed can be moved to. */
-export const noTargetWords = (typed: string): string =>
-  folderProblem(piecesOf(typed).join('/')) === null
-    ? 'It is already in this folder.'
-    : 'A folder name cannot be . or .. and cannot contain control characters.';
+export const noTargetWords = ({ folder }: Moved, typed: string): string => {
+  const wanted = piecesOf(typed).join('/');
+  if (folderProblem(wanted) !== null)
+    return 'A folder name cannot be . or .. and cannot contain control characters.';
+  return folder !== undefined && isWithin(folder, wanted)
+    ? 'A folder cannot be moved into itself.'
+    : 'It is already in this folder.';
+};

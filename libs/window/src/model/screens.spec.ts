@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 
 import { keysOf, shortcuts } from './screens.js';
 
-const none = { ctrlKey: false, metaKey: false, altKey: false };
+const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 it.each([
   [{ ...none, key: 'k', ctrlKey: true }, 'Ctrl K'],
   [{ ...none, key: 'k', metaKey: true }, 'Ctrl K'],
   [{ ...none, key: 'w', altKey: true }, 'Alt W'],
+  [{ ...none, key: 'N', altKey: true, shiftKey: true }, 'Shift Alt N'],
+  [{ ...none, key: '?', shiftKey: true }, '?'],
   [{ ...none, key: 'F2' }, 'F2'],
 ])('%j is %s', (event, keys) => {
   expect(keysOf(event)).toBe(keys);

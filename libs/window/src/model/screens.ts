@@ -25,6 +25,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl P', does: 'Open a request by name' },
   { keys: 'Ctrl B', does: 'Show or hide the list of requests' },
   { keys: 'Alt N', does: 'New request' },
+  { keys: 'Shift Alt N', does: 'New folder' },
   { keys: 'Alt W', does: 'Close the tab' },
   { keys: 'Alt PageDown', does: 'Next tab' },
   { keys: 'Alt PageUp', does: 'Previous tab' },
@@ -35,7 +36,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
   { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },
   { keys: 'Del', does: 'Delete, in the tree' },
-  { keys: 'Shift F10', does: 'Menu of a request with Move to …, in the tree' },
+  { keys: 'Shift F10', does: 'Menu of a request or folder, in the tree' },
   { keys: 'Ctrl D', does: 'Duplicate, in the tree' },
 ];
 
@@ -45,9 +46,13 @@ export const keysOf = (event: {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
+  const isCommand = event.ctrlKey || event.metaKey;
+  // Without them, Shift is part of what is typed.
+  const isShifted = event.shiftKey && (isCommand || event.altKey);
+  return [isShifted ? 'Shift' : '', isCommand ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
     .filter(Boolean)
     .join(' ');
 };

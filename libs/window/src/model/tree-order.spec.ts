@@ -31,7 +31,7 @@ describe('requests in order', () => {
 
 describe('a drop', () => {
   it('on a folder goes into it, and on a request beside that', () => {
-    const [folder, inside, top] = treeLines(all, new Set(), '');
+    const [folder, inside, top] = treeLines({ folders: [], requests: all }, new Set(), '');
     expect(positionOf(folder!, 'into')).toEqual({ folder: 'f' });
     expect(positionOf(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
     expect(positionOf(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });

@@ -1,5 +1,7 @@
+import { isWithin, parentOfFolder } from '@tandem/core';
+
 import type { RequestId, Summary } from './saved-request.js';
-import type { TreeLine } from './tree.js';
+import { aroundOf, type TreeLine } from './tree.js';
 
 /** Where a request is put: in `folder`, beside another one of it or last. */
 export interface Position {
@@ -16,6 +18,35 @@ export const positionOf = (line: TreeLine, spot: Spot): Position => {
   if (line.kind === 'folder') return { folder: line.path };
   const { folder, id } = line.request;
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
+};
+
+/** Where a folder is put: into `parent`, by its name, or beside another folder. */
+export type FolderPosition =
+  { readonly parent: string } | { readonly before: string } | { readonly after: string };
+
+/** The place that a drop of the folder `path` on a line means; none where it already is or cannot be. */
+export const folderPositionOf = (path: string, line: TreeLine, spot: Spot): FolderPosition | undefined => {
+  if (line.kind === 'folder' && spot !== 'into') {
+    if (isWithin(path, line.path)) return undefined;
+    return spot === 'before' ? { before: line.path } : { after: line.path };
+  }
+  const parent = line.kind === 'folder' ? line.path : aroundOf(line);
+  return isWithin(path, parent) || parentOfFolder(path) === parent ? undefined : { parent };
+};
+
+/** The place one step up (-1) or down (1) from where the folder is; none at the end of those beside it. */
+export const folderPositionBeside = (
+  lines: readonly TreeLine[],
+  path: string,
+  step: -1 | 1,
+): FolderPosition | undefined => {
+  const parent = parentOfFolder(path);
+  const siblings = lines.flatMap((line) =>
+    line.kind === 'folder' && parentOfFolder(line.path) === parent ? [line.path] : [],
+  );
+  const beside = siblings[siblings.indexOf(path) + step];
+  if (beside === undefined) return undefined;
+  return step < 0 ? { before: beside } : { after: beside };
 };
 
 /** The requests with those of `ids` in that order, in the places that they have among the others. */

@@ -1,3 +1,6 @@
+import { isWithin, parentOfFolder } from '@tandem/core';
+
+import { foldersOf } from './move-targets.js';
 import type { Summary } from './saved-request.js';
 
 /** A line of the tree. */
@@ -28,17 +31,22 @@ interface Node {
 
 const emptyNode = (): Node => ({ folders: new Map(), requests: [] });
 
-const grow = (requests: readonly Summary[]): Node => {
-  const root = emptyNode();
-  for (const request of requests) {
-    let node = root;
-    for (const name of request.folder.split('/').filter(Boolean)) {
-      const next = node.folders.get(name) ?? emptyNode();
-      node.folders.set(name, next);
-      node = next;
-    }
-    node.requests.push(request);
+/** The node of a folder, which is added with those around it if it is not there yet. */
+const nodeAt = (root: Node, path: string): Node => {
+  let node = root;
+  for (const name of path.split('/').filter(Boolean)) {
+    const next = node.folders.get(name) ?? emptyNode();
+    node.folders.set(name, next);
+    node = next;
   }
+  return node;
+};
+
+/** Known folders keep their order; a folder that only requests name so far comes after them. */
+const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
+  const root = emptyNode();
+  for (const path of [...folders, ...foldersOf(requests)]) nodeAt(root, path);
+  for (const request of requests) nodeAt(root, request.folder).requests.push(request);
   return root;
 };
 
@@ -49,7 +57,7 @@ const linesOf = (
   isClosed: (path: string) => boolean,
 ): readonly TreeLine[] => {
   const siblings = node.folders.size + node.requests.length;
-  const folders = [...node.folders].sort(([a], [b]) => a.localeCompare(b));
+  const folders = [...node.folders];
   const inFolders = folders.flatMap(([name, inside], index): readonly TreeLine[] => {
     const here = path === '' ? name : `${path}/${name}`;
     const isOpen = !isClosed(here);
@@ -66,28 +74,77 @@ const linesOf = (
   return [...inFolders, ...inNode];
 };
 
-/** Whether every word of `search` is somewhere in the request's name, folder, method or URL. */
-export const matches = ({ name, folder, method, url }: Summary, search: string): boolean => {
-  const text = `${name} ${folder} ${method} ${url}`.toLowerCase();
-  return search
+const hasWords = (text: string, search: string): boolean =>
+  search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+    .every((word) => text.toLowerCase().includes(word));
 
-/** The lines that are to be seen: folders by name before requests in their order; a search opens all folders. */
+/** Whether every word of `search` is somewhere in the request's name, folder, method or URL. */
+export const matches = ({ name, folder, method, url }: Summary, search: string): boolean =>
+  hasWords(`${name} ${folder} ${method} ${url}`, search);
+
+/** What a tree shows: the paths of its folders in their order, and its requests in theirs. */
+export interface TreeContent {
+  readonly folders: readonly string[];
+  readonly requests: readonly Summary[];
+}
+
+/** The lines that are to be seen: folders before requests, both in their order; a search opens all folders. */
 export const treeLines = (
-  requests: readonly Summary[],
+  { folders, requests }: TreeContent,
   closed: ReadonlySet<string>,
   search: string,
-): readonly TreeLine[] =>
-  search.trim() === ''
-    ? linesOf(grow(requests), '', 1, (path) => closed.has(path))
-    : linesOf(grow(requests.filter((one) => matches(one, search.trim()))), '', 1, () => false);
+): readonly TreeLine[] => {
+  const words = search.trim();
+  if (words === '') return linesOf(grow(folders, requests), '', 1, (path) => closed.has(path));
+  const found = requests.filter((one) => matches(one, words));
+  const isShown = (path: string): boolean =>
+    hasWords(path, words) || found.some(({ folder }) => isWithin(path, folder));
+  return linesOf(grow(folders.filter(isShown), found), '', 1, () => false);
+};
+
+/** The paths of all folders, in the order of the tree. */
+export const pathsIn = (content: TreeContent): readonly string[] =>
+  treeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
+
+/** The key of the line of a folder. */
+export const folderKey = (path: string): string => `folder ${path}`;
+
+/** The path of the folder with that key; undefined for the key of anything else. */
+export const folderOfKey = (key: string): string | undefined =>
+  key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
 
 /** A key that identifies a line. */
 export const keyOf = (line: TreeLine): string =>
-  line.kind === 'folder' ? `folder ${line.path}` : line.request.id;
+  line.kind === 'folder' ? folderKey(line.path) : line.request.id;
+
+/** The name that a line shows. */
+export const nameOf = (line: TreeLine): string => (line.kind === 'folder' ? line.name : line.request.name);
+
+/** The folder that a line is in; a new request or folder beside it goes there. */
+export const aroundOf = (line: TreeLine): string =>
+  line.kind === 'folder' ? parentOfFolder(line.path) : line.request.folder;
+
+/** The folder around the request or folder with that key; undefined while it is not known. */
+export const aroundKey = (requests: readonly Summary[], key: string): string | undefined => {
+  const path = folderOfKey(key);
+  return path === undefined ? requests.find(({ id }) => id === key)?.folder : parentOfFolder(path);
+};
+
+/** The first line from `at` on, around the end, whose name begins with what was typed. */
+export const typedTo = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
+  const words = typed.toLowerCase();
+  // Another letter looks on from where the last one came to; the first letter goes on to the next line.
+  const from = typed.length > 1 ? at : at + 1;
+  const found = [...lines.keys()]
+    .map((step) => (from + step) % lines.length)
+    .find((index) => {
+      const line = lines[index];
+      return line !== undefined && nameOf(line).toLowerCase().startsWith(words);
+    });
+  return found;
+};
 
 /** Where the focus goes from the line at `at` when `rest` is left: to the one below in its folder, else above, else below. */
 export const neighbourOf = (

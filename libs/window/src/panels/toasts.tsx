@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
-import type { Summary } from '../model/saved-request.js';
+import { isRequestId, type Summary } from '../model/saved-request.js';
 import { roomFor, notificationMs, notificationsAt } from '../model/notifications.js';
 import { useLive } from '../state/live.js';
 import { IconButton, useIsNarrow } from '../kit/index.js';
@@ -45,11 +45,12 @@ const Toast = ({
   const { undo } = useLive();
   const { change } = activity;
   const sentence = sentenceOf(activity);
+  const request = isRequestId(change.id) ? change.id : activity.requestId;
   return (
     <div className="toast">
       <span title={sentence}>{sentence}</span>
-      {change.op !== 'deleted' && change.entity !== 'environment' && (
-        <button type="button" className="link" onClick={() => show(change.id)}>
+      {change.op !== 'deleted' && request !== undefined && (
+        <button type="button" className="link" onClick={() => show(request)}>
           Show
         </button>
       )}

@@ -9,6 +9,7 @@ export type PaletteMode = 'commands' | 'requests';
 interface KeyActions {
   readonly send: () => void;
   readonly create: () => void;
+  readonly createFolder: () => void;
   readonly closeShown: () => void;
   readonly step: (by: number) => void;
   readonly help: () => void;
@@ -39,6 +40,7 @@ export const useKeys = (doing: KeyActions) => {
       'Ctrl P': () => setPalette('requests'),
       'Ctrl B': () => latest.current.list(),
       'Alt N': () => latest.current.create(),
+      'Shift Alt N': () => latest.current.createFolder(),
       'Alt W': () => latest.current.closeShown(),
       'Alt PageDown': () => latest.current.step(1),
       'Alt PageUp': () => latest.current.step(-1),

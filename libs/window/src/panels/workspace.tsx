@@ -1,28 +1,29 @@
-import { requestKindList, requestKindNames } from '@tandem/core';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { defaultKind } from '../model/request-kinds.js';
-import { isRequestId, type RequestId, type Summary } from '../model/saved-request.js';
+import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
+import { folderKey } from '../model/tree.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { usePreferences } from '../state/preferences.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { type ListControl, useList } from '../state/use-list.js';
+import { useFolderPaths } from '../state/use-folders.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
 import { executionActions } from './history/execution-actions.js';
 import { ListButton, ListOver } from './list-over.js';
-import { Palette, type PaletteCommand } from './palette.js';
+import { Palette } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './toasts.js';
 import { TopRow } from './top/top-row.js';
-import { type Revealed, Sidebar } from './tree/sidebar.js';
+import { Sidebar } from './tree/sidebar.js';
+import type { Revealed } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
-import { useKeys } from './use-keys.js';
+import { useDoing } from './use-doing.js';
 import { usePastedCommand } from './use-pasted-command.js';
 
 interface ShownProps {
@@ -87,76 +88,22 @@ const useLayout = (isListBeside: boolean) => {
   };
 };
 
-/** The commands that create a request, one for each kind. */
-const creating = ({ create }: Actions): readonly PaletteCommand[] =>
-  requestKindList.map((kind) => ({
-    title: `New ${requestKindNames[kind].noun}`,
-    run: () => {
-      create(kind, '');
-    },
-  }));
-
-/** What copies the shown request, if one is. */
-const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly PaletteCommand[] =>
-  shown !== undefined && isRequestId(shown)
-    ? [
-        { title: 'Copy as curl', run: () => copyAsCurl(shown) },
-        { title: 'Copy as curl with secrets', run: () => copyAsCurl(shown, 'real') },
-      ]
-    : [];
-
-interface Doing {
-  readonly control: TabsControl;
-  readonly actions: Actions;
-  readonly runner: Runner;
-  readonly list: ListControl;
-}
-
-/** What keys, the palette and the first screen do in a workspace. */
-const useDoing = ({ control, actions, runner, list }: Doing, requests: readonly Summary[]) => {
-  const { tabs, show, close, closeAll, step } = control;
-  const send = useCallback(() => {
-    if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
-  }, [tabs.shown, runner]);
-  const create = (): void => actions.create(defaultKind, '');
-  const closeShown = (): void => {
-    if (tabs.shown !== undefined) close(tabs.shown);
-  };
-  const first = requests[0]?.id;
-  const sendFirst = (id: RequestId): void => {
-    show(id);
-    runner.start(id);
-  };
-  const commands: readonly PaletteCommand[] = [
-    { title: 'Send', run: send },
-    ...creating(actions),
-    ...copying(tabs.shown, actions),
-    { title: 'Close the tab', run: closeShown },
-    { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== tabs.shown)) },
-    { title: 'Show or hide the list of requests', run: list.toggle },
-  ];
-  const welcome: WelcomeProps = {
-    onTry: first && (() => sendFirst(first)),
-    onCreate: create,
-    onEcho: () => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' }),
-  };
-  const keys = useKeys({
-    ...{ send, create, closeShown, step },
-    list: list.toggle,
-    help: () => show('shortcuts'),
-  });
-  return { commands, welcome, keys };
-};
-
-/** Shows a request in the tree, wherever the list is. */
-const useReveal = ({ show }: TabsControl, list: ListControl) => {
+/** Shows a request or a new folder in the tree, wherever the list is. */
+const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: Actions) => {
   const [revealed, setRevealed] = useState<Revealed>();
   const reveal = (key: string): void => {
     show(key);
     list.open();
     setRevealed({ key });
   };
-  return { revealed, reveal };
+  const newFolder = (parent: string): void => {
+    void createFolder(parent).then((path) => {
+      if (path === undefined) return;
+      list.open();
+      setRevealed({ key: folderKey(path), isNamed: true });
+    });
+  };
+  return { revealed, reveal, newFolder };
 };
 
 /** What is below the top row: the list, beside or over the rest. */
@@ -199,13 +146,22 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   useProvidedShow(show);
   usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
-  const { commands, welcome, keys } = useDoing({ control, actions, runner, list }, requests);
-  const { revealed, reveal } = useReveal(control, list);
+  const { revealed, reveal, newFolder } = useReveal(control, list, actions);
+  const { commands, welcome, keys } = useDoing({ control, actions, runner, list, newFolder }, requests);
+  const folders = useFolderPaths();
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
   };
-  const tree = { requests, isLoading: isPending, problem, shown: tabs.shown, runs: runner.runs, actions };
+  const tree = {
+    folders,
+    requests,
+    isLoading: isPending,
+    problem,
+    shown: tabs.shown,
+    runs: runner.runs,
+    actions,
+  };
   return (
     <main className="workspace">
       <TopRow
@@ -214,7 +170,10 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         onReveal={reveal}
         onPalette={keys.openPalette}
       />
-      <Panels list={list} sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} />}>
+      <Panels
+        list={list}
+        sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} onCreateFolder={newFolder} />}
+      >
         <Tabbed
           {...{ control, requests, runner, actions, welcome }}
           error={requests.length === 0 ? error : null}

@@ -170,7 +170,7 @@ describe('drafts', () => {
   it('of a request that is deleted here are not kept open, whatever is told first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
-    await drafts.deleteWith(id, () => {
+    await drafts.deleteWith([id], () => {
       drafts.markDeleted(id);
       expect(drafts.get(id)?.draft.isGone).toBe(undefined);
       return Promise.resolve();
@@ -183,7 +183,7 @@ describe('drafts', () => {
 
   it('of a request that could not be deleted go on', async () => {
     const { drafts } = setUp();
-    await expect(drafts.deleteWith(id, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(drafts.deleteWith([id], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(drafts.get(id)?.draft.stored).toBe(first);
     drafts.markDeleted(id);
     expect(drafts.get(id)?.draft.isGone).toBe(true);

@@ -35,8 +35,8 @@ export interface Drafts {
   readonly markDeleted: (id: RequestId) => void;
   /** The person gave the request up; its draft comes back only with the request. */
   readonly discard: (id: RequestId) => void;
-  /** Deletes the request by `work`, as given up by the person; rejects, with the draft as it was, when `work` does. */
-  readonly deleteWith: (id: RequestId, work: () => Promise<unknown>) => Promise<void>;
+  /** Deletes the requests by `work`, as given up by the person; rejects, with the drafts as they were, when `work` does. */
+  readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
   /** Goes on with `request` where the request of that id was. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
   /** Calls `listener` when one request took the place of another, until the returned function is called. */
@@ -80,13 +80,13 @@ const createReplacing = (
     markDeleted: (id) => {
       if (!leaving.has(id)) tell(id, { kind: 'gone' });
     },
-    deleteWith: async (id, work) => {
-      leaving.add(id);
+    deleteWith: async (ids, work) => {
+      for (const id of ids) leaving.add(id);
       try {
         await work();
-        discard(id);
+        ids.forEach(discard);
       } finally {
-        leaving.delete(id);
+        for (const id of ids) leaving.delete(id);
       }
     },
     replace: (id, request) => {

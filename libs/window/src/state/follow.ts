@@ -7,6 +7,7 @@ import { type Activity, isForeign } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
 import { inOrder, type DeletedRequest, withDeleted } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
+import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 import { givenSecretsKey } from './use-given-secrets.js';
 
@@ -14,10 +15,13 @@ import { givenSecretsKey } from './use-given-secrets.js';
 const mostKnown = 1_000;
 
 /** What the page knows about a change once it has handled it. */
-export type HandledChange = Pick<
+export interface HandledChange extends Pick<
   Activity,
-  'name' | 'before' | 'after' | 'environment' | 'nexts' | 'requestId'
->;
+  'name' | 'before' | 'after' | 'environment' | 'nexts' | 'requestId' | 'to' | 'requests'
+> {
+  /** Whether it belongs to another change that is listed, such as a request that was deleted with its folder. */
+  readonly isPart?: boolean;
+}
 
 /** A change about which the page knows nothing else. */
 export const unknownChange: HandledChange = { name: '', before: undefined, requestId: undefined };
@@ -77,18 +81,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     const deleted = now === undefined ? { environment: before } : {};
     return { ...unknownChange, name: (now ?? before)?.name ?? '', ...deleted };
   };
-  const paths = new Map<string, string>();
-  const readFolders = async (): Promise<void> => {
-    const list = await link.call('folders_list', {});
-    queries.setQueryData(['folders'], list);
-    paths.clear();
-    for (const { id, path } of list.folders) paths.set(id, path);
-  };
-  const handleFolder = async ({ id }: Change): Promise<HandledChange> => {
-    const before = paths.get(id);
-    await readFolders();
-    return { ...unknownChange, name: paths.get(id) ?? before ?? '' };
-  };
+  const { readFolders, handleFolder, isPartOfFolder } = followFolders(link, queries);
   const handleRun = async (change: Change): Promise<HandledChange> => {
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unknownChange;
@@ -103,13 +96,13 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     await Promise.all([readEnvironments(), readFolders()]);
     return unknownChange;
   };
-  return { handleRun, handleOther, readEnvironments, readFolders };
+  return { handleRun, handleOther, readEnvironments, readFolders, isPartOfFolder };
 };
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
-  const { handleRun, handleOther, readEnvironments, readFolders } = createHandlers(
+  const { handleRun, handleOther, readEnvironments, readFolders, isPartOfFolder } = createHandlers(
     link,
     queries,
     onEnvironment,
@@ -126,12 +119,16 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     if (op === 'deleted') {
       const nexts = forget(id);
       drafts.markDeleted(id);
-      return { ...unknownChange, name: before?.name ?? id, before, nexts };
+      return {
+        ...{ ...unknownChange, name: before?.name ?? id, before, nexts },
+        isPart: isPartOfFolder(before, undefined),
+      };
     }
     try {
       const request = await getRequest(link, id);
       learn(request);
-      return { ...unknownChange, name: request.name, before, after: request };
+      const isPart = isPartOfFolder(before, request);
+      return { ...unknownChange, name: request.name, before, after: request, isPart };
     } catch (cause) {
       if (isGone(cause)) forget(id);
       return { ...unknownChange, name: before?.name ?? id, before };

@@ -19,7 +19,7 @@ import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-ma
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
-import { follow, type OnEnvironment, unknownChange } from './follow.js';
+import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
 import { undoChange } from './undo.js';
 
 interface Problem {
@@ -106,12 +106,15 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
         if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
         // In the order of the changes, or an older state could win.
         void inTurn(async () => {
-          const handled = await following.handle(change).catch(() => unknownChange);
+          const { isPart = false, ...handled } = await following
+            .handle(change)
+            .catch((): HandledChange => unknownChange);
           const undoing = `${change.op} ${change.id}`;
           const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
           if (undid !== undefined) undoings.current.delete(undoing);
           const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...handled };
-          if (isListed(change)) setActivities((list) => withActivity(list, one));
+          if (isListed(change) && (!isPart || undid !== undefined))
+            setActivities((list) => withActivity(list, one));
         });
       }),
     [link, queries, following, inTurn, scripts],

@@ -1,4 +1,4 @@
-import type { Change } from '@tandem/core';
+import type { Change, FolderId } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
 import type { Activity } from '../model/activity.js';
@@ -39,6 +39,10 @@ const undoUpdate = async (
 export const undoChange = async (link: Link, drafts: Drafts, activity: Activity): Promise<UndoResult> => {
   const { change, before, environment, nexts = [] } = activity;
   const { id, op } = change;
+  if (change.entity === 'folder') {
+    await link.call('folders_restore', { id: id as FolderId });
+    return { made: { id, op: 'created' } };
+  }
   if (environment !== undefined) {
     await link.call('environments_restore', { environment });
     return { made: { id, op: 'created' } };

@@ -12,6 +12,7 @@ import { problemWords } from '../model/problem-words.js';
 import { createFromCurl } from './create-from-curl.js';
 import { createFromExecution } from './create-from-execution.js';
 import { useDrafts } from './contexts.js';
+import { createFolderActions, type FolderActions } from './folder-actions.js';
 import { focusUrl } from './focus-url.js';
 import {
   copyRequest,
@@ -25,8 +26,8 @@ import {
 import type { Drafts } from './drafts.js';
 import { unsendable } from './unsendable.js';
 
-/** What a person does to requests as wholes. */
-export interface Actions {
+/** What a person does to requests and folders as wholes. */
+export interface Actions extends FolderActions {
   readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
   /** Creates the request that a curl command sends. */
   readonly fromCurl: (command: string) => void;
@@ -46,16 +47,15 @@ export interface Actions {
 /** How long words to the person stand, in milliseconds: long enough to read them. */
 const sayMs = (words: string): number => Math.max(3_000, words.length * 80);
 
+/** Does some work, and shows the person why it failed. */
+type Doing = <A>(work: () => Promise<A>) => Promise<A | undefined>;
+
 /** Moves, one after the other. */
-const createPlacing = (
-  link: Link,
-  queries: QueryClient,
-  doing: (work: () => Promise<void>) => void,
-): Pick<Actions, 'place' | 'step'> => {
+const createPlacing = (link: Link, queries: QueryClient, doing: Doing): Pick<Actions, 'place' | 'step'> => {
   const inTurn = createLane();
   return {
     place: (id, place) => {
-      doing(() =>
+      void doing(() =>
         inTurn(async () => {
           await placeRequest(link, id, place);
         }),
@@ -63,7 +63,7 @@ const createPlacing = (
     },
     step: (id, step, isSeen) => {
       const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
-      doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
+      void doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
     },
   };
 };
@@ -71,7 +71,7 @@ const createPlacing = (
 /** What makes requests, each of which is shown. */
 const createMaking = (
   link: Link,
-  doing: (work: () => Promise<void>) => void,
+  doing: Doing,
   show: (key: string) => void,
 ): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution' | 'duplicate'> => {
   const showUrl = (id: RequestId): void => {
@@ -81,12 +81,12 @@ const createMaking = (
   return {
     create: (kind, folder, fields) => {
       const name = newNameOf(kind);
-      doing(async () => {
+      void doing(async () => {
         showUrl((await createRequest(link, kind, { name, folder, ...fields })).id);
       });
     },
     fromCurl: (command) => {
-      doing(async () => {
+      void doing(async () => {
         showUrl((await createFromCurl(link, command)).id);
       });
     },
@@ -96,7 +96,7 @@ const createMaking = (
       });
     },
     duplicate: (id) => {
-      doing(async () => {
+      void doing(async () => {
         const request = await getRequest(link, id);
         const copy = await copyRequest(link, request, { name: `${request.name} copy` });
         await placeRequest(link, copy.id, { folder: copy.folder, after: id });
@@ -142,24 +142,28 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
   const [problem, setProblem] = useState<string>();
   const { said, say } = useSaid();
   const actions = useMemo((): Actions => {
-    const doing = (work: () => Promise<void>): void => {
+    const doing: Doing = async (work) => {
       setProblem(undefined);
-      work().catch((cause: unknown) => {
+      try {
+        return await work();
+      } catch (cause) {
         setProblem(problemWords(cause));
-      });
+        return undefined;
+      }
     };
     return {
       ...createMaking(link, doing, show),
+      ...createFolderActions({ link, queries, drafts, doing, close }),
       remove: (id) => {
-        doing(async () => {
+        void doing(async () => {
           await drafts.flush(id);
-          await drafts.deleteWith(id, () => deleteRequest(link, id));
+          await drafts.deleteWith([id], () => deleteRequest(link, id));
           close(id);
         });
       },
       rename: (id, name) => {
         if (name.trim() !== '')
-          doing(async () => {
+          void doing(async () => {
             if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
             // Beside the draft, the name would be somebody else's to it.
             else drafts.type(id, 'name', name.trim());
@@ -168,7 +172,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       },
       ...createPlacing(link, queries, doing),
       copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
-        doing(async () => {
+        void doing(async () => {
           say(await copyAsCurl(link, drafts, id, secrets, variables));
         });
       },

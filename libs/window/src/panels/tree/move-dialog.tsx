@@ -1,10 +1,11 @@
-import { type MoveTarget, moveTargets, noTargetWords } from '../../model/move-targets.js';
-import type { Summary } from '../../model/saved-request.js';
 import { PickDialog } from '../../kit/index.js';
+import { type MoveTarget, moveTargets, noTargetWords } from '../../model/move-targets.js';
+import { aroundOf, nameOf, pathsIn, type TreeContent, type TreeLine } from '../../model/tree.js';
 
 interface Props {
-  readonly request: Summary;
-  readonly requests: readonly Summary[];
+  /** What is moved. */
+  readonly line: TreeLine;
+  readonly content: TreeContent;
   readonly onMove: (folder: string) => void;
   readonly onClose: () => void;
   readonly onGone: () => void;
@@ -15,21 +16,26 @@ const titleOf = ({ folder, isNew }: MoveTarget): string => {
   return folder === '' ? 'No folder' : folder;
 };
 
-/** Asks for the folder that a request is moved to: one that is there, or a new one. */
-export const MoveDialog = ({ request: { name, folder: present }, requests, onMove, ...closing }: Props) => (
-  <PickDialog
-    title={`Move ${name}`}
-    placeholder={`Move ${name} to the folder …`}
-    emptyFor={noTargetWords}
-    picksFor={(typed) =>
-      moveTargets(requests, present, typed).map((target) => ({
-        key: `/${target.folder}`,
-        title: titleOf(target),
-        take: () => {
-          onMove(target.folder);
-        },
-      }))
-    }
-    {...closing}
-  />
-);
+/** Asks for the folder that a request or a folder is moved to: one that is there, or a new one. */
+export const MoveDialog = ({ line, content, onMove, ...closing }: Props) => {
+  const name = nameOf(line);
+  const moved = { present: aroundOf(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
+  const folders = pathsIn(content);
+  return (
+    <PickDialog
+      title={`Move ${name}`}
+      placeholder={`Move ${name} to the folder …`}
+      emptyFor={(typed) => noTargetWords(moved, typed)}
+      picksFor={(typed) =>
+        moveTargets(folders, moved, typed).map((target) => ({
+          key: `/${target.folder}`,
+          title: titleOf(target),
+          take: () => {
+            onMove(target.folder);
+          },
+        }))
+      }
+      {...closing}
+    />
+  );
+};

@@ -1,9 +1,10 @@
-import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import { isWithin, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 import {
   Activity as ActivityIcon,
   Braces,
   ChevronDown,
   ChevronsDownUp,
+  FolderPlus,
   FolderSync,
   History,
   Keyboard,
@@ -17,19 +18,14 @@ import { isForeign } from '../../model/activity.js';
 import type { Runs } from '../../model/runs.js';
 import type { Summary } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
-import { foldersOf } from '../../model/move-targets.js';
 import { defaultKind } from '../../model/request-kinds.js';
+import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
 import { useLive } from '../../state/live.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Tree } from './tree.js';
+import type { Revealed } from './use-tree.js';
 
-/** A request that the tree was asked to show; a new object for each time. */
-export interface Revealed {
-  readonly key: string;
-}
-
-interface Props {
-  readonly requests: readonly Summary[];
+interface Props extends TreeContent {
   readonly isLoading: boolean;
   readonly problem: string | undefined;
   readonly shown: string | undefined;
@@ -37,13 +33,12 @@ interface Props {
   readonly actions: Actions;
   readonly revealed: Revealed | undefined;
   readonly onShow: (key: string) => void;
+  /** Creates a folder in another one, whose name is typed next. */
+  readonly onCreateFolder: (parent: string) => void;
 }
 
 /** How many of the latest changes by others are marked in the tree. */
 const mostFresh = 5;
-
-/** Whether a folder is another one or in it. */
-const isInside = (folder: string, outer: string): boolean => `${folder}/`.startsWith(`${outer}/`);
 
 /** The folder that new requests go to: that of the shown one. */
 const folderOfShown = (requests: readonly Summary[], shown: string | undefined): string =>
@@ -100,48 +95,74 @@ const ScreenIcons = ({ shown, onShow }: Pick<Props, 'shown' | 'onShow'>) => (
   </div>
 );
 
+interface BarProps {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly onCreate: (kind: RequestKind) => void;
+  readonly onCreateFolder: () => void;
+  readonly onCollapse: () => void;
+}
+
+/** What is above the tree: the search, and what creates and folds. */
+const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProps) => (
+  <div className="sidebar-bar">
+    <input
+      type="search"
+      aria-label="Search requests"
+      placeholder="Search"
+      value={search}
+      onChange={({ target }) => {
+        onSearch(target.value);
+      }}
+    />
+    <NewMenu onCreate={onCreate} />
+    <IconButton icon={FolderPlus} label="New folder" keys="Shift+Alt+N" onClick={onCreateFolder} />
+    <IconButton icon={ChevronsDownUp} label="Collapse all" onClick={onCollapse} />
+  </div>
+);
+
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, revealed, onShow }: Props) => {
+export const Sidebar = ({
+  folders,
+  requests,
+  isLoading,
+  problem,
+  shown,
+  runs,
+  actions,
+  revealed,
+  onShow,
+  onCreateFolder,
+}: Props) => {
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const folderOfRevealed = requests.find(({ id }) => id === revealed?.key)?.folder;
+  const around = revealed && aroundKey(requests, revealed.key);
   useEffect(() => {
-    if (folderOfRevealed === undefined) return;
+    if (around === undefined) return;
     setSearch('');
-    setClosed((present) => new Set([...present].filter((path) => !isInside(folderOfRevealed, path))));
-  }, [revealed, folderOfRevealed]);
+    setClosed((present) => new Set([...present].filter((path) => !isWithin(path, around))));
+  }, [revealed, around]);
   const searched = useDeferredValue(search);
   const fresh = useFresh();
   const folder = folderOfShown(requests, shown);
   return (
     <nav className="sidebar" aria-label="Requests" aria-busy={isLoading}>
-      <div className="sidebar-bar">
-        <input
-          type="search"
-          aria-label="Search requests"
-          placeholder={`Search ${requests.length} requests`}
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
-        />
-        <NewMenu
-          onCreate={(kind) => {
-            actions.create(kind, folder);
-          }}
-        />
-        <IconButton
-          icon={ChevronsDownUp}
-          label="Collapse all"
-          onClick={() => setClosed(new Set(foldersOf(requests)))}
-        />
-      </div>
+      <Bar
+        search={search}
+        onSearch={setSearch}
+        onCreate={(kind) => {
+          actions.create(kind, folder);
+        }}
+        onCreateFolder={() => onCreateFolder('')}
+        onCollapse={() => setClosed(new Set(pathsIn({ folders, requests })))}
+      />
       {problem !== undefined && (
         <p className="bad padded" role="alert">
           {problem}
         </p>
       )}
       <Tree
+        folders={folders}
         requests={requests}
         search={searched}
         shown={shown}
@@ -152,6 +173,7 @@ export const Sidebar = ({ requests, isLoading, problem, shown, runs, actions, re
         onClosed={setClosed}
         revealed={revealed}
         onShow={onShow}
+        onCreateFolder={onCreateFolder}
       />
       <ScreenIcons shown={shown} onShow={onShow} />
     </nav>

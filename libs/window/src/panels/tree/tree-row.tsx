@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useState } from 'react';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { useRef } from 'react';
 
+import { ContextMenu, IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { type Marked, markOf } from '../../model/outcome.js';
-import type { RequestId } from '../../model/saved-request.js';
-import type { TreeLine } from '../../model/tree.js';
-import type { Position } from '../../model/tree-order.js';
-import type { Actions } from '../../state/use-actions.js';
-import { Method, methodWord } from '../../kit/index.js';
-import { RowMenu } from './row-menu.js';
-import { useDrop } from './use-drop.js';
+import { nameOf, type TreeLine } from '../../model/tree.js';
+import type { Spot } from '../../model/tree-order.js';
+import { Rename } from './rename.js';
+import { type RowDoing, RowEntries } from './row-entries.js';
+import { type Dragged, useDrop } from './use-drop.js';
 
 const Mark = ({ run }: { readonly run: Marked | undefined }) => {
   const mark = markOf(run);
@@ -16,41 +16,9 @@ const Mark = ({ run }: { readonly run: Marked | undefined }) => {
   ) : null;
 };
 
-/** A name that is edited in its place: Enter keeps it, Escape does not. */
-const Rename = ({
-  name,
-  onDone,
-}: {
-  readonly name: string;
-  readonly onDone: (name: string | undefined) => void;
-}) => {
-  const [text, setText] = useState(name);
-  const hear = (event: KeyboardEvent): void => {
-    event.stopPropagation();
-    if (event.key === 'Enter') onDone(text);
-    if (event.key === 'Escape') onDone(undefined);
-  };
-  return (
-    <input
-      className="name"
-      aria-label="New name"
-      autoFocus
-      value={text}
-      onFocus={({ currentTarget }) => {
-        currentTarget.select();
-      }}
-      onChange={({ target }) => {
-        setText(target.value);
-      }}
-      onKeyDown={hear}
-      onBlur={() => {
-        onDone(text);
-      }}
-      onClick={(event) => {
-        event.stopPropagation();
-      }}
-    />
-  );
+const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return <Icon className="k-icon twist" aria-hidden="true" />;
 };
 
 interface Props {
@@ -60,70 +28,93 @@ interface Props {
   readonly isShown: boolean;
   readonly isNew: boolean;
   readonly run: Marked | undefined;
-  readonly actions: Actions;
   readonly isRenamed: boolean;
-  readonly onRename: (isRenamed: boolean) => void;
+  /** Called with the new name, or with undefined if it is to stay. */
+  readonly onRenamed: (name: string | undefined) => void;
   readonly onChoose: () => void;
-  /** Moves the request up or down among those of its folder. */
-  readonly onStep: (step: -1 | 1) => void;
-  readonly onDrop: (id: RequestId, place: Position) => void;
+  /** Called when the menu of the line opens by a right click, which does not choose it. */
+  readonly onPoint: () => void;
+  readonly onDrop: (dragged: Dragged, line: TreeLine, spot: Spot) => void;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
-  readonly onMove: () => void;
+  readonly doing: RowDoing;
+  /** Takes the focus back when the menu has closed and nothing else wants it. */
   readonly onFocusBack: () => void;
 }
 
-const Request = ({
-  line,
-  run,
-  actions,
-  isRenamed,
-  onRename,
-  onStep,
-  isMenuOpen,
-  onMenu,
-  onMove,
-  onFocusBack,
-}: Props & { readonly line: Extract<TreeLine, { kind: 'request' }> }) => {
-  const { request } = line;
+/** The entries of a line's menu, and who has the focus when the menu closes. */
+const useRowMenu = ({ line, doing, onFocusBack }: Props) => {
+  const isFocusTaken = useRef(false);
+  const taking =
+    <A extends readonly unknown[]>(act: (...args: A) => void) =>
+    (...args: A): void => {
+      isFocusTaken.current = true;
+      act(...args);
+    };
+  const entries = (
+    <RowEntries
+      line={line}
+      doing={{
+        ...doing,
+        rename: taking(doing.rename),
+        move: taking(doing.move),
+        createRequest: taking(doing.createRequest),
+        createFolder: taking(doing.createFolder),
+      }}
+    />
+  );
+  const onCloseAutoFocus = (event: Event): void => {
+    event.preventDefault();
+    if (!isFocusTaken.current) onFocusBack();
+    isFocusTaken.current = false;
+  };
+  return { entries, onCloseAutoFocus };
+};
+
+const Inside = (props: Props & Pick<ReturnType<typeof useRowMenu>, 'entries' | 'onCloseAutoFocus'>) => {
+  const { line, run, isRenamed, onRenamed, isMenuOpen, onMenu, entries, onCloseAutoFocus } = props;
+  const name = nameOf(line);
   return (
     <>
-      <Method method={request.method} />{' '}
+      {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
       {isRenamed ? (
-        <Rename
-          name={request.name}
-          onDone={(name) => {
-            onRename(false);
-            if (name !== undefined && name !== request.name) actions.rename(request.id, name);
-          }}
-        />
+        <Rename name={name} onDone={onRenamed} />
       ) : (
-        <span className="name" title={request.name}>
-          {request.name}
+        <span className="name" title={name}>
+          {name}
         </span>
       )}
       <Mark run={run} />
-      <RowMenu
-        request={request}
-        actions={actions}
-        onStep={onStep}
+      <Menu
         isOpen={isMenuOpen}
         onOpen={onMenu}
-        onMove={onMove}
-        onFocusBack={onFocusBack}
-        onRename={() => {
-          onRename(true);
-        }}
-      />
+        onCloseAutoFocus={onCloseAutoFocus}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            look="small"
+            label={`Actions for ${name}`}
+            tooltip="Actions"
+            className="more"
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+            }}
+          />
+        }
+      >
+        {entries}
+      </Menu>
     </>
   );
 };
 
 /** One line of the tree. */
 export const TreeRow = (props: Props) => {
-  const { line, elementId, isFocused, isShown, isNew, onChoose, onDrop, onMenu } = props;
+  const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onPoint, onDrop } = props;
   const { over, handlers } = useDrop(line, onDrop);
-  return (
+  const menu = useRowMenu(props);
+  const row = (
     <div
       id={elementId}
       role="treeitem"
@@ -141,23 +132,22 @@ export const TreeRow = (props: Props) => {
       data-new={isNew}
       data-over={over}
       onClick={onChoose}
-      onContextMenu={(event) => {
-        if (line.kind !== 'request') return;
-        event.preventDefault();
-        onMenu(true);
-      }}
       {...handlers}
+      // A name that is edited is selected by dragging.
+      draggable={!isRenamed}
     >
-      {line.kind === 'folder' ? (
-        <>
-          <span className="twist" aria-hidden="true">
-            {line.isOpen ? '▾' : '▸'}
-          </span>
-          <span className="name">{line.name}</span>
-        </>
-      ) : (
-        <Request {...props} line={line} />
-      )}
+      <Inside {...props} {...menu} />
     </div>
+  );
+  return (
+    <ContextMenu
+      target={row}
+      onOpen={(isOpen) => {
+        if (isOpen) onPoint();
+      }}
+      onCloseAutoFocus={menu.onCloseAutoFocus}
+    >
+      {menu.entries}
+    </ContextMenu>
   );
 };

@@ -1,17 +1,18 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 
+import { ContextMenu } from '../../kit/index.js';
 import { lastOf } from '../../model/last-run.js';
 import type { Marked } from '../../model/outcome.js';
 import type { Runs } from '../../model/runs.js';
-import type { Summary } from '../../model/saved-request.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
 import { useOverview } from '../../state/use-executions.js';
 import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
+import { NewEntries, type RowDoing } from './row-entries.js';
 import { TreeRow } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
-import { type TreeProps, useTree } from './use-tree.js';
+import { type Revealed, type TreeProps, useTree } from './use-tree.js';
 
 /** The mark of a request that somebody else runs. */
 const somebodys = { kind: 'running', step: undefined, steps: [], since: 0, began: 0 } as const;
@@ -48,7 +49,7 @@ const useReveal = (
   revealed: TreeProps['revealed'],
   lines: readonly TreeLine[],
   reveal: (at: number) => void,
-  focus: () => void,
+  focus: (revealed: Revealed) => void,
 ) => {
   const latest = useRef({ lines, reveal, focus });
   latest.current = { lines, reveal, focus };
@@ -60,11 +61,11 @@ const useReveal = (
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return;
     const at = lines.findIndex((line) => keyOf(line) === revealed.key);
-    // Its folders may still be closed; they are opened at the same time.
+    // It may not be listed yet, and its folders may still be closed; they are opened at the same time.
     if (at < 0) return;
     done.current = revealed;
     latest.current.reveal(at);
-    latest.current.focus();
+    latest.current.focus(revealed);
   }, [revealed, lines]);
 };
 
@@ -74,44 +75,39 @@ interface RowProps {
   readonly list: TreeProps;
   readonly run: Marked | undefined;
   readonly onFocusBack: () => void;
-  readonly onMove: (request: Summary) => void;
 }
 
-const Row = ({ index, tree, list, run, onFocusBack, onMove }: RowProps) => {
-  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, step } = tree;
-  const { shown, fresh, actions } = list;
+const Row = ({ index, tree, list, run, onFocusBack }: RowProps) => {
+  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, setFocused, choose, rename, drop, doingOf } =
+    tree;
+  const { shown, fresh } = list;
   const line = lines[index] as TreeLine;
-  const request = line.kind === 'request' ? line.request : undefined;
-  const id = request?.id;
+  const key = keyOf(line);
   return (
     <TreeRow
       line={line}
       elementId={`tree-${index}`}
       isFocused={index === at}
-      isShown={id !== undefined && id === shown}
-      isNew={id !== undefined && fresh.has(id)}
+      isShown={key === shown}
+      isNew={fresh.has(key)}
       run={run}
-      actions={actions}
-      isRenamed={id !== undefined && id === renamed}
-      onRename={(isRenamed) => {
-        setRenamed(isRenamed ? id : undefined);
-        if (!isRenamed) onFocusBack();
+      doing={doingOf(line)}
+      isRenamed={key === renamed}
+      onRenamed={(name) => {
+        setRenamed(undefined);
+        onFocusBack();
+        if (name !== undefined) rename(line, name);
       }}
-      isMenuOpen={id !== undefined && id === menuOf}
+      isMenuOpen={key === menuOf}
       onMenu={(isOpen) => {
-        setMenuOf(isOpen ? id : undefined);
-      }}
-      onMove={() => {
-        if (request) onMove(request);
+        setMenuOf(isOpen ? key : undefined);
       }}
       onFocusBack={onFocusBack}
+      onPoint={() => setFocused(key)}
       onChoose={() => {
         choose(line);
       }}
-      onStep={(by) => {
-        if (id !== undefined) step(id, by);
-      }}
-      onDrop={actions.place}
+      onDrop={drop}
     />
   );
 };
@@ -138,13 +134,58 @@ const NoHit = ({ search }: { readonly search: string }) =>
     </p>
   );
 
+/** The menu of the space that no line takes. */
+const SpaceMenu = ({
+  target,
+  ...creating
+}: Pick<RowDoing, 'createRequest' | 'createFolder'> & {
+  readonly target: ReactElement;
+}) => (
+  <ContextMenu
+    target={target}
+    // What is created takes the focus.
+    onCloseAutoFocus={(event) => event.preventDefault()}
+  >
+    <NewEntries {...creating} />
+  </ContextMenu>
+);
+
+/** The menu key is heard as a key, and means the line with the focus. */
+const onlyByPointer = (event: MouseEvent): void => {
+  if (event.button !== 2) event.preventDefault();
+};
+
+/** Asks where to the line goes that `Move to …` was chosen for. */
+const Moving = ({
+  tree: { moved, setMoved, place },
+  list: { folders, requests, actions },
+  onGone,
+}: {
+  readonly tree: ReturnType<typeof useTree>;
+  readonly list: TreeProps;
+  readonly onGone: () => void;
+}) =>
+  moved && (
+    <MoveDialog
+      line={moved}
+      content={{ folders, requests }}
+      onMove={(folder) => {
+        if (moved.kind === 'request') actions.place(moved.request.id, { folder });
+        else place(moved.path, { parent: folder });
+      }}
+      onClose={() => {
+        setMoved(undefined);
+      }}
+      onGone={onGone}
+    />
+  );
+
 /** Folders and requests; only the lines that are in view are in the page. */
 export const Tree = (props: TreeProps) => {
-  const { requests, search, shown, runs, actions } = props;
+  const { search, shown, runs, actions, onCreateFolder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useTree(props);
-  const { lines, at, hear } = tree;
-  const [moved, setMoved] = useState<Summary>();
+  const { lines, at, hear, setFocused, setRenamed, drop } = tree;
   const markOf = useMarks(runs);
   const virtual = useVirtualizer({
     count: lines.length,
@@ -154,45 +195,49 @@ export const Tree = (props: TreeProps) => {
     getItemKey: (index) => keyOf(lines[index] as TreeLine),
   });
   const focus = (): void => scroller.current?.focus();
-  useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), focus);
+  useReveal(
+    shown,
+    props.revealed,
+    lines,
+    (index) => virtual.scrollToIndex(index),
+    ({ key, isNamed = false }) => {
+      focus();
+      setFocused(key);
+      if (isNamed) setRenamed(key);
+    },
+  );
   const rows = virtual.getVirtualItems();
-  const row = { tree, list: props, onFocusBack: focus, onMove: setMoved };
+  const row = { tree, list: props, onFocusBack: focus };
   return (
     <>
       {lines.length === 0 && <NoHit search={search.trim()} />}
-      <div
-        ref={scroller}
-        className="tree"
-        role="tree"
-        aria-label="Requests"
-        tabIndex={0}
-        {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
-        {...dropBelow(actions.place)}
-        onKeyDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          const next = hear(event);
-          if (next !== undefined) virtual.scrollToIndex(next);
-        }}
-      >
-        <Lines
-          height={virtual.getTotalSize()}
-          rows={rows}
-          rowOf={(index) => <Row index={index} run={markOf(lines[index])} {...row} />}
-        />
-      </div>
-      {moved && (
-        <MoveDialog
-          request={moved}
-          requests={requests}
-          onMove={(folder) => {
-            actions.place(moved.id, { folder });
-          }}
-          onClose={() => {
-            setMoved(undefined);
-          }}
-          onGone={focus}
-        />
-      )}
+      <SpaceMenu
+        createRequest={(kind) => actions.create(kind, '')}
+        createFolder={() => onCreateFolder('')}
+        target={
+          <div
+            ref={scroller}
+            className="tree"
+            role="tree"
+            aria-label="Requests"
+            tabIndex={0}
+            {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
+            {...dropBelow(drop)}
+            onKeyDown={(event) => {
+              const next = event.target === event.currentTarget ? hear(event) : undefined;
+              if (next !== undefined) virtual.scrollToIndex(next);
+            }}
+            onContextMenu={onlyByPointer}
+          >
+            <Lines
+              height={virtual.getTotalSize()}
+              rows={rows}
+              rowOf={(index) => <Row index={index} run={markOf(lines[index])} {...row} />}
+            />
+          </div>
+        }
+      />
+      <Moving tree={tree} list={props} onGone={focus} />
     </>
   );
 };

@@ -2,42 +2,62 @@ import { type DragEvent, useState } from 'react';
 
 import { isRequestId, type RequestId } from '../../model/saved-request.js';
 import type { TreeLine } from '../../model/tree.js';
-import { type Position, positionOf, type Spot } from '../../model/tree-order.js';
+import type { Spot } from '../../model/tree-order.js';
 
-/** What a dragged request is carried as. */
-export const dragType = 'application/x-tandem-request';
+/** What is dragged in the tree. */
+export type Dragged =
+  { readonly kind: 'request'; readonly id: RequestId } | { readonly kind: 'folder'; readonly path: string };
 
-/** Where on the line the pointer is: a folder takes in, a request has its upper and its lower half. */
-const spotAt = (line: TreeLine, { clientY, currentTarget }: DragEvent): Spot => {
-  if (line.kind === 'folder') return 'into';
-  const { top, height } = currentTarget.getBoundingClientRect();
-  return clientY < top + height / 2 ? 'before' : 'after';
+/** What a dragged request and a dragged folder are carried as. */
+const types = { request: 'application/x-tandem-request', folder: 'application/x-tandem-folder' } as const;
+
+const isOurs = ({ dataTransfer }: DragEvent): boolean =>
+  Object.values(types).some((type) => dataTransfer.types.includes(type));
+
+const draggedIn = ({ dataTransfer }: DragEvent): Dragged | undefined => {
+  const [id, path] = [dataTransfer.getData(types.request), dataTransfer.getData(types.folder)];
+  if (isRequestId(id)) return { kind: 'request', id };
+  return path === '' ? undefined : { kind: 'folder', path };
 };
 
-/** Lets the empty space below the lines be dropped on: it is the end of the top. */
-export const dropBelow = (onDrop: (id: RequestId, place: Position) => void) => ({
+const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
+  if (line.kind === 'request') dataTransfer.setData(types.request, line.request.id);
+  else dataTransfer.setData(types.folder, line.path);
+  dataTransfer.effectAllowed = 'move';
+};
+
+/**
+ * Where on the line the pointer is. A folder takes requests in; another folder goes beside it near its edges. A request
+ * has an upper and a lower half for requests; a folder goes where the request is.
+ */
+const spotAt = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
+  const isFolder = dataTransfer.types.includes(types.folder);
+  if (isFolder !== (line.kind === 'folder')) return 'into';
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  if (isFolder && share > 0.3 && share < 0.7) return 'into';
+  return share < 0.5 ? 'before' : 'after';
+};
+
+/** Lets the empty space below the lines be dropped on: it is the top. */
+export const dropBelow = (onDrop: (dragged: Dragged) => void) => ({
   onDragOver: (event: DragEvent): void => {
-    const isBelow = event.target === event.currentTarget;
-    if (isBelow && event.dataTransfer.types.includes(dragType)) event.preventDefault();
+    if (event.target === event.currentTarget && isOurs(event)) event.preventDefault();
   },
   onDrop: (event: DragEvent): void => {
-    const id = event.dataTransfer.getData(dragType);
-    if (event.target === event.currentTarget && isRequestId(id)) onDrop(id, { folder: '' });
+    const dragged = draggedIn(event);
+    if (event.target === event.currentTarget && dragged) onDrop(dragged);
   },
 });
 
-/** Lets a line be dragged, if it is a request, and be dropped on; `over` is where a request would go now. */
-export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Position) => void) => {
+/** Lets a line be dragged and be dropped on; `over` is where what is dragged would go now. */
+export const useDrop = (line: TreeLine, onDrop: (dragged: Dragged, line: TreeLine, spot: Spot) => void) => {
   const [over, setOver] = useState<Spot>();
   const handlers = {
-    draggable: line.kind === 'request',
-    onDragStart: ({ dataTransfer }: DragEvent): void => {
-      if (line.kind !== 'request') return;
-      dataTransfer.setData(dragType, line.request.id);
-      dataTransfer.effectAllowed = 'move';
-    },
+    draggable: true,
+    onDragStart: (event: DragEvent): void => drag(event, line),
     onDragOver: (event: DragEvent): void => {
-      if (!event.dataTransfer.types.includes(dragType)) return;
+      if (!isOurs(event)) return;
       event.preventDefault();
       setOver(spotAt(line, event));
     },
@@ -49,9 +69,10 @@ export const useDrop = (line: TreeLine, onDrop: (id: RequestId, place: Position)
       // The tree takes what is dropped beside its lines.
       event.stopPropagation();
       setOver(undefined);
-      const id = event.dataTransfer.getData(dragType);
-      const isItself = line.kind === 'request' && line.request.id === id;
-      if (isRequestId(id) && !isItself) onDrop(id, positionOf(line, spotAt(line, event)));
+      const dragged = draggedIn(event);
+      const isItself =
+        line.kind === 'request' && dragged?.kind === 'request' && line.request.id === dragged.id;
+      if (dragged && !isItself) onDrop(dragged, line, spotAt(line, event));
     },
   };
   return { over, handlers };

@@ -1,15 +1,24 @@
+import type { RequestKind } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 import type { Runs } from '../../model/runs.js';
-import type { RequestId, Summary } from '../../model/saved-request.js';
-import { keyOf, matches, neighbourOf, type TreeLine, treeLines } from '../../model/tree.js';
-import { positionBeside } from '../../model/tree-order.js';
+import type { RequestId } from '../../model/saved-request.js';
+import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
 import type { Actions } from '../../state/use-actions.js';
+import type { RowDoing } from './row-entries.js';
+import { lineActions } from './line-actions.js';
+import { useTreeFocus } from './use-tree-focus.js';
+
+/** A line that the tree was asked to bring into view, by its key; a new object for each time. */
+export interface Revealed {
+  readonly key: string;
+  /** Whether its name is to be typed, as that of a new folder. */
+  readonly isNamed?: boolean;
+}
 
 /** What a tree shows, and what is done with it. */
-export interface TreeProps {
-  readonly requests: readonly Summary[];
+export interface TreeProps extends TreeContent {
   readonly search: string;
   readonly shown: string | undefined;
   /** Requests that somebody else changed a moment ago. */
@@ -18,10 +27,11 @@ export interface TreeProps {
   readonly actions: Actions;
   /** The paths of the folders that are closed. */
   readonly closed: ReadonlySet<string>;
-  readonly onClosed: (closed: ReadonlySet<string>) => void;
-  /** A request to bring into view, which gets the focus; a new object for each time. */
-  readonly revealed: { readonly key: string } | undefined;
+  readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
+  readonly revealed: Revealed | undefined;
   readonly onShow: (id: RequestId) => void;
+  /** Creates a folder in another one, whose name is typed next. */
+  readonly onCreateFolder: (parent: string) => void;
 }
 
 const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
@@ -43,7 +53,9 @@ const target = (lines: readonly TreeLine[], at: number, key: string): number | u
     case 'End':
       return lines.length - 1;
     case 'ArrowRight':
-      return line?.kind === 'folder' && line.isOpen ? at + 1 : undefined;
+      return line?.kind === 'folder' && line.isOpen && (lines[at + 1]?.level ?? 0) > line.level
+        ? at + 1
+        : undefined;
     case 'ArrowLeft': {
       if (line === undefined || (line.kind === 'folder' && line.isOpen)) return undefined;
       const parent = lines.slice(0, at).findLastIndex(({ level }) => level < line.level);
@@ -54,82 +66,101 @@ const target = (lines: readonly TreeLine[], at: number, key: string): number | u
   }
 };
 
-/** Where a request goes in its folder by a key, with Alt. */
+/** Where a line goes among those beside it by a key, with Alt. */
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** The line with the focus, the tab that was shown when it came there, and the request that it left by deleting it. */
-interface Focus {
-  readonly focused?: string | undefined;
-  readonly beside?: string | undefined;
-  readonly left?: RequestId;
-}
+/** How long after a letter the next one goes on with it, in milliseconds. */
+const typingMs = 700;
 
-/** Tells the requests that a search leaves. */
-const seenUnder =
-  (search: string) =>
-  (request: Summary): boolean =>
-    search.trim() === '' || matches(request, search.trim());
-
-/** The lines of the tree, which of them has the focus, and what keys do. */
-export const useTree = ({ requests, search, shown, actions, closed, onClosed, onShow }: TreeProps) => {
-  const [{ focused, beside, left }, setFocus] = useState<Focus>({});
-  // The tab of a request that was deleted goes with it; the focus stays where it went.
-  if (left !== undefined && left === beside && shown !== beside) setFocus({ focused, beside: shown });
-  const setFocused = (key: string): void => {
-    setFocus({ focused: key, beside: shown });
+/** What was typed a moment ago, with one more letter. */
+const useTyped = () => {
+  const typed = useRef({ text: '', at: -Infinity });
+  return ({ key, timeStamp }: KeyboardEvent): string => {
+    const { text, at } = typed.current;
+    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
+    return typed.current.text;
   };
+};
+
+/** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
+const doingWith = (
+  line: TreeLine,
+  { actions, onCreateFolder }: TreeProps,
+  { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
+  asking: Pick<RowDoing, 'rename' | 'move'>,
+): RowDoing => {
+  const folder = line.kind === 'folder' ? line.path : line.request.folder;
+  const onRequest = (act: (id: RequestId) => void): void => {
+    if (line.kind === 'request') act(line.request.id);
+  };
+  return {
+    ...asking,
+    remove: () => remove(line),
+    step: (by) => void step(line, by),
+    duplicate: () => onRequest(actions.duplicate),
+    copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
+    createRequest: (kind: RequestKind) => actions.create(kind, folder),
+    createFolder: () => onCreateFolder(folder),
+  };
+};
+
+/** The lines of the tree, which of them has the focus, and what the pointer and keys do. */
+export const useTree = (props: TreeProps) => {
+  const { onClosed, onShow } = props;
+  const focus = useTreeFocus(props);
+  const { lines, at, setFocused } = focus;
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();
-  const lines = useMemo(() => treeLines(requests, closed, search), [requests, closed, search]);
-  const found = lines.findIndex(
-    (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
-  );
-  const at = Math.max(found, 0);
-  const isSeen = seenUnder(search);
-  const step = (id: RequestId, by: -1 | 1): void => actions.step(id, by, isSeen);
+  const [moved, setMoved] = useState<TreeLine>();
+  const typed = useTyped();
+  const doing = lineActions(props, focus);
+  const { place, remove, rename, step, drop } = doing;
   const choose = (line: TreeLine): void => {
     setFocused(keyOf(line));
     if (line.kind === 'request') onShow(line.request.id);
-    else onClosed(toggled(closed, line.path));
+    else onClosed((closed) => toggled(closed, line.path));
   };
-  const remove = (id: RequestId): void => {
-    const rest = requests.filter((one) => one.id !== id);
-    setFocus({ focused: neighbourOf(lines, at, treeLines(rest, closed, search)), beside: shown, left: id });
-    actions.remove(id);
-  };
-  const onRequest = (event: KeyboardEvent, id: RequestId): boolean => {
+  const doingOf = (line: TreeLine): RowDoing =>
+    doingWith(line, props, doing, {
+      rename: () => setRenamed(keyOf(line)),
+      move: () => setMoved(line),
+    });
+  const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
-    if (key === 'F2') setRenamed(id);
-    else if (isMenuKey(event)) setMenuOf(id);
-    else if (key === 'Delete') remove(id);
-    else if (key === 'd' && (ctrlKey || metaKey)) actions.duplicate(id);
+    if (key === 'F2') setRenamed(keyOf(line));
+    else if (isMenuKey(event)) setMenuOf(keyOf(line));
+    else if (key === 'Delete') remove(line);
+    else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
     else return false;
     return true;
   };
+  const byLetter = (event: KeyboardEvent): number | undefined =>
+    event.key.length === 1 && event.key !== ' ' ? typedTo(lines, at, typed(event)) : undefined;
   const hear = (event: KeyboardEvent): number | undefined => {
     const line = lines[at];
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
     if (altKey) {
       const by = ownValue(steps, key);
-      if (by === undefined || line.kind !== 'request') return undefined;
+      if (by === undefined) return undefined;
       event.preventDefault();
-      step(line.request.id, by);
-      return positionBeside(requests.filter(isSeen), line.request.id, by) ? at + by : undefined;
+      return step(line, by) && line.kind === 'request' ? at + by : undefined;
     }
-    const next = ctrlKey || metaKey ? undefined : target(lines, at, key);
+    const isCommand = ctrlKey || metaKey;
+    const next = isCommand ? undefined : (target(lines, at, key) ?? byLetter(event));
     const to = next === undefined ? undefined : lines[next];
     const isFold =
       line.kind === 'folder' &&
       ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
     if (to) setFocused(keyOf(to));
-    else if ((key === 'Enter' && !ctrlKey && !metaKey) || key === ' ' || isFold) choose(line);
-    else if (line.kind !== 'request' || !onRequest(event, line.request.id)) return undefined;
+    else if ((key === 'Enter' && !isCommand) || key === ' ' || isFold) choose(line);
+    else if (!onKey(event, line)) return undefined;
     event.preventDefault();
     return next;
   };
-  return { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, hear, step };
+  const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
+  return { lines, at, setFocused, ...naming, choose, doingOf, rename, place, drop, hear };
 };

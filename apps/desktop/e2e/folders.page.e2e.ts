@@ -1,0 +1,250 @@
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
+const row = (name: string) => tree().getByRole('treeitem', { name, exact: true });
+const named = () => journey.page.getByRole('textbox', { name: 'New name' });
+const toast = (text: string) =>
+  journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: text });
+
+/** The folders as an agent sees them. */
+const paths = async (): Promise<readonly string[]> => {
+  const { folders } = await journey.agent('folders_list', {});
+  return (folders as readonly { readonly path: string }[]).map(({ path }) => path);
+};
+
+const levelOf = (name: string) => row(name).getAttribute('aria-level');
+
+const make = async (folder: string, ...names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    await journey.agent('rest_create', { name, folder, url: 'http://127.0.0.1:9' });
+    await row(`GET ${name}`).waitFor();
+  }
+};
+
+/** Types a name into the field that a new folder opens with. */
+const typeName = async (name: string): Promise<void> => {
+  await journey.page.locator('[aria-label="New name"]:focus').waitFor();
+  await journey.page.keyboard.type(name);
+  await journey.page.keyboard.press('Enter');
+  await row(name).waitFor();
+};
+
+const chooseInMenu = async (name: string, entry: string): Promise<void> => {
+  await row(name).click({ button: 'right' });
+  await journey.page.getByRole('menuitem', { name: entry }).click();
+  await journey.page.getByRole('menu').waitFor({ state: 'detached' });
+};
+
+/** What axe-core finds serious or worse in the page as it is now. */
+const barriers = async (): Promise<readonly string[]> => {
+  await journey.page.evaluate(axe.source);
+  const { violations } = await journey.page.evaluate(() =>
+    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+describe('a new folder', () => {
+  it('takes one click and its name', { tags: 'tree:folders' }, async () => {
+    await journey.page.getByRole('button', { name: 'New folder' }).click();
+    await typeName('Clicked');
+    await expect.poll(paths).toContain('Clicked');
+  });
+
+  it('takes one key and its name', { tags: 'tree:folders' }, async () => {
+    await journey.page.keyboard.press('Shift+Alt+n');
+    await typeName('Keyed');
+    await expect.poll(paths).toContain('Keyed');
+    await expect.poll(() => row('Keyed').getAttribute('data-focused')).toBe('true');
+  });
+
+  it(
+    'is made in a folder by two clicks and its name, and a request too',
+    { tags: 'tree:folders' },
+    async () => {
+      await journey.agent('folders_create', { path: 'Outer' });
+      await row('Outer').waitFor();
+      await chooseInMenu('Outer', 'New folder here');
+      await typeName('Inner');
+      await expect.poll(paths).toContain('Outer/Inner');
+      await expect.poll(() => levelOf('Inner')).toBe('2');
+      await chooseInMenu('Inner', 'New REST request here');
+      await expect.poll(() => levelOf('GET New request')).toBe('3');
+    },
+  );
+
+  it('is made at the top from the menu of the empty space', { tags: 'tree:folders' }, async () => {
+    const { page } = journey;
+    await tree().click({ button: 'right', position: { x: 100, y: 480 } });
+    await page.getByRole('menuitem', { name: 'New folder here' }).waitFor();
+    await expect.poll(barriers).toEqual([]);
+    await page.getByRole('menuitem', { name: 'New folder here' }).click();
+    await typeName('In the space');
+    await expect.poll(paths).toContain('In the space');
+  });
+
+  it('keeps the name that is free when Escape leaves the field', { tags: 'tree:folders' }, async () => {
+    for (const name of ['New folder', 'New folder 2']) {
+      await journey.page.keyboard.press('Shift+Alt+n');
+      await named().press('Escape');
+      await row(name).waitFor();
+    }
+  });
+});
+
+describe('a folder', () => {
+  it('is renamed by F2, with everything in it', { tags: 'tree:folders' }, async () => {
+    const { page } = journey;
+    await make('Old name/Deep', 'Follower');
+    await openRequest(page, 'Follower');
+    await row('Old name').click();
+    await page.keyboard.press('F2');
+    await expect.poll(() => named().inputValue()).toBe('Old name');
+    await named().fill('Better name');
+    await page.keyboard.press('Enter');
+    await row('Better name').waitFor();
+    await expect.poll(() => row('Better name').getAttribute('data-focused')).toBe('true');
+    // It was closed by the click, and still is.
+    await expect.poll(() => row('Better name').getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowRight');
+    await row('GET Follower').waitFor();
+    await expect.poll(paths).toContain('Better name/Deep');
+  });
+
+  it('keeps its name, and says why, when the new one is taken', { tags: 'tree:folders' }, async () => {
+    const { page } = journey;
+    for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
+    await row('Two').click();
+    await page.keyboard.press('F2');
+    await named().fill('One');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
+    await expect.poll(paths).toContain('Two');
+  });
+
+  it('goes with its requests by one key, and comes back by one click', { tags: 'tree:undo' }, async () => {
+    const { page } = journey;
+    await make('Doomed', 'First', 'Second');
+    await openRequest(page, 'First');
+    await row('Doomed').click();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => row('Doomed').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'First' }).count()).toBe(0);
+    await toast('You deleted the folder Doomed with 2 requests')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await row('GET First').waitFor();
+    await row('GET Second').waitFor();
+    await expect.poll(paths).toContain('Doomed');
+    expect(await toast('deleted the request').count()).toBe(0);
+  });
+
+  it('that an agent deletes is one notice, with Undo', { tags: 'tree:undo' }, async () => {
+    await make('Theirs/Inside', 'Third');
+    await journey.agent('folders_delete', { id: 'Theirs' });
+    await expect.poll(() => row('Theirs').count()).toBe(0);
+    await toast('agent-smith deleted the folder Theirs with 1 request')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await row('GET Third').waitFor();
+    expect(await toast('deleted the request').count()).toBe(0);
+  });
+
+  it('that an agent renames is one notice', { tags: 'tree:folders' }, async () => {
+    await make('Before', 'Fourth', 'Fifth');
+    await expect.poll(() => toast('Fifth').count()).toBe(1);
+    await journey.agent('folders_update', { id: 'Before', name: 'After' });
+    await toast('agent-smith renamed the folder Before to After').waitFor();
+    await expect.poll(() => toast('agent-smith changed').count()).toBe(0);
+  });
+
+  it('is deleted by its menu, where Delete stands apart', { tags: 'tree:undo' }, async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Useless' });
+    await row('Useless').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await expect.poll(barriers).toEqual([]);
+    expect(await page.getByRole('menu').getByRole('separator').count()).toBe(2);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => row('Useless').count()).toBe(0);
+    await toast('You deleted the folder Useless').getByRole('button', { name: 'Undo' }).click();
+    await row('Useless').waitFor();
+  });
+});
+
+describe('the place of a folder', () => {
+  it('is changed by dragging: into another one, beside it, and out', { tags: 'tree:drag' }, async () => {
+    const { page } = journey;
+    for (const path of ['Box', 'Case']) await journey.agent('folders_create', { path });
+    await make('Case', 'Content');
+    await row('Case').dragTo(row('Box'));
+    await expect.poll(() => levelOf('GET Content')).toBe('3');
+    await expect.poll(paths).toContain('Box/Case');
+    // Few lines leave space below them.
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('case');
+    await expect.poll(() => tree().getByRole('treeitem').count()).toBe(3);
+    await row('Case').dragTo(tree(), { targetPosition: { x: 100, y: 300 } });
+    await expect.poll(() => levelOf('Case')).toBe('1');
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
+    await row('Box').waitFor();
+    const order = async () => (await paths()).filter((path) => ['Box', 'Case'].includes(path));
+    await row('Case').dragTo(row('Box'), { targetPosition: { x: 100, y: 3 } });
+    await expect.poll(order).toEqual(['Case', 'Box']);
+    await row('Case').click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(order).toEqual(['Box', 'Case']);
+  });
+
+  it(
+    'is changed by Move to …, into a new folder too, but not into itself',
+    { tags: 'tree:drag' },
+    async () => {
+      const { page } = journey;
+      await make('Cargo', 'Parcel');
+      await row('Cargo').click();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Move to' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Move Cargo' });
+      await dialog.locator('input:focus').fill('Cargo/inside');
+      await dialog.getByText('A folder cannot be moved into itself.').waitFor();
+      await dialog.locator('input:focus').fill('Harbour');
+      await dialog.getByRole('option', { name: 'New folder Harbour', selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(paths).toContain('Harbour/Cargo');
+    },
+  );
+});
+
+describe('the keys of the tree', () => {
+  it('find a line by its first letters', { tags: 'tree:keys' }, async () => {
+    const { page } = journey;
+    await make('', 'Zebra', 'Zenith');
+    await tree().focus();
+    await page.keyboard.press('z');
+    await expect.poll(() => row('GET Zebra').getAttribute('data-focused')).toBe('true');
+    await page.keyboard.press('Home');
+    await expect.poll(() => row('GET Zebra').getAttribute('data-focused')).toBe('false');
+    await page.keyboard.press('End');
+    await expect.poll(() => row('GET Zenith').getAttribute('data-focused')).toBe('true');
+  });
+
+  it('open the menu of a request by Shift+F10', { tags: 'tree:keys' }, async () => {
+    const { page } = journey;
+    await openRequest(page, 'See what is sent');
+    await tree().focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    await expect.poll(barriers).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CornerDownRight,
+  FilePlus2,
+  FolderPlus,
+  Pencil,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
+
+import { MenuItem, MenuSeparator } from '../../kit/index.js';
+import type { TreeLine } from '../../model/tree.js';
+
+/** What can be done with a line of the tree, by its menu and by keys. */
+export interface RowDoing {
+  readonly rename: () => void;
+  readonly move: () => void;
+  readonly remove: () => void;
+  /** Moves up or down among what is beside it. */
+  readonly step: (step: -1 | 1) => void;
+  readonly duplicate: () => void;
+  readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
+  readonly createRequest: (kind: RequestKind) => void;
+  readonly createFolder: () => void;
+}
+
+/** What can be made in a folder or at the top. */
+export const NewEntries = ({
+  createRequest,
+  createFolder,
+}: Pick<RowDoing, 'createRequest' | 'createFolder'>) => (
+  <>
+    {requestKindList.map((kind) => (
+      <MenuItem key={kind} icon={FilePlus2} onSelect={() => createRequest(kind)}>
+        New {requestKindNames[kind].noun} here
+      </MenuItem>
+    ))}
+    <MenuItem icon={FolderPlus} onSelect={createFolder}>
+      New folder here
+    </MenuItem>
+  </>
+);
+
+const CommonEntries = ({ rename, move, step }: Pick<RowDoing, 'rename' | 'move' | 'step'>) => (
+  <>
+    <MenuItem icon={Pencil} keys="F2" onSelect={rename}>
+      Rename
+    </MenuItem>
+    <MenuItem icon={CornerDownRight} onSelect={move}>
+      Move to …
+    </MenuItem>
+    <MenuItem icon={ArrowUp} keys="Alt+↑" onSelect={() => step(-1)}>
+      Move up
+    </MenuItem>
+    <MenuItem icon={ArrowDown} keys="Alt+↓" onSelect={() => step(1)}>
+      Move down
+    </MenuItem>
+  </>
+);
+
+const RequestEntries = (doing: RowDoing) => (
+  <>
+    <CommonEntries {...doing} />
+    <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doing.duplicate}>
+      Duplicate
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={SquareTerminal} onSelect={() => doing.copyAsCurl('masked')}>
+      Copy as curl
+    </MenuItem>
+    <MenuItem onSelect={() => doing.copyAsCurl('real')}>Copy as curl with secrets</MenuItem>
+  </>
+);
+
+const FolderEntries = (doing: RowDoing) => (
+  <>
+    <NewEntries {...doing} />
+    <MenuSeparator />
+    <CommonEntries {...doing} />
+  </>
+);
+
+/** The menu of a line. */
+export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly doing: RowDoing }) => (
+  <>
+    {line.kind === 'folder' ? <FolderEntries {...doing} /> : <RequestEntries {...doing} />}
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={doing.remove}>
+      Delete
+    </MenuItem>
+  </>
+);
