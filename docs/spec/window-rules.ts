@@ -40,6 +40,15 @@ export const window = {
   ),
   'curl:names': rule('A request can be copied as curl with the names of its variables.'),
   'headers:help': rule('Names and values of headers are completed, and headers can be edited as text.'),
+  'workspace:open': rule(
+    'Opening a folder says what it found there, and creates nothing on the disk unless asked.',
+  ),
+  'palette:finds': rule(
+    'The palette finds commands, requests, environments and folders, the best fit first.',
+  ),
+  'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
+  'status:copy': rule('A click on an address in the status bar copies it, and says so.'),
+  'tooltip:escape': rule('An open tooltip takes no key from what is below it.'),
   'tree:folders': rule(
     'Folders are created, renamed in place and filled from the tree, and are shown while they are empty.',
   ),

@@ -66,7 +66,7 @@ describe.each([
     await seen(page.getByLabel('Method', { exact: true }));
     await seen(page.locator('[data-shown=true]').getByTitle('Close (Alt+W)'));
     await seen(page.getByRole('combobox', { name: 'Active environment' }));
-    await seen(page.getByRole('contentinfo').getByText(/change|clean/));
+    await seen(page.getByRole('contentinfo').getByText(/to save|saved to disk/));
     await expect.poll(() => widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);
     await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
     expect(journey.errors).toEqual([]);

@@ -16,6 +16,7 @@ import { executeManyRest } from './usecases/execute-many.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
+import { lookAtFolder } from './usecases/look-at-folder.js';
 import { deleteFolder, restoreFolder } from './usecases/delete-folder.js';
 import { createFolder, getFolder, listFolders, updateFolder } from './usecases/folders.js';
 import { moveFolder } from './usecases/move-folder.js';
@@ -57,6 +58,7 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
       open: openWorkspace(ports),
       create: createWorkspace(ports),
       choose: chooseWorkspace(ports),
+      look: lookAtFolder(ports),
       files: listWorkspaceFiles(ports),
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,

@@ -53,9 +53,12 @@ export {
 } from './usecases/request-arguments.js';
 export {
   ActiveWorkspace,
+  ChooseWorkspace,
   CreateWorkspace,
+  FolderContent,
   GetWorkspace,
   ListWorkspaces,
+  LookAtFolder,
   OpenWorkspace,
   WorkspaceDetails,
   WorkspaceList,

@@ -172,7 +172,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { JsonPath } from './ports/json-path.js';
 export type { GivenSecrets } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
-export type { WorkspaceLocations } from './ports/workspace-locations.js';
+export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export type {
   FolderBase,
   FolderChange,

@@ -21,6 +21,7 @@ import {
   workspacesFiles,
   workspacesGet,
   workspacesList,
+  workspacesLook,
   workspacesOpen,
 } from './methods/workspaces.js';
 import {
@@ -70,6 +71,7 @@ export const methods = [
   executionsGet,
   executionsOverview,
   workspacesOpen,
+  workspacesLook,
   requestsOrder,
   requestsPlace,
   requestsRestore,

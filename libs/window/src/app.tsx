@@ -10,6 +10,7 @@ import { LiveProvider } from './state/live.js';
 import { NavigationProvider } from './state/navigation.js';
 import { PreferencesProvider } from './state/preferences.js';
 import { Restored } from './state/restored.js';
+import { SaidProvider } from './state/said.js';
 import { useStatus } from './state/use-status.js';
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
@@ -36,21 +37,23 @@ export const App = () => {
   }, [isOpen, queries]);
   return (
     <NavigationProvider>
-      <div className="page">
-        {wasOpen ? (
-          <LiveProvider>
-            <PreferencesProvider>
-              <Restored>
-                <Active />
-              </Restored>
-            </PreferencesProvider>
-          </LiveProvider>
-        ) : (
-          <main className="blank" />
-        )}
-        {isOpen || <Notice />}
-        <StatusBar />
-      </div>
+      <SaidProvider>
+        <div className="page">
+          {wasOpen ? (
+            <LiveProvider>
+              <PreferencesProvider>
+                <Restored>
+                  <Active />
+                </Restored>
+              </PreferencesProvider>
+            </LiveProvider>
+          ) : (
+            <main className="blank" />
+          )}
+          {isOpen || <Notice />}
+          <StatusBar />
+        </div>
+      </SaidProvider>
     </NavigationProvider>
   );
 };

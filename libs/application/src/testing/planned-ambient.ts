@@ -109,6 +109,7 @@ export const memoryLocations = (): WorkspaceLocations => {
         : TE.left(
             invalidInput('path', 'must be an absolute path', { expected: 'an absolute path', got: path }),
           ),
+    look: (path) => TE.right({ path, exists: path.startsWith('/home'), names: [], bruno: null }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { EnvironmentId, WorkspaceId } from '@tandem/core';
-import { defaulted, described, Int, integer, nameText, struct, t, text } from '@tandem/core/codec';
+import { defaulted, described, Int, integer, nameText, oneOf, struct, t, text } from '@tandem/core/codec';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
   take: described(defaulted(integer(1, 100), 20), 'How many, latest opened first'),
@@ -54,6 +54,33 @@ export const OpenWorkspace = struct(
   { name: described(nameText(), "Default: the folder's name") },
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
+
+export const ChooseWorkspace = struct(
+  'workspaces_open arguments',
+  { path: described(text('an absolute path'), "The workspace's folder") },
+  {
+    name: described(nameText(), "Default: the folder's name"),
+    create: described(t.boolean, 'Create the folder if it does not exist; default: false'),
+  },
+);
+export type ChooseWorkspace = t.TypeOf<typeof ChooseWorkspace>;
+
+export const LookAtFolder = struct('workspaces_look arguments', {
+  path: described(text('an absolute path'), 'The folder'),
+});
+export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
+
+/** What a folder holds, before it is opened as a workspace. */
+export const FolderContent = struct('what a folder holds', {
+  path: described(t.string, 'Without symbolic links'),
+  kind: described(
+    oneOf('missing', 'empty', 'workspace', 'bruno', 'other'),
+    'A workspace of Tandem, a Bruno collection, other files, nothing, or no folder at all',
+  ),
+  name: described(t.union([t.string, t.null]), 'Name of the workspace or collection'),
+  names: described(t.readonlyArray(t.string), 'The first names in it'),
+});
+export type FolderContent = t.TypeOf<typeof FolderContent>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
   name: described(nameText(200), 'Name, unique without regard to case'),

@@ -17,6 +17,7 @@ import { atomic, type Stored, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {
   ActiveWorkspace,
+  ChooseWorkspace,
   CreateWorkspace,
   ListWorkspaces,
   OpenWorkspace,
@@ -215,9 +216,9 @@ export const createWorkspace =
 /** Opens the folder that a person chose; see {@link openWorkspace}. */
 export const chooseWorkspace =
   (ports: Ports) =>
-  ({ path, name }: OpenWorkspace): AppResult<WorkspaceDetails> =>
+  ({ path, name, create = false }: ChooseWorkspace): AppResult<WorkspaceDetails> =>
     pipe(
-      ports.workspaceLocations.open(path),
+      ports.workspaceLocations.open(path, create),
       TE.flatMap((folder) => openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) })),
       TE.flatMap(({ workspace }) => getWorkspace(ports)(workspace.id)),
     );

@@ -1,4 +1,4 @@
-import { realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { given, refusal } from '@tandem/core/testing';
@@ -47,23 +47,58 @@ describe('a new folder in a missing data folder', () => {
 
 describe('a folder that a person chose', () => {
   it(
-    'is created if it does not exist, and its path has no symbolic links',
+    'is created only if asked, and its path has no symbolic links',
+    { tags: 'workspace:open' },
     inFolder(async (folder) => {
       const { open } = workspaceLocations(folder);
-      const real = await given(open(join(folder, 'x', 'y')));
+      const path = join(folder, 'x', 'y');
+      expect(await refusal(open(path, false))).toMatchObject({ kind: 'invalid-input' });
+      await expect(stat(join(folder, 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
+      const real = await given(open(path, true));
       expect((await stat(real)).isDirectory()).toBe(true);
       await symlink(real, join(folder, 'link'));
-      expect(await given(open(join(folder, 'link')))).toBe(real);
+      expect(await given(open(join(folder, 'link'), false))).toBe(real);
     }),
   );
 
   it(
     'is refused if it is relative or a file',
     inFolder(async (folder) => {
-      const { open } = workspaceLocations(folder);
+      const { open, look } = workspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');
-      expect(await refusal(open('x'))).toMatchObject({ kind: 'invalid-input' });
-      expect(await refusal(open(join(folder, 'file')))).toMatchObject({ kind: 'invalid-input' });
+      for (const path of ['x', join(folder, 'file')]) {
+        expect(await refusal(open(path, true))).toMatchObject({ kind: 'invalid-input' });
+        expect(await refusal(look(path))).toMatchObject({ kind: 'invalid-input' });
+      }
     }),
+  );
+
+  it(
+    'is looked at without a change on the disk',
+    { tags: 'workspace:open' },
+    inFolder(async (folder) => {
+      const { look } = workspaceLocations(folder);
+      const path = join(await realpath(folder), 'x');
+      expect(await given(look(path))).toEqual({ path, exists: false, names: [], bruno: null });
+      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+      await mkdir(path);
+      await writeFile(join(path, 'b.txt'), '');
+      await writeFile(join(path, 'a.txt'), '');
+      expect(await given(look(path))).toEqual({ path, exists: true, names: ['a.txt', 'b.txt'], bruno: null });
+    }),
+  );
+
+  it.each([
+    ['bruno.json', '{"version":"1","name":"Shop","type":"collection"}', 'Shop'],
+    ['bruno.json', '{"name": 5}', 'api'],
+    ['bruno.json', 'not JSON', 'api'],
+    ['opencollection.yml', 'opencollection: 1.0.0', 'api'],
+  ])('holds the Bruno collection that %s with %s names', { tags: 'workspace:open' }, (file, text, bruno) =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'api');
+      await mkdir(path);
+      await writeFile(join(path, file), text);
+      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({ bruno });
+    })(),
   );
 });

@@ -1,7 +1,7 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
 
-import { invalidInput, type WorkspaceLocations } from '@tandem/core';
+import { type AppError, type FoundFolder, invalidInput, type WorkspaceLocations } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { Refusal } from '../refusal.js';
@@ -39,6 +39,83 @@ const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLO
 
 const aFolder = 'the absolute path of a folder';
 
+/** How many names of a folder are reported, and how much of a file is read for the name of a collection, in bytes. */
+const most = { names: 50, bytes: 64 * 1024 } as const;
+
+const unusable = (path: string, code: string): Refusal =>
+  new Refusal(invalidInput('path', `cannot be used as a folder (${code})`, { expected: aFolder, got: path }));
+
+const missing = (path: string): Refusal =>
+  new Refusal(
+    invalidInput('path', 'does not exist; pass create to create it', { expected: 'a folder', got: path }),
+  );
+
+/** The folder without symbolic links; undefined if nothing is there. */
+const realFolder = async (path: string): Promise<string | undefined> => {
+  const found = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found === undefined) return undefined;
+  if (!found.isDirectory()) throw unusable(path, 'ENOTDIR');
+  return realpath(path);
+};
+
+/** The beginning of a file; undefined if it is not a file that can be read. */
+const beginningOf = async (path: string): Promise<string | undefined> => {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(most.bytes), 0, most.bytes);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+};
+
+const nameInJson = (text: string): unknown => {
+  try {
+    return (JSON.parse(text) as { readonly name?: unknown } | null)?.name;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The name of the Bruno collection in a folder: that of its file, else that of the folder. */
+const brunoIn = async (folder: string, names: readonly string[]): Promise<string | null> => {
+  const own = basename(folder);
+  if (names.includes('bruno.json')) {
+    const name = nameInJson((await beginningOf(join(folder, 'bruno.json'))) ?? '');
+    return typeof name === 'string' && name !== '' ? name : own;
+  }
+  return names.includes('opencollection.yml') ? own : null;
+};
+
+const look = async (path: string): Promise<FoundFolder> => {
+  const folder = await realFolder(path);
+  if (folder === undefined) return { path, exists: false, names: [], bruno: null };
+  const names = (await readdir(folder)).sort();
+  const bruno = await brunoIn(folder, names);
+  return { path: folder, exists: true, names: names.slice(0, most.names), bruno };
+};
+
+/** Does something with a folder that a person chose, and refuses what cannot be one. */
+const withFolder = <A>(doing: string, path: string, work: () => Promise<A>): TE.TaskEither<AppError, A> => {
+  if (!isAbsolute(path) || path.includes('\0'))
+    return TE.left(invalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
+  return storing(doing)(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (notAFolder.includes(codeOf(error))) throw unusable(path, codeOf(error));
+      throw error;
+    }
+  });
+};
+
 /** Workspace folders; new ones are created in `root` as long as `dataFolder` exists. */
 export const workspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
@@ -47,19 +124,12 @@ export const workspaceLocations = (root: string, dataFolder?: string): Workspace
       await mkdir(root, { recursive: true });
       return makeNew(root, slug(name));
     }),
-  open: (path) => {
-    if (!isAbsolute(path) || path.includes('\0')) {
-      return TE.left(invalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
-    }
-    return storing('opening a folder')(async () => {
-      try {
-        await mkdir(path, { recursive: true });
-        return await realpath(path);
-      } catch (error) {
-        if (!notAFolder.includes(codeOf(error))) throw error;
-        const advice = `cannot be used as a folder (${codeOf(error)})`;
-        throw new Refusal(invalidInput('path', advice, { expected: aFolder, got: path }));
-      }
-    });
-  },
+  open: (path, create) =>
+    withFolder('opening a folder', path, async () => {
+      if (create) await mkdir(path, { recursive: true });
+      const folder = await realFolder(path);
+      if (folder === undefined) throw missing(path);
+      return folder;
+    }),
+  look: (path) => withFolder('looking at a folder', path, () => look(path)),
 });

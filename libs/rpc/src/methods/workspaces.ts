@@ -1,10 +1,12 @@
 import {
   ActiveWorkspace,
+  ChooseWorkspace,
   CreateWorkspace,
+  FolderContent,
   GetWorkspace,
   ListWorkspaceFiles,
   ListWorkspaces,
-  OpenWorkspace,
+  LookAtFolder,
   WorkspaceDetails,
   WorkspaceFileList,
   WorkspaceList,
@@ -67,12 +69,24 @@ export const workspacesCreate = method({
 export const workspacesOpen = method({
   name: 'workspaces_open',
   title: 'Open a folder',
-  description: 'Opens a folder as a workspace, creating both if needed, and makes it active.',
+  description: 'Opens a folder as a workspace, creating it if asked, and makes it active.',
   audience: 'person',
-  params: OpenWorkspace,
+  params: ChooseWorkspace,
   result: WorkspaceDetails,
   effects: adds,
   handle: (application) => application.workspaces.choose,
+});
+
+/** Reads names in any folder of the machine, so it is for people only. */
+export const workspacesLook = method({
+  name: 'workspaces_look',
+  title: 'Look at a folder',
+  description: 'Says what a folder holds before it is opened as a workspace, and changes nothing.',
+  audience: 'person',
+  params: LookAtFolder,
+  result: FolderContent,
+  effects: reads,
+  handle: (application) => application.workspaces.look,
 });
 
 /** Agents read files by other means, so it is for people only. */

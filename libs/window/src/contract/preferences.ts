@@ -14,6 +14,7 @@ export const Preferences = struct(
     /** By workspace id. */
     tabs: t.record(t.string, OpenTabs),
     isListHidden: t.boolean,
+    theme: t.keyof({ system: null, light: null, dark: null }),
     placement: t.keyof({ right: null, below: null }),
     /** Shares of the panels by the name of their group. */
     layouts: t.record(t.string, t.record(t.string, t.number)),

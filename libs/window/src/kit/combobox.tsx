@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
+import { ranked } from '../model/ranked.js';
 import { classes } from './classes.js';
 import { ListPopover } from './list-popover.js';
 import { type Option, OptionList, optionId } from './option-list.js';
@@ -22,13 +23,8 @@ export interface ComboboxProps {
 /** How many options are shown at once. */
 const mostShown = 50;
 
-const fitting = (options: readonly Option[], typed: string): readonly Option[] => {
-  const words = typed.trim().toLowerCase();
-  const hits = options.filter(({ title }) => title.toLowerCase().includes(words));
-  const first = hits.filter(({ title }) => title.toLowerCase().startsWith(words));
-  const rest = hits.filter(({ title }) => !title.toLowerCase().startsWith(words));
-  return [...first, ...rest].slice(0, mostShown);
-};
+const fitting = (options: readonly Option[], typed: string): readonly Option[] =>
+  ranked(options, ({ title }) => title, typed).slice(0, mostShown);
 
 /** What is offered and which option the keys are at. Until something is typed, all options are offered. */
 const useSuggestions = ({ value, options, onChange, onEnter }: ComboboxProps) => {

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Kbd } from './kbd.js';
 
@@ -19,15 +20,35 @@ export interface TooltipProps {
   readonly children: ReactElement;
 }
 
+/** Closes a tooltip at once when Escape is pressed, before Radix takes the key for it: it is meant for what is below. */
+const useLeave = (isOpen: boolean, close: () => void): void => {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') flushSync(() => latest.current());
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+    };
+  }, [isOpen]);
+};
+
 /** A short explanation that appears when a control is hovered or focused. It never holds controls. */
-export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => (
-  <Radix.Root>
-    <Radix.Trigger asChild>{children}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
-        {content}
-        {keys !== undefined && <Kbd keys={keys} />}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  useLeave(isOpen, () => setIsOpen(false));
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
+          {content}
+          {keys !== undefined && <Kbd keys={keys} />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

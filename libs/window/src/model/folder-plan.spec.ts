@@ -22,7 +22,7 @@ describe('a plan', () => {
     [{ pulled: ['a', 'b'] }, '2 changed files to take in'],
     [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes to save'],
     [{ written: ['a'], conflicts: [{}] as never }, '1 conflict'],
-    [{ invalid: [{}, {}] as never }, '2 files unreadable'],
+    [{ invalid: [{}, {}] as never }, '2 unreadable files'],
   ])('%j is %s', (some, word) => {
     expect(folderWord(plan(some))).toBe(word);
   });

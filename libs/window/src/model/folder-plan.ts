@@ -29,7 +29,7 @@ const plural = (count: number, word: string): string => `${count} ${word}${count
 /** The state of the folder in a few words. */
 export const folderWord = (plan: SynchronizationReport): string => {
   if (plan.conflicts.length > 0) return plural(plan.conflicts.length, 'conflict');
-  if (plan.invalid.length > 0) return `${plural(plan.invalid.length, 'file')} unreadable`;
+  if (plan.invalid.length > 0) return plural(plan.invalid.length, 'unreadable file');
   const changes = changesIn(plan);
   if (changes === 0) return 'All saved to disk';
   return changes === plan.pulled.length

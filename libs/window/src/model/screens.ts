@@ -6,6 +6,7 @@ export const screens = {
   activity: 'Activity',
   connect: 'Connect an agent',
   shortcuts: 'Shortcuts',
+  settings: 'Settings',
 } as const;
 export type Screen = keyof typeof screens;
 

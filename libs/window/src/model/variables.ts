@@ -1,3 +1,4 @@
+import { ranked } from './ranked.js';
 import type { Names } from './resolve-url.js';
 import { lookUp, namesOf } from './resolve-url.js';
 
@@ -32,15 +33,9 @@ const mostShown = 40;
 
 const cut = (value: string): string => (value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
 
-/** The variables whose names hold what is typed; those that begin with it come first. */
-export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
-  const word = typed.toLowerCase();
-  const rank = (name: string): number => name.toLowerCase().indexOf(word);
-  return namesOf(names)
-    .filter((name) => rank(name) >= 0)
-    .sort((a, b) => Number(rank(a) > 0) - Number(rank(b) > 0))
-    .flatMap((name) => {
-      const found = lookUp(name, names);
-      return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
-    });
-};
+/** The variables whose names fit what is typed, best first. */
+export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] =>
+  ranked(namesOf(names), (name) => name, typed).flatMap((name) => {
+    const found = lookUp(name, names);
+    return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
+  });

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { matches } from '../model/tree.js';
+import { ranked } from '../model/ranked.js';
 import type { Summary } from '../model/saved-request.js';
 import { screens } from '../model/screens.js';
 import { Method } from '../kit/index.js';
@@ -18,6 +18,8 @@ interface Props {
   readonly onClose: () => void;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
+  /** Environments to use and folders to show, which are offered once something is typed. */
+  readonly places: readonly PaletteCommand[];
   readonly show: (key: string) => void;
 }
 
@@ -30,48 +32,60 @@ interface Option {
   readonly run: () => void;
 }
 
-/** What fits the search, commands before requests. */
-const optionsFor = ({ mode, requests, commands, show }: Props, search: string) => {
-  const words = search.trim().toLowerCase();
+interface Group {
+  readonly heading: string;
+  readonly options: readonly Option[];
+}
+
+/** The requests that fit: by their names first, then by whatever else they hold. */
+const findRequests = (requests: readonly Summary[], search: string): readonly Summary[] => {
+  const named = ranked(requests, ({ name }) => name, search);
+  const isNamed = new Set(named.map(({ id }) => id));
+  const others = requests.filter(({ id }) => !isNamed.has(id));
+  const found = ranked(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
+  return [...named, ...found].slice(0, mostRequests);
+};
+
+const requestOption = ({ id, name, method, folder }: Summary, show: Props['show']): Option => ({
+  key: id,
+  title: (
+    <>
+      <Method method={method} /> <span className="name">{name}</span> <span className="quiet">{folder}</span>
+    </>
+  ),
+  run: () => {
+    show(id);
+  },
+});
+
+const commandOption = (command: PaletteCommand): Option => ({ key: command.title, ...command });
+
+/** What fits the search, in groups: commands, environments and folders, then requests. */
+const groupsFor = ({ mode, requests, commands, places, show }: Props, search: string): readonly Group[] => {
   const pages = Object.entries(screens).map(([key, title]) => ({
     title: `Show ${title}`,
     run: () => {
       show(key);
     },
   }));
-  const said = [...commands, ...pages].filter(({ title }) => title.toLowerCase().includes(words));
-  const fitting = requests.filter((one) => words === '' || matches(one, words));
-  const isNamed = ({ name }: Summary): boolean => name.toLowerCase().includes(words);
-  const found = [...fitting.filter(isNamed), ...fitting.filter((one) => !isNamed(one))].slice(
-    0,
-    mostRequests,
-  );
-  return {
-    commands: mode === 'commands' ? said.map((one): Option => ({ key: one.title, ...one })) : [],
-    requests: found.map(({ id, name, method, folder }): Option => {
-      const title = (
-        <>
-          <Method method={method} /> <span className="name">{name}</span>{' '}
-          <span className="quiet">{folder}</span>
-        </>
-      );
-      return {
-        key: id,
-        title,
-        run: () => {
-          show(id);
-        },
-      };
-    }),
-  };
+  const find = (all: readonly PaletteCommand[]): readonly Option[] =>
+    ranked(all, ({ title }) => title, search).map(commandOption);
+  const found = findRequests(requests, search).map((request) => requestOption(request, show));
+  if (mode === 'requests') return [{ heading: 'Requests', options: found }];
+  return [
+    { heading: 'Commands', options: find([...commands, ...pages]) },
+    // There may be many, and whoever looks for one types its name.
+    { heading: 'Environments and folders', options: search.trim() === '' ? [] : find(places) },
+    { heading: 'Requests', options: found },
+  ].filter(({ options }) => options.length > 0);
 };
 
 const Lists = (props: Props) => {
   const { mode, onClose } = props;
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const options = optionsFor(props, search);
-  const all = [...options.commands, ...options.requests];
+  const groups = groupsFor(props, search);
+  const all = groups.flatMap(({ options }) => options);
   const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key;
   const itemOf = ({ key, title, run }: Option) => (
     <Command.Item
@@ -103,12 +117,11 @@ const Lists = (props: Props) => {
       />
       <Command.List>
         <Command.Empty>No matches.</Command.Empty>
-        {options.commands.length > 0 && (
-          <Command.Group heading="Commands">{options.commands.map(itemOf)}</Command.Group>
-        )}
-        {options.requests.length > 0 && (
-          <Command.Group heading="Requests">{options.requests.map(itemOf)}</Command.Group>
-        )}
+        {groups.map(({ heading, options }) => (
+          <Command.Group key={heading} heading={heading}>
+            {options.map(itemOf)}
+          </Command.Group>
+        ))}
       </Command.List>
     </Command>
   );

@@ -13,6 +13,7 @@ const FolderPanel = lazy(async () => ({ default: (await import('./folder/folder-
 const HistoryPanel = lazy(async () => ({
   default: (await import('./history/history-panel.js')).HistoryPanel,
 }));
+const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.js')).SettingsPanel }));
 
 const Shortcuts = () => (
   <section className="screen" aria-label="Shortcuts">
@@ -67,6 +68,7 @@ const panels = {
   activity: ActivityList,
   connect: ConnectPanel,
   shortcuts: Shortcuts,
+  settings: SettingsPanel,
 } as const;
 
 interface Props {

@@ -1,12 +1,13 @@
-import { Plug } from 'lucide-react';
+import { Copy, Plug } from 'lucide-react';
 
 import type { LinkState } from '../link/link.js';
 import { useLinkState } from '../link/use-link.js';
 import { folderWord } from '../model/folder-plan.js';
 import { useFolderPlan, useFolderWatch } from '../state/use-folder.js';
+import { useSay } from '../state/said.js';
 import { useShow } from '../state/navigation.js';
 import { useStatus } from '../state/use-status.js';
-import { Button, CopyAddress } from '../kit/index.js';
+import { Button, Tooltip } from '../kit/index.js';
 
 const words = {
   open: 'Connected',
@@ -21,14 +22,38 @@ const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
   </span>
 );
 
+/** An address, which a click copies. */
+const Address = ({ name, url }: { readonly name: string; readonly url: string }) => {
+  const say = useSay();
+  const copy = (): void => {
+    navigator.clipboard.writeText(url).then(
+      () => say(`Copied the ${name} address`),
+      () => say(`The browser did not allow copying. The ${name} address is ${url}`),
+    );
+  };
+  return (
+    <Tooltip content="Copy" side="top">
+      <button type="button" className="address status-link" onClick={copy}>
+        <span className="label">{name}</span>
+        <span className="url">{url}</span>
+        <Copy className="k-icon" aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+};
+
 const FolderState = () => {
   const plan = useFolderPlan();
   useFolderWatch();
   const show = useShow();
   return (
     plan && (
-      <button type="button" className="status-link" onClick={() => show('folder')}>
-        <span className="label">Folder</span>
+      <button
+        type="button"
+        className="status-link"
+        aria-label={`Folder: ${folderWord(plan)}`}
+        onClick={() => show('folder')}
+      >
         <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{folderWord(plan)}</span>
       </button>
     )
@@ -45,8 +70,8 @@ export const StatusBar = () => {
       <Connection kind={kind} />
       {status && (
         <>
-          <CopyAddress name="MCP" url={status.mcp} />
-          <CopyAddress name="Echo" url={status.echo} />
+          <Address name="MCP" url={status.mcp} />
+          <Address name="Echo" url={status.echo} />
           <Button variant="quiet" isSmall icon={Plug} onClick={() => show('connect')}>
             Connect an agent
           </Button>

@@ -3,19 +3,22 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isScreen } from '../model/screens.js';
-import { folderKey } from '../model/tree.js';
+import { useEnvironmentChoice } from '../state/use-environment-choice.js';
+import { folderKey, folderOfKey } from '../model/tree.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { usePreferences } from '../state/preferences.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { type ListControl, useList } from '../state/use-list.js';
 import { useFolderPaths } from '../state/use-folders.js';
+import { useSaid } from '../state/said.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
+import { useAppliedTheme } from '../state/use-theme.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
 import { executionActions } from './history/execution-actions.js';
 import { ListButton, ListOver } from './list-over.js';
-import { Palette } from './palette.js';
+import { Palette, type PaletteCommand } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './toasts.js';
@@ -92,7 +95,7 @@ const useLayout = (isListBeside: boolean) => {
 const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: Actions) => {
   const [revealed, setRevealed] = useState<Revealed>();
   const reveal = (key: string): void => {
-    show(key);
+    if (folderOfKey(key) === undefined) show(key);
     list.open();
     setRevealed({ key });
   };
@@ -104,6 +107,18 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
     });
   };
   return { revealed, reveal, newFolder };
+};
+
+/** The environments to use and the folders to show, for the palette. */
+const usePlaces = (folders: readonly string[], reveal: (key: string) => void): readonly PaletteCommand[] => {
+  const { environments, activate } = useEnvironmentChoice();
+  return [
+    ...environments.map(({ id, name }) => ({
+      title: `Use the environment ${name}`,
+      run: () => activate(id),
+    })),
+    ...folders.map((path) => ({ title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) })),
+  ];
 };
 
 /** What is below the top row: the list, beside or over the rest. */
@@ -142,13 +157,16 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const runner = useRuns();
   const control = useTabs(id);
   const { tabs, show, close } = control;
-  const { actions, problem, said } = useActions(show, close);
+  const { actions, problem } = useActions(show, close);
+  const said = useSaid();
   useProvidedShow(show);
+  useAppliedTheme();
   usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const { commands, welcome, keys } = useDoing({ control, actions, runner, list, newFolder }, requests);
   const folders = useFolderPaths();
+  const places = usePlaces(folders, reveal);
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
@@ -185,6 +203,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         requests={requests}
         show={show}
         commands={commands}
+        places={places}
       />
       <Toasts show={show} requests={requests} said={said} />
     </main>

@@ -1,6 +1,6 @@
 import { createLane, type ExecutionId, type RequestKind } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
@@ -24,6 +24,7 @@ import {
   updateRequest,
 } from './requests.js';
 import type { Drafts } from './drafts.js';
+import { useSay } from './said.js';
 import { unsendable } from './unsendable.js';
 
 /** What a person does to requests and folders as wholes. */
@@ -43,9 +44,6 @@ export interface Actions extends FolderActions {
   /** Copies a curl command that sends what Send would, its secrets masked or not, its variables filled in or named. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
 }
-
-/** How long words to the person stand, in milliseconds: long enough to read them. */
-const sayMs = (words: string): number => Math.max(3_000, words.length * 80);
 
 /** Does some work, and shows the person why it failed. */
 type Doing = <A>(work: () => Promise<A>) => Promise<A | undefined>;
@@ -122,25 +120,13 @@ const copyAsCurl = async (
   return copiedWords(copied);
 };
 
-/** A word to the person, for a moment. */
-const useSaid = () => {
-  const [said, setSaid] = useState<string>();
-  const timer = useRef<number>(undefined);
-  const say = useCallback((words: string): void => {
-    window.clearTimeout(timer.current);
-    setSaid(words);
-    timer.current = window.setTimeout(setSaid, sayMs(words), undefined);
-  }, []);
-  return { said, say };
-};
-
-/** The actions, why the last one failed, and a message about one whose effect is not visible. */
+/** The actions, and why the last one failed. */
 export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
   const link = useLink();
   const drafts = useDrafts();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const { said, say } = useSaid();
+  const say = useSay();
   const actions = useMemo((): Actions => {
     const doing: Doing = async (work) => {
       setProblem(undefined);
@@ -178,5 +164,5 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
       },
     };
   }, [link, queries, drafts, show, close, say]);
-  return { actions, problem, said };
+  return { actions, problem };
 };

@@ -1,3 +1,5 @@
+import { ranked } from '../../model/ranked.js';
+
 /** Something that can be put in place of what is typed. */
 export interface Suggestion {
   readonly label: string;
@@ -28,21 +30,17 @@ export interface Piece {
 /** The most suggestions that are shown at once. */
 const mostShown = 50;
 
-/** Suggests the words that hold the whole text, first those that begin with it; none once it is one of them. */
+/** Suggests the words that fit the text, best first; none once it is one of them. */
 export const suggestWords =
   (words: readonly string[]) =>
   (text: string): Suggestions | undefined => {
     const typed = text.trim().toLowerCase();
-    const rank = (word: string): number => word.toLowerCase().indexOf(typed);
-    const fitting = words.filter((word) => rank(word) >= 0);
+    const fitting = ranked(words, (word) => word, typed);
     if (fitting.length === 0 || fitting.some((word) => word.toLowerCase() === typed)) return undefined;
     return {
       from: 0,
       to: text.length,
       active: -1,
-      options: fitting
-        .sort((a, b) => Number(rank(a) > 0) - Number(rank(b) > 0))
-        .slice(0, mostShown)
-        .map((word) => ({ label: word, insert: word })),
+      options: fitting.slice(0, mostShown).map((word) => ({ label: word, insert: word })),
     };
   };

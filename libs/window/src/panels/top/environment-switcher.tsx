@@ -1,19 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { Select } from '../../kit/index.js';
-import { useLink } from '../../link/use-link.js';
-import { useEnvironments } from '../../state/use-names.js';
+import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
 import { ColorDot } from '../environments/color-dot.js';
 
 /** Shows the active environment and activates another one. */
 export const EnvironmentSwitcher = () => {
-  const link = useLink();
-  const queries = useQueryClient();
-  const environments = useEnvironments().data?.environments ?? [];
-  const read = () => queries.invalidateQueries({ queryKey: ['environments'] });
-  const activate = (id: string): void => {
-    void link.call('environments_activate', { id }).then(read, read);
-  };
+  const { environments, activate } = useEnvironmentChoice();
   return (
     <Select
       label="Active environment"

@@ -145,6 +145,17 @@ const Tab = (props: TabProps) => {
   );
 };
 
+/** Marks the tabs that are only partly in view, which are not shown: a piece of a name says nothing. */
+const markCut = (strip: HTMLElement): void => {
+  const { left, right } = strip.getBoundingClientRect();
+  for (const tab of strip.querySelectorAll<HTMLElement>('.open-tab')) {
+    const at = tab.getBoundingClientRect();
+    const isCut =
+      (at.left < left - 1 && at.right > left + 1) || (at.right > right + 1 && at.left < right - 1);
+    tab.toggleAttribute('data-cut', isCut && tab.dataset.shown !== 'true');
+  }
+};
+
 /** Keeps the shown tab in view, and reports whether some tabs do not fit. */
 const useStrip = (shown: string | undefined, names: string) => {
   const strip = useRef<HTMLDivElement>(null);
@@ -155,6 +166,7 @@ const useStrip = (shown: string | undefined, names: string) => {
     const reveal = (): void => {
       setIsFull(element.scrollWidth > element.clientWidth + 1);
       element.querySelector('[data-shown=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      markCut(element);
     };
     reveal();
     const observer = new ResizeObserver(reveal);
@@ -200,6 +212,7 @@ export const TabStrip = (props: TabStripProps) => {
         role="tablist"
         aria-label="Open tabs"
         className="open-tabs"
+        onScroll={({ currentTarget }) => markCut(currentTarget)}
         onWheel={({ deltaX, deltaY, currentTarget }) => {
           if (deltaX === 0) currentTarget.scrollLeft += deltaY;
         }}

@@ -1,71 +1,15 @@
 import { ChevronDown, FolderOpen, Plus } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
-import { Button, Dialog, Field, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
+import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
+import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { useStatus } from '../../state/use-status.js';
+import { AskFolder, AskName, type Objection } from './ask-workspace.js';
 
 type Asking = 'name' | 'path';
-
-const questions = {
-  name: { title: 'New workspace', label: 'Name', act: 'Create', placeholder: '' },
-  path: {
-    title: 'Open a folder',
-    label: 'Folder, as a full path',
-    act: 'Open',
-    placeholder: '/home/me/shop',
-  },
-} as const;
-
-const Ask = ({
-  asking,
-  problem,
-  onAnswer,
-  onClose,
-}: {
-  readonly asking: Asking;
-  readonly problem: string | undefined;
-  readonly onAnswer: (text: string) => void;
-  readonly onClose: () => void;
-}) => {
-  const [text, setText] = useState('');
-  const { title, label, act, placeholder } = questions[asking];
-  const form = useId();
-  return (
-    <Dialog
-      title={title}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} disabled={text.trim() === ''}>
-            {act}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAnswer(text.trim());
-        }}
-      >
-        <Field
-          label={label}
-          value={text}
-          placeholder={placeholder}
-          error={problem}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </form>
-    </Dialog>
-  );
-};
 
 /** Opens and creates workspaces; the rest of the page follows. Each call gives the reason why it failed. */
 const useWorkspaces = () => {
@@ -77,49 +21,71 @@ const useWorkspaces = () => {
     queryFn: () => link.call('workspaces_list', { take: 20 }),
     enabled,
   });
-  const open = async (path: string): Promise<string | undefined> => {
+  const trying = async (work: () => Promise<Objection | undefined>): Promise<Objection | undefined> => {
     try {
-      await link.call('workspaces_open', { path });
-      void queries.invalidateQueries();
-      return undefined;
+      return await work();
     } catch (cause) {
-      return problemWords(cause);
+      return { problem: problemWords(cause) };
     }
   };
+  const open = (path: string, create: boolean): Promise<Objection | undefined> =>
+    trying(async () => {
+      await link.call('workspaces_open', { path, create });
+      void queries.invalidateQueries();
+      return undefined;
+    });
   return {
     workspaces: data?.workspaces ?? [],
     open,
-    create: (name: string): Promise<string | undefined> =>
-      link.call('workspaces_create', { name }).then(({ path }) => open(path), problemWords),
+    /** Opens a folder at once if it is a workspace or empty, else tells what was found. */
+    look: (path: string): Promise<Objection | undefined> =>
+      trying(async () => {
+        const finding = findingOf(await link.call('workspaces_look', { path }));
+        return finding ? { finding } : open(path, false);
+      }),
+    create: (name: string): Promise<Objection | undefined> =>
+      trying(async () => open((await link.call('workspaces_create', { name })).path, false)),
   };
 };
 
-/** What the person is asked for, and why the last answer did not work. */
+/** What the person is asked for, and what stood against the last answer. */
 const useAsking = () => {
-  const { workspaces, open, create } = useWorkspaces();
+  const { workspaces, open, look, create } = useWorkspaces();
   const [asking, setAsking] = useState<Asking>();
-  const [problem, setProblem] = useState<string>();
+  const [objection, setObjection] = useState<Objection>();
+  const forget = (): void => setObjection(undefined);
   const ask = (next: Asking | undefined): void => {
-    setProblem(undefined);
+    forget();
     setAsking(next);
   };
+  const carryOut = (text: string): Promise<Objection | undefined> => {
+    if (asking === 'name') return create(text);
+    // What was found has been read, and its button says what happens.
+    return objection && 'finding' in objection ? open(text, objection.finding.create) : look(text);
+  };
   const answer = async (text: string): Promise<void> => {
-    const why = await (asking === 'name' ? create(text) : open(text));
-    setProblem(why);
+    const why = await carryOut(text);
+    setObjection(why);
     if (why === undefined) setAsking(undefined);
   };
   const choose = async (id: string): Promise<void> => {
     const chosen = workspaces.find((one) => one.id === id);
-    if (chosen && !chosen.active) setProblem(await open(chosen.path));
+    if (chosen && !chosen.active) setObjection(await open(chosen.path, false));
   };
-  return { workspaces, asking, ask, answer, problem, choose };
+  return { workspaces, asking, ask, answer, objection, forget, choose };
 };
 
 /** The active workspace, the recent ones, and a way to open a folder or to make a new one. */
 export const WorkspaceMenu = () => {
   const status = useStatus();
-  const { workspaces, asking, ask, answer, problem, choose } = useAsking();
+  const { workspaces, asking, ask, answer, objection, forget, choose } = useAsking();
   const name = status?.workspace?.name ?? 'none';
+  const answering = {
+    objection,
+    onAnswer: (text: string) => void answer(text),
+    onType: forget,
+    onClose: () => ask(undefined),
+  };
   return (
     <>
       <Menu
@@ -147,17 +113,11 @@ export const WorkspaceMenu = () => {
           New workspace …
         </MenuItem>
       </Menu>
-      {asking && (
-        <Ask
-          asking={asking}
-          problem={problem}
-          onAnswer={(text) => void answer(text)}
-          onClose={() => ask(undefined)}
-        />
-      )}
-      {asking === undefined && problem !== undefined && (
+      {asking === 'name' && <AskName {...answering} />}
+      {asking === 'path' && <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />}
+      {asking === undefined && objection && 'problem' in objection && (
         <p className="bad" role="alert">
-          {problem}
+          {objection.problem}
         </p>
       )}
     </>

@@ -10,6 +10,7 @@ import {
   Keyboard,
   type LucideIcon,
   Plus,
+  Settings,
 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 
@@ -78,6 +79,7 @@ const icons: readonly (readonly [Screen, LucideIcon])[] = [
   ['activity', ActivityIcon],
   ['folder', FolderSync],
   ['shortcuts', Keyboard],
+  ['settings', Settings],
 ];
 
 const ScreenIcons = ({ shown, onShow }: Pick<Props, 'shown' | 'onShow'>) => (

@@ -1,0 +1,39 @@
+import { type AppError, type AppResult, type FolderIdentity, folderName, type Ports } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { FolderContent, LookAtFolder } from './workspace-arguments.js';
+
+/** Says what a folder holds, so that a person knows it before it is opened as a workspace. Nothing is changed. */
+export const lookAtFolder =
+  (ports: Pick<Ports, 'store' | 'folderSync' | 'workspaceLocations'>) =>
+  ({ path }: LookAtFolder): AppResult<FolderContent> =>
+    pipe(
+      TE.Do,
+      TE.bind('found', () => ports.workspaceLocations.look(path)),
+      TE.bind('known', ({ found }) =>
+        pipe(
+          ports.store.workspaces.all(),
+          TE.map((all) => all.find((one) => one.path === found.path)),
+        ),
+      ),
+      TE.bind('identity', ({ found }) =>
+        pipe(
+          found.exists ? ports.folderSync.identify(found.path) : TE.right(null),
+          TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
+        ),
+      ),
+      TE.map(({ found, known, identity }): FolderContent => {
+        const { exists, names, bruno } = found;
+        const said = { path: found.path, names, name: null };
+        if (!exists) return { ...said, kind: 'missing' };
+        if (known !== undefined || identity !== null) {
+          return {
+            ...said,
+            kind: 'workspace',
+            name: known?.name ?? identity?.name ?? folderName(found.path),
+          };
+        }
+        if (bruno !== null) return { ...said, kind: 'bruno', name: bruno };
+        return { ...said, kind: names.length === 0 ? 'empty' : 'other' };
+      }),
+    );

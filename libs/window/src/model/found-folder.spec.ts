@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { findingOf, type FoundFolder } from './found-folder.js';
+
+const found = (kind: FoundFolder['kind'], names: readonly string[] = [], name: string | null = null) =>
+  findingOf({ path: '/home/me/api', kind, names, name });
+
+describe('what is said before a folder is opened', () => {
+  it('is nothing for a workspace and an empty folder', { tags: 'workspace:open' }, () => {
+    expect(found('workspace', ['tandem'], 'Shop')).toBe(undefined);
+    expect(found('empty')).toBe(undefined);
+  });
+
+  it('offers to create a folder that does not exist', { tags: 'workspace:open' }, () => {
+    expect(found('missing')).toEqual({
+      words: 'This folder does not exist.',
+      act: 'Create it',
+      create: true,
+    });
+  });
+
+  it('names what was found', { tags: 'workspace:open' }, () => {
+    expect(found('bruno', ['bruno.json'], 'Shop')?.words).toContain('the Bruno collection Shop');
+    expect(found('other', ['a', 'b'])?.words).toContain('but a, b.');
+    expect(found('other', ['a', 'b', 'c', 'd'])?.words).toContain('but a, b, c and more.');
+  });
+});

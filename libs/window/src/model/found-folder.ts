@@ -1,0 +1,43 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+
+/** What a folder holds, as the server found it. */
+export type FoundFolder = RpcMethods['workspaces_look']['result'];
+
+/** What a person is told before a folder is opened, and the button that opens it all the same. */
+export interface Finding {
+  readonly words: string;
+  readonly act: string;
+  /** Whether the folder has to be created. */
+  readonly create: boolean;
+}
+
+/** How many names of a folder are told. */
+const mostNames = 3;
+
+const list = (names: readonly string[]): string => {
+  const first = names.slice(0, mostNames);
+  return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
+};
+
+/** What stands against opening a folder at once; nothing for a workspace and an empty folder. */
+export const findingOf = ({ kind, name, names }: FoundFolder): Finding | undefined => {
+  switch (kind) {
+    case 'workspace':
+    case 'empty':
+      return undefined;
+    case 'missing':
+      return { words: 'This folder does not exist.', act: 'Create it', create: true };
+    case 'bruno':
+      return {
+        words: `This is the Bruno collection ${name ?? ''}. Tandem does not import it yet: opening the folder starts an empty workspace beside its files.`,
+        act: 'Open it anyway',
+        create: false,
+      };
+    case 'other':
+      return {
+        words: `This folder holds no workspace, but ${list(names)}. Opening it starts an empty workspace beside these files.`,
+        act: 'Open it anyway',
+        create: false,
+      };
+  }
+};

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+
+import { ranked } from './ranked.js';
+
+const words = ['retype', 'content-type', 'type of content', 'Type', 'other', 'my type'];
+
+it.each([
+  ['type', ['Type', 'type of content', 'content-type', 'my type', 'retype']],
+  ['content type', ['content-type', 'type of content']],
+  ['TYPE O', ['type of content', 'my type'].slice(0, 1)],
+  ['none of them', []],
+  [' ', words],
+])('what fits %j comes in the order of how well it does', { tags: 'palette:finds' }, (typed, found) => {
+  expect(ranked(words, (word) => word, typed)).toEqual(found);
+});

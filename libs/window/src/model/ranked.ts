@@ -1,0 +1,26 @@
+/** How well a text fits what is typed; less is better. */
+const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
+
+const fitOf = (text: string, wanted: string): number | undefined => {
+  const whole = text.toLowerCase();
+  if (wanted === '' || whole === wanted) return fits.whole;
+  const at = whole.indexOf(wanted);
+  if (at === 0) return fits.begins;
+  if (at > 0) return /[\p{L}\p{N}]/u.test(whole[at - 1] ?? '') ? fits.holds : fits.word;
+  return wanted.split(/\s+/).every((word) => whole.includes(word)) ? fits.words : undefined;
+};
+
+/**
+ * What fits the typed text, without regard to case: what is it first, then what begins with it, what has a word that
+ * does, what holds it, and what holds each of its words. Otherwise the order stays.
+ */
+export const ranked = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] => {
+  const wanted = typed.trim().toLowerCase();
+  return items
+    .flatMap((item) => {
+      const fit = fitOf(textOf(item), wanted);
+      return fit === undefined ? [] : [{ item, fit }];
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .map(({ item }) => item);
+};
