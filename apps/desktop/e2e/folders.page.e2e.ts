@@ -141,6 +141,8 @@ describe('a folder', () => {
     await toast('You deleted the folder Doomed with 2 requests')
       .getByRole('button', { name: 'Undo' })
       .click();
+    // It was closed by the first click, and still is.
+    await row('Doomed').click();
     await row('GET First').waitFor();
     await row('GET Second').waitFor();
     await expect.poll(paths).toContain('Doomed');

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+describe('opening a folder', () => {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tandem-open-'));
+  });
+  afterEach(async () => {
+    const { page } = journey;
+    // The next test starts with the requests of this workspace.
+    await page.getByRole('button', { name: 'Workspace' }).click();
+    await page.getByRole('menuitemradio', { name: 'Playground' }).click();
+    await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const dialog = () => journey.page.getByRole('dialog', { name: 'Open a folder' });
+
+  const ask = async (path: string): Promise<void> => {
+    await journey.page.getByRole('button', { name: 'Workspace' }).click();
+    await journey.page.getByRole('menuitem', { name: 'Open a folder' }).click();
+    await dialog().getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+    await journey.page.keyboard.press('Enter');
+  };
+
+  const isOpen = (name: string) => journey.page.getByRole('button', { name: `Workspace ${name}` }).waitFor();
+
+  it('that does not exist is refused, and created only when asked', { tags: 'workspace:open' }, async () => {
+    const path = join(folder, 'fresh');
+    await ask(path);
+    await dialog().getByText('This folder does not exist.').waitFor();
+    expect(await readdir(folder)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Create it' }).click();
+    await isOpen('fresh');
+    expect(await readdir(folder)).toEqual(['fresh']);
+  });
+
+  it('says that it holds a Bruno collection, or other files', { tags: 'workspace:open' }, async () => {
+    const [bruno, other] = [join(folder, 'shop'), join(folder, 'photos')];
+    await mkdir(bruno);
+    await writeFile(join(bruno, 'bruno.json'), '{"version":"1","name":"My shop","type":"collection"}');
+    await mkdir(other);
+    await writeFile(join(other, 'cat.jpg'), '');
+    await ask(bruno);
+    await dialog().getByText('the Bruno collection My shop').waitFor();
+    await dialog().getByRole('combobox').fill(other);
+    await journey.page.keyboard.press('Enter');
+    await dialog().getByText('holds no workspace, but cat.jpg').waitFor();
+    await dialog().getByRole('button', { name: 'Open it anyway' }).click();
+    await isOpen('photos');
+  });
+});
