@@ -51,5 +51,9 @@ export const folder = {
     "The merge driver is set up in one clone, in the repository's own configuration.",
   ),
   'folder:bruno': said('Bruno runs the folder unmodified.'),
+  'folder:automatic': said(
+    'The window saves a folder and takes in its changes automatically; each can be turned off.',
+  ),
+  'folder:watch': said('A change of a file is noticed in every directory of the folder.'),
   'folder:agents': said('A request written as AGENTS.md shows is read.'),
 } as const;

@@ -97,6 +97,17 @@ describe('the folder of a workspace', () => {
     await state('All saved to disk');
     expect(journey.errors).toEqual([]);
   });
+
+  it('is saved automatically once that is turned on', { tags: 'folder:automatic' }, async () => {
+    await openFolder();
+    await panel().getByRole('checkbox', { name: 'Save changes to the folder automatically' }).check();
+    await journey.agent('rest_create', { name: 'Automatic', url: 'http://127.0.0.1:9/automatic' });
+    await state('All saved to disk');
+    const { path } = await journey.agent('synchronization_synchronize', { dryRun: true });
+    await expect
+      .poll(() => fileWith(path as string, '127.0.0.1:9/automatic').catch(() => ''))
+      .toMatch(/\.yml$/);
+  });
 });
 
 describe('git', () => {

@@ -22,8 +22,11 @@ export interface Journey {
 const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
 /** Starts the application on an empty data folder, with a browser and an MCP client. */
-export const openJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
-  const desktop = await startDesktop(undefined, env);
+export const openJourney = async (
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly isAutomatic?: boolean } = {},
+): Promise<Journey> => {
+  const desktop = await startDesktop(undefined, env, options);
   const browser = await openChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));

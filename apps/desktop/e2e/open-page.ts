@@ -1,3 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { dataFiles } from '@tandem/node';
 import { proofHeader } from '@tandem/window';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
@@ -24,12 +28,21 @@ const pattern =
 
 const kept = (): Promise<void> => Promise.resolve();
 
+/** Turns automatic synchronization off for a data folder, so that what a test sees does not depend on when it runs. */
+const turnAutomaticOff = async (folder: string): Promise<void> => {
+  const { preferences } = dataFiles(folder);
+  await mkdir(dirname(preferences), { recursive: true });
+  await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
+};
+
 /** Starts the built application without a window, on an empty data folder unless one is given. */
 export const startDesktop = async (
   folder?: string,
   env: Readonly<Record<string, string>> = {},
+  { isAutomatic = false }: { readonly isAutomatic?: boolean } = {},
 ): Promise<Desktop> => {
   const { path, remove } = folder === undefined ? await temporaryFolder() : { path: folder, remove: kept };
+  if (folder === undefined && !isAutomatic) await turnAutomaticOff(path);
   const program = launch('desktop', ['--no-window', '--data-dir', path], env);
   const lines = (await program.lines(3)).join('\n');
   const [, page, echo, mcp] = pattern.exec(lines) ?? [];

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Journey, openJourney } from './journey.js';
 
 /** Runs one application for the tests of a file, with a new page for each test. */
-export const useJourney = (env: Readonly<Record<string, string>> = {}): Omit<Journey, 'close'> => {
+export const useJourney = (
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly isAutomatic?: boolean } = {},
+): Omit<Journey, 'close'> => {
   let opened: Journey | undefined;
   const journey = (): Journey => {
     if (opened === undefined) throw new Error('the application is started before the first test');
     return opened;
   };
   beforeAll(async () => {
-    opened = await openJourney(env);
+    opened = await openJourney(env, options);
   });
   beforeEach(() => journey().newPage());
   afterAll(() => opened?.close());

@@ -7,6 +7,7 @@ import { dataFiles } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
 import {
   bodyRoute,
+  type PreferencesFile,
   preferencesFile,
   type RaiseAnswer,
   raiseRoute,
@@ -16,10 +17,12 @@ import {
   windowKey,
 } from '@tandem/window-server';
 import {
+  type AutomaticSynchronization,
   ensurePlayground,
   waitBriefly,
   openWorkbench,
   type Recovery,
+  startAutomaticSynchronization,
   type Workbench,
 } from '@tandem/workbench';
 
@@ -92,6 +95,23 @@ const keepOff = ({ ownPorts }: Workbench, url: string, closings: Closing[]): voi
   });
 };
 
+/** Synchronizes folders automatically, as far as the preferences of the page allow it. */
+const synchronizeByItself = (
+  application: Workbench['application'],
+  preferences: PreferencesFile,
+  log: Logger,
+): AutomaticSynchronization =>
+  startAutomaticSynchronization({
+    application,
+    settings: async () => {
+      const { savesFolder = true, watchesFolder = true } = await preferences.read();
+      return { saves: savesFolder, takesIn: watchesFolder };
+    },
+    notice: (message) => {
+      log.warn(message);
+    },
+  });
+
 const startServers = async (
   workbench: Workbench,
   echo: EchoServer,
@@ -100,10 +120,13 @@ const startServers = async (
 ) => {
   const { log } = options;
   const { application } = workbench;
+  const files = dataFiles(options.dataFolder);
+  const preferences = preferencesFile(files.preferences);
   await ensurePlayground(application, options.dataFolder);
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
   await waitBriefly(started);
+  closings.push(synchronizeByItself(application, preferences, log).close);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
@@ -112,8 +135,6 @@ const startServers = async (
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
   const status = readStatus(application, { version, ...addresses });
-  const files = dataFiles(dataFolder);
-  const preferences = preferencesFile(files.preferences);
   const unsaved = unsavedFile(files.unsavedEdits);
   const raise = raiseRoute(options.raiseKey, async (call) => ({
     ...addresses,

@@ -1,4 +1,5 @@
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
+export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
 export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';

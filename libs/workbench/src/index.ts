@@ -2,6 +2,11 @@ export { systemClock, systemIds } from './ambient.js';
 export { claimDataFolder } from './data-folder.js';
 export { postgresStore } from './postgres-store.js';
 export type { Claim, OpenedStore, Recovery } from '@tandem/persistence';
+export {
+  type AutomaticSettings,
+  type AutomaticSynchronization,
+  startAutomaticSynchronization,
+} from './automatic/automatic-synchronization.js';
 export { ensurePlayground, playgroundRequests } from './playground.js';
 export { waitBriefly } from './wait-briefly.js';
 export { openWorkbench, type StoreOpener, type Workbench, type WorkbenchOptions } from './workbench.js';

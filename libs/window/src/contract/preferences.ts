@@ -16,6 +16,9 @@ export const Preferences = struct(
     isListHidden: t.boolean,
     theme: t.keyof({ system: null, light: null, dark: null }),
     placement: t.keyof({ right: null, below: null }),
+    /** Whether the workspace folder is saved and read by itself; both are on unless set to false. */
+    savesFolder: t.boolean,
+    watchesFolder: t.boolean,
     /** Shares of the panels by the name of their group. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },

@@ -35,7 +35,12 @@ export interface Activity {
 const own = 'window';
 
 /** The names that are no client's own. */
-const known: Readonly<Record<string, string>> = { [own]: 'You', mcp: 'An agent' };
+const known: Readonly<Record<string, string>> = {
+  [own]: 'You',
+  mcp: 'An agent',
+  // An automatic synchronization, which takes in changed files.
+  folder: 'The folder',
+};
 
 /** Whether somebody else made the change. */
 export const isForeign = ({ by }: Change): boolean => by !== own;

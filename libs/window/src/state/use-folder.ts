@@ -24,6 +24,9 @@ const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 *
 /** How long the page waits for more changes before it looks at what they come to. */
 const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
+/** How long after a change the folder has been saved, if that is automatic. */
+const savedAfterMs = 2_000;
+
 /** What a synchronization of the active workspace with its folder would do now, once it is known. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
   const link = useLink();
@@ -56,14 +59,19 @@ export const useFolderWatch = (): void => {
       () => settleMs(costOf(queries)),
       browser.later,
     );
+    const again = throttle(schedule, () => savedAfterMs, browser.later);
     const forget = link.onChange(({ entity }) => {
-      if (entity !== 'execution') schedule();
+      if (entity === 'execution') return;
+      schedule();
+      // By then the folder has been saved automatically, which no event reports.
+      again.schedule();
     });
     window.addEventListener('focus', schedule);
     return () => {
       window.removeEventListener('focus', schedule);
       forget();
       cancel();
+      again.cancel();
     };
   }, [link, queries]);
 };

@@ -4,6 +4,7 @@ import { Badge, Button } from '../../kit/index.js';
 import { changesIn, folderWord, partsOf } from '../../model/folder-plan.js';
 import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
+import { FolderSettings } from './folder-settings.js';
 import { MergeDriver } from './merge-driver.js';
 
 type Plan = SynchronizationReport;
@@ -68,6 +69,7 @@ export const FolderPanel = () => {
           {plan.unchanged} {plan.unchanged === 1 ? 'file is' : 'files are'} up to date
         </span>
       </div>
+      <FolderSettings onChange={() => void look()} />
       <div className="row">
         <Button variant="primary" disabled={isBusy || changesIn(plan) === 0} onClick={() => synchronize({})}>
           Synchronize now

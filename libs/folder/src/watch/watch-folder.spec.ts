@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type FolderWatch, watchFolder } from './watch-folder.js';
+
+let path: string;
+let watch: FolderWatch | undefined;
+let changes = 0;
+
+const root = (): string => join(path, 'tandem');
+
+/** Makes changes of a kind until one of them is noticed: a new directory is watched a moment after it was made. */
+const isNoticed = async (change: (at: number) => Promise<unknown>): Promise<void> => {
+  changes = 0;
+  let at = 0;
+  await expect
+    .poll(
+      async () => {
+        if (changes === 0) await change((at += 1));
+        return changes;
+      },
+      { interval: 50 },
+    )
+    .toBeGreaterThan(0);
+};
+
+const start = (): void => {
+  watch = watchFolder(root(), () => {
+    changes += 1;
+  });
+};
+
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'tandem-watch-'));
+});
+afterEach(async () => {
+  watch?.close();
+  await rm(path, { recursive: true });
+});
+
+describe('a watched folder', { tags: 'folder:watch' }, () => {
+  it('reports files that are changed, created, renamed and removed, in folders that are new too', async () => {
+    await mkdir(root());
+    start();
+    await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
+    await isNoticed(async (at) => {
+      await mkdir(join(root(), 'deep', `${at}`), { recursive: true });
+    });
+    await isNoticed((at) => writeFile(join(root(), 'deep', '1', 'b.yml'), `${at}`));
+    await isNoticed((at) => rename(join(root(), 'deep', '1'), join(root(), `moved${at}`)));
+    await isNoticed(() => rm(join(root(), 'a.yml'), { force: true }));
+  });
+
+  it('may be made after the watch began, and come back after it was removed', async () => {
+    start();
+    await isNoticed(async () => {
+      await rm(root(), { recursive: true, force: true });
+      await mkdir(root());
+    });
+    await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
+    await isNoticed(() => rm(root(), { recursive: true, force: true }));
+    await isNoticed(async () => {
+      await rm(root(), { recursive: true, force: true });
+      await mkdir(root());
+    });
+    await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
+  });
+});

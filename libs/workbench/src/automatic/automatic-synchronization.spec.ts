@@ -1,0 +1,150 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from '../testing/on-disk.js';
+import { type AutomaticSettings, startAutomaticSynchronization } from './automatic-synchronization.js';
+
+let on: OnDisk;
+let settings: AutomaticSettings;
+/** How many runs have begun. */
+let asked = 0;
+let automatic: { readonly close: () => Promise<void> };
+const notices: string[] = [];
+
+beforeEach(async () => {
+  on = await openOnDisk((_, response) => response.end());
+  settings = { saves: true, takesIn: true };
+  notices.length = 0;
+  automatic = startAutomaticSynchronization({
+    application: on.application,
+    settings: () => {
+      asked += 1;
+      return Promise.resolve(settings);
+    },
+    notice: (message) => notices.push(message),
+    restMs: 20,
+  });
+});
+afterEach(async () => {
+  await automatic.close();
+  await on.close();
+});
+
+const data = (name: string): string => join(on.folder, 'tandem', name);
+const text = (name: string): Promise<string> => readFile(data(name), 'utf8').catch(() => '');
+const plan = () => given(on.application.synchronization.synchronize({ dryRun: true }));
+const urlOf = async (id: Parameters<typeof on.execute>[0]): Promise<string> =>
+  (await given(on.application.rest.get({ id }))).url;
+
+/** Waits until no run has begun for a while, and none is under way. */
+const isAtRest = async (): Promise<void> => {
+  let before = -1;
+  const isSame = (): boolean => {
+    const same = asked === before;
+    before = asked;
+    return same;
+  };
+  await expect.poll(isSame, { interval: 300 }).toBe(true);
+  await plan();
+};
+
+/** A request with its file, whose text is given, after the runs that its creation brought about. */
+const saved = async () => {
+  const { id } = await on.create({ name: 'Pet', url: 'http://127.0.0.1:9/base' });
+  await expect.poll(() => text('pet.yml')).toContain('9/base');
+  await isAtRest();
+  return { id, file: await text('pet.yml') };
+};
+
+describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, () => {
+  it('saves what changes in the app, and removes the file of what was deleted', async () => {
+    const { id } = await saved();
+    await given(on.application.rest.remove({ id }));
+    await expect.poll(() => text('pet.yml')).toBe('');
+  });
+
+  it('takes in what changes in the files, marked as the folder’s', async () => {
+    const { id, file } = await saved();
+    const by: (string | undefined)[] = [];
+    on.application.changes.subscribe((change) => {
+      if (change.id === id) by.push(change.by);
+    });
+    await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
+    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    await expect.poll(() => by).toEqual(['folder']);
+  });
+
+  it('leaves a conflict to a person', async () => {
+    const { id, file } = await saved();
+    settings = { saves: false, takesIn: false };
+    await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
+    await given(on.application.rest.update({ id, url: 'http://127.0.0.1:9/app' }));
+    settings = { saves: true, takesIn: true };
+    await given(on.application.rest.update({ id, description: 'Saved beside the conflict' }));
+    await expect.poll(() => text('pet.yml')).toContain('Saved beside the conflict');
+    expect(await text('pet.yml')).toContain('9/file');
+    expect(await urlOf(id)).toBe('http://127.0.0.1:9/app');
+    expect((await plan()).conflicts).toMatchObject([{ id, field: 'url' }]);
+  });
+
+  it('rests after its own writes', async () => {
+    await saved();
+    await isAtRest();
+  });
+
+  it('reports a folder that is gone once, and goes on when it is back', async () => {
+    await saved();
+    await rename(on.folder, `${on.folder}-away`);
+    await on.create({ name: 'First' });
+    await expect.poll(() => notices.length).toBeGreaterThan(0);
+    const before = asked;
+    await on.create({ name: 'Second' });
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await rename(`${on.folder}-away`, on.folder);
+    await on.create({ name: 'Third' });
+    await expect.poll(() => text('third.yml')).toContain('Third');
+    await expect.poll(() => text('second.yml')).toContain('Second');
+    expect(new Set(notices).size).toBe(notices.length);
+  });
+
+  it('makes no folder for a workspace without requests', async () => {
+    const before = asked;
+    await given(on.application.environments.create({ name: 'Other' }));
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await automatic.close();
+    expect(await readdir(on.folder)).toEqual([]);
+  });
+});
+
+describe('a folder that is only saved', { tags: 'folder:automatic' }, () => {
+  it('waits with a run that would take in files too', async () => {
+    const { id, file } = await saved();
+    settings = { saves: true, takesIn: false };
+    await given(on.application.rest.update({ id, description: 'Only in the app' }));
+    await expect.poll(() => text('pet.yml')).toContain('Only in the app');
+    const present = await text('pet.yml');
+    await writeFile(data('pet.yml'), present.replace('9/base', '9/file'));
+    await on.create({ name: 'Second' });
+    await expect.poll(async () => (await plan()).written).toEqual(['second.yml']);
+    settings = { saves: true, takesIn: true };
+    await on.create({ name: 'Third' });
+    await expect.poll(() => readdir(join(on.folder, 'tandem'))).toContain('third.yml');
+    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    expect(file).toContain('9/base');
+  });
+});
+
+describe('a folder that is only read', { tags: 'folder:automatic' }, () => {
+  it('takes in a file, and writes none', async () => {
+    const { id, file } = await saved();
+    settings = { saves: false, takesIn: true };
+    await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
+    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    await on.create({ name: 'Unsaved' });
+    await mkdir(data('elsewhere'));
+    await expect.poll(async () => (await plan()).written).toEqual(['unsaved.yml']);
+    expect(await readdir(join(on.folder, 'tandem'))).not.toContain('unsaved.yml');
+  });
+});

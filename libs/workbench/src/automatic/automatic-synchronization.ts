@@ -1,0 +1,190 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Application } from '@tandem/application';
+import { type Change, describe, isRequestKind, type SynchronizationReport } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { type FolderWatch, watchFolder } from '@tandem/folder';
+
+/** What is synchronized automatically. */
+export interface AutomaticSettings {
+  /** Whether changes in the app are written to the files. */
+  readonly saves: boolean;
+  /** Whether changes of the files are taken into the app. */
+  readonly takesIn: boolean;
+}
+
+export interface AutomaticOptions {
+  readonly application: Application;
+  /** Read before each run, so that a change counts from the next one. */
+  readonly settings: () => Promise<AutomaticSettings>;
+  /** Called with why a folder could not be synchronized; once for each reason, until a run succeeds. */
+  readonly notice: (message: string) => void;
+  /** How long a folder must be unchanged before a run, in milliseconds. */
+  readonly restMs?: number;
+}
+
+/** Synchronizes folders automatically until it is closed. */
+export interface AutomaticSynchronization {
+  /** Resolves when the last run has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long a run waits at most for a workspace that is slow to synchronize, in milliseconds. */
+const maxRestMs = 30_000;
+
+/** Who makes the changes of an automatic run. */
+const caller = 'folder';
+
+const folderEntities: ReadonlySet<Change['entity']> = new Set(['workspace', 'environment', 'folder']);
+
+/** Whether a change is of something that the folder holds, and was not made by a run. */
+const isToSave = ({ entity, by }: Change): boolean =>
+  by !== caller && (isRequestKind(entity) || folderEntities.has(entity));
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+type Sides = Readonly<Record<keyof AutomaticSettings, boolean>>;
+
+/** Which sides a run would change. Of a deletion, the file is still there if the entity was deleted in the app. */
+const sidesOf = async (report: SynchronizationReport): Promise<Sides> => {
+  const { path, written, renamed, pulled, merged, deleted } = report;
+  const present = await Promise.all(deleted.map((one) => isThere(join(path, one))));
+  return {
+    saves: written.length > 0 || renamed.length > 0 || merged.length > 0 || present.includes(true),
+    takesIn: pulled.length > 0 || merged.length > 0 || present.includes(false),
+  };
+};
+
+/** Whether the workspace has a data folder, or requests to write to one: opening a folder writes nothing. */
+const isInUse = async ({ workspaces }: Application, workspaceId: string): Promise<boolean> => {
+  const found = await workspaces.get(workspaceId)();
+  if (E.isLeft(found)) return false;
+  const { path, restCount, graphqlCount } = found.right;
+  if (restCount + graphqlCount > 0) return true;
+  const identity = await workspaces.folderOf(path)();
+  return E.isRight(identity) && identity.right !== null;
+};
+
+/** Runs the synchronizations of one workspace. */
+const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
+  const calls = application.as(caller).synchronization;
+  const told = new Set<string>();
+  const sayOnce = (message: string): void => {
+    if (told.has(message)) return;
+    told.add(message);
+    notice(message);
+  };
+  const report = async (workspaceId: string, dryRun: boolean): Promise<SynchronizationReport | undefined> => {
+    const outcome = await calls.synchronize({ workspaceId, dryRun })();
+    if (E.isRight(outcome)) {
+      if (!dryRun) told.clear();
+      return outcome.right;
+    }
+    sayOnce(describe(outcome.left));
+    return undefined;
+  };
+  /** `reasons` are the sides that may have changed. */
+  return async (workspaceId: string, reasons: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
+    const wanted = await settings();
+    if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId))) return;
+    if (!wanted.saves || !wanted.takesIn) {
+      // A run goes both ways. If it would also do what is turned off, it is left to the person.
+      const plan = await report(workspaceId, true);
+      if (plan === undefined) return;
+      const sides = await sidesOf(plan);
+      if ((sides.saves && !wanted.saves) || (sides.takesIn && !wanted.takesIn)) return;
+    }
+    await report(workspaceId, false);
+  };
+};
+
+/** Runs `work` once a workspace was unchanged for a while; at the latest after ten times that. */
+const createRest = (rest: () => number, work: (workspaceId: string) => void) => {
+  const waiting = new Map<string, { readonly timer: NodeJS.Timeout; readonly since: number }>();
+  return {
+    schedule: (workspaceId: string): void => {
+      const restMs = rest();
+      const now = performance.now();
+      const { since, timer: last } = waiting.get(workspaceId) ?? { since: now };
+      clearTimeout(last);
+      const timer = setTimeout(
+        () => {
+          waiting.delete(workspaceId);
+          work(workspaceId);
+        },
+        Math.max(0, Math.min(restMs, since + 10 * restMs - now)),
+      );
+      waiting.set(workspaceId, { timer, since });
+    },
+    stop: (): void => {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+};
+
+/**
+ * Saves a workspace to its folder a second after a change, and takes in changes of the files of the active workspace.
+ * Conflicts are left for a person to resolve, as in any synchronization.
+ */
+export const startAutomaticSynchronization = (options: AutomaticOptions): AutomaticSynchronization => {
+  const { application, restMs = 1_000 } = options;
+  const run = createRunner(options);
+  const reasons = new Map<string, Set<keyof AutomaticSettings>>();
+  const running = new Set<Promise<void>>();
+  let isClosed = false;
+  /** How long the last run took: a large workspace is synchronized less often. */
+  let costMs = 0;
+  const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
+    const begun = performance.now();
+    await run(workspaceId, due);
+    costMs = performance.now() - begun;
+  };
+  const restNow = (): number => Math.max(restMs, Math.min(maxRestMs, 4 * costMs));
+  const rest = createRest(restNow, (workspaceId) => {
+    const due = reasons.get(workspaceId) ?? new Set();
+    reasons.delete(workspaceId);
+    const one = timed(workspaceId, due)
+      .catch((error: unknown) => {
+        options.notice(`the folder could not be synchronized: ${String(error)}`);
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+  });
+  const schedule = (workspaceId: string, reason: keyof AutomaticSettings): void => {
+    if (isClosed) return;
+    reasons.set(workspaceId, new Set([...(reasons.get(workspaceId) ?? []), reason]));
+    rest.schedule(workspaceId);
+  };
+  let watched: { readonly path: string; readonly watch: FolderWatch } | undefined;
+  const watchActive = async (): Promise<void> => {
+    const outcome = await application.workspaces.get(undefined)();
+    const active = E.isRight(outcome) ? outcome.right : undefined;
+    if (isClosed || active?.path === watched?.path) return;
+    watched?.watch.close();
+    watched = undefined;
+    if (active === undefined) return;
+    const { id, path } = active;
+    watched = { path, watch: watchFolder(join(path, 'tandem'), () => schedule(id, 'takesIn')) };
+    schedule(id, 'takesIn');
+  };
+  const forget = application.changes.subscribe((change) => {
+    if (isToSave(change)) schedule(change.workspaceId, 'saves');
+    if (change.entity === 'workspace') void watchActive();
+  });
+  void watchActive();
+  return {
+    close: async () => {
+      isClosed = true;
+      forget();
+      rest.stop();
+      watched?.watch.close();
+      await Promise.all(running);
+    },
+  };
+};
