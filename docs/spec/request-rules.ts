@@ -123,6 +123,10 @@ export const request = {
     'BODY_INVALID gives the position in the request and the nearest variable, and shows nothing of the body.',
   ),
   'body:files': decided(54, "Files come from the workspace's folder only."),
+  'body:upload': decided(
+    187,
+    'A file that a person adds is copied into `files/` of the workspace: whole, bounded, under a safe and free name.',
+  ),
   'body:files:missing': decided(54, 'A file that does not exist is FILE_NOT_FOUND.'),
   'auth:kinds': decided(54, 'Auth is basic, bearer, or api-key in a header or the query.'),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),

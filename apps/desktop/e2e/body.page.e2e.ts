@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { openRequest } from './open-page.js';
+import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -99,3 +99,40 @@ it(
     await expect.poll(() => token.inputValue()).toBe('{{gone}}abc');
   },
 );
+
+it(
+  'a file is picked or dropped, copied into the workspace under a free name, and sent',
+  { tags: 'body:upload' },
+  async () => {
+    const { page, errors } = journey;
+    await opened('Uploads', { body: { type: 'binary', file: '' } }, 'Body');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload File' }).click();
+    const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('from the picker') };
+    await (await choosing).setFiles(file);
+    await expect.poll(() => text('File').inputValue()).toBe('files/note.txt');
+    await chooseOption(page.getByRole('combobox', { name: 'Kind', exact: true }), 'Multipart');
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['dropped'], 'note.txt'));
+      return data;
+    })()`);
+    await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect.poll(() => text('Part 1 file').inputValue()).toBe('files/note-2.txt');
+    await expect.poll(() => text('Part 1 name').inputValue()).toBe('note-2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Result' }).getByText('note-2.txt').first().waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
+it('a file whose name is not safe is refused in words', { tags: 'body:upload' }, async () => {
+  const { page } = journey;
+  await opened('Refuses', { body: { type: 'binary', file: '' } }, 'Body');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload File' }).click();
+  const file = { name: '{{x}}.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await (await choosing).setFiles(file);
+  await page.getByRole('alert').getByText('which begins a variable').waitFor();
+  expect(await text('File').inputValue()).toBe('');
+});

@@ -7,6 +7,7 @@ import { dataFiles } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
 import {
   bodyRoute,
+  filesRoute,
   type PreferencesFile,
   preferencesFile,
   type RaiseAnswer,
@@ -150,6 +151,7 @@ const startServers = async (
   const page = await startPageServer({
     ...{ rpc, status, preferences, unsaved, raise, portFile, log },
     body: bodyRoute(application),
+    files: filesRoute(application),
     port: options.port,
     key: await windowKey(files.windowKey),
   });

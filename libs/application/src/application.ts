@@ -1,6 +1,7 @@
 import { type Changes, createChangeBus, type Ports, watchedStore, requestKinds } from '@tandem/core';
 
 import { atomic } from './transaction.js';
+import { addWorkspaceFile } from './usecases/add-workspace-file.js';
 import {
   activateEnvironment,
   createEnvironment,
@@ -60,6 +61,7 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
       choose: chooseWorkspace(ports),
       look: lookAtFolder(ports),
       files: listWorkspaceFiles(ports),
+      addFile: addWorkspaceFile(ports),
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },

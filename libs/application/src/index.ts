@@ -5,6 +5,7 @@ export {
   quietly,
   type UseCases,
 } from './application.js';
+export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-file.js';
 export {
   ActivateEnvironment,
   CreateEnvironment,

@@ -25,6 +25,7 @@ const scripts: ScriptRuntime = {
 const requestFiles: RequestFiles = {
   read: () => TE.right(new Uint8Array()),
   list: () => TE.right({ files: [], isCut: false }),
+  add: () => TE.right(''),
 };
 
 const folderSync: FolderSync = {

@@ -1,4 +1,5 @@
 export { bodyRoute } from './body-route.js';
+export { filesRoute } from './files-route.js';
 export { type PageServer, type PageServerOptions, startPageServer } from './page-server.js';
 export { type PreferencesFile, preferencesFile } from './preferences-file.js';
 export { RaiseAnswer, RaiseCall, type Shown } from './raise.js';

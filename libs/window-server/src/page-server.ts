@@ -36,6 +36,8 @@ export interface PageServerOptions {
   readonly unsaved: UnsavedFile;
   /** Answers `/body`, which gives the stored bodies of responses. */
   readonly body: (ctx: Context) => Promise<void>;
+  /** Answers `/files`, which adds files to the active workspace. */
+  readonly files: (ctx: Context) => Promise<void>;
   /** Answers `/raise`, which asks for a key of its own instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
   /** 0 for the port of last time when it is free, else for any. */
@@ -127,6 +129,9 @@ const count = (ctx: Context, bodies: Budget): boolean => {
 
 type Route = (ctx: Context, next: Next) => unknown;
 
+/** The path that takes files, which are streamed and take no memory. */
+const filesPath = '/files';
+
 /** The path of the methods, by POST and by WebSocket. */
 const callPath = '/rpc';
 
@@ -158,7 +163,7 @@ const gate =
     if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
     else if (refusal !== undefined) answer(ctx, ...refusal);
-    else if (count(ctx, bodies)) await route(ctx, next);
+    else if (ctx.path === filesPath || count(ctx, bodies)) await route(ctx, next);
   };
 
 /** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
@@ -176,7 +181,7 @@ const listenOn = async (app: Koa, port: number, portFile: string): Promise<Liste
  * @throws the socket's error, such as EADDRINUSE, or that the page is not built
  */
 export const startPageServer = async (options: PageServerOptions): Promise<PageServer> => {
-  const { rpc, status, preferences, unsaved, body, raise, key, port, portFile, log } = options;
+  const { rpc, status, preferences, unsaved, body, files, raise, key, port, portFile, log } = options;
   const session = createPageSession(key);
   const app = new Koa();
   const routes = new Map<string, Route>([
@@ -184,6 +189,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     ['/preferences', (ctx) => servePreferences(ctx, preferences)],
     ['/unsaved', (ctx) => serveUnsaved(ctx, unsaved)],
     ['/body', body],
+    [filesPath, files],
     [keyPath, (ctx) => (ctx.body = { key: session.key })],
     [callPath, rpcOverHttp(rpc)],
   ]);

@@ -172,6 +172,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
       const paths = Object.keys(plan.files).sort();
       return TE.right({ files: paths.slice(0, most), isCut: paths.length > most });
     },
+    add: (_folder: string, name: string) => TE.right(`files/${name}`),
   },
   workspaceLocations: memoryLocations(),
   jsonPath: noJsonPath,

@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import type { ExecutionFault } from '../domain/execution.js';
 import type { TE } from '../fp.js';
 
-/** Reads files inside a workspace's folder, and nothing outside it. */
+/** Reads and adds files inside a workspace's folder, and touches nothing outside it. */
 export interface RequestFiles {
   /**
    * The bytes of `relative` below `folder`.
@@ -17,4 +17,15 @@ export interface RequestFiles {
     folder: string,
     most: number,
   ) => TE.TaskEither<AppError, { readonly files: readonly string[]; readonly isCut: boolean }>;
+  /**
+   * Writes a new file into `files/` below `folder`, whole or not at all, and returns its path with slashes. If the name is
+   * taken, a number is added to it. `name` has no folder in it.
+   * invalid-input if there are more than `most` bytes, folder-unusable if `files` is a link or not a folder.
+   */
+  readonly add: (
+    folder: string,
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    most: number,
+  ) => TE.TaskEither<AppError, string>;
 }

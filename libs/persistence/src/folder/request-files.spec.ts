@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { E } from '@tandem/core/fp';
@@ -156,6 +156,54 @@ describe('the list of files of a workspace', () => {
     'is empty for a missing folder',
     inWorkspace(async (workspace) => {
       expect(await listed(join(workspace, 'nowhere'))).toEqual({ files: [], isCut: false });
+    }),
+  );
+});
+
+describe('a file that is added to a workspace', () => {
+  const pieces = (...texts: string[]): AsyncIterable<Uint8Array> =>
+    (async function* () {
+      for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+    })();
+  const added = async (workspace: string, name: string, bytes: AsyncIterable<Uint8Array>, most = 100) => {
+    const outcome = await requestFiles.add(workspace, name, bytes, most)();
+    return E.isRight(outcome) ? outcome.right : outcome.left.kind;
+  };
+  const there = async (workspace: string) => (await readdir(join(workspace, 'files'))).sort();
+
+  it(
+    'is written whole into the folder files, with a number when its name is taken',
+    { tags: ['body:upload'] },
+    inWorkspace(async (workspace) => {
+      expect(await added(workspace, 'cat.txt', pieces('me', 'ow'))).toBe('files/cat.txt');
+      expect(await added(workspace, 'cat.txt', pieces('purr'))).toBe('files/cat-2.txt');
+      expect(await readFile(join(workspace, 'files', 'cat.txt'), 'utf8')).toBe('meow');
+      expect(await readFile(join(workspace, 'files', 'cat-2.txt'), 'utf8')).toBe('purr');
+      expect(await there(workspace)).toEqual(['cat-2.txt', 'cat.txt']);
+    }),
+  );
+
+  it(
+    'leaves nothing behind when it is too long or breaks off',
+    { tags: ['body:upload'] },
+    inWorkspace(async (workspace) => {
+      const broken = (async function* () {
+        yield await Promise.resolve(Buffer.from('half'));
+        throw new Error('the connection broke');
+      })();
+      expect(await added(workspace, 'a', pieces('12345', '678901'), 10)).toBe('invalid-input');
+      expect(await added(workspace, 'b', broken)).toBe('storage-failed');
+      expect(await there(workspace)).toEqual([]);
+    }),
+  );
+
+  it(
+    'is refused when the folder files leads out of the workspace',
+    { tags: ['body:upload'] },
+    inWorkspace(async (workspace, outside) => {
+      await symlink(outside, join(workspace, 'files'));
+      expect(await added(workspace, 'a.txt', pieces('x'))).toBe('folder-unusable');
+      expect(await readdir(outside)).toEqual(['secret.txt']);
     }),
   );
 });

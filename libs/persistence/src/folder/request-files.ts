@@ -6,6 +6,7 @@ import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { storageFailed } from '../storage-fault.js';
+import { addFile, addingError } from './add-file.js';
 
 class FileFault extends Error {
   readonly fault: ExecutionFault;
@@ -85,7 +86,7 @@ const listInside = async (folder: string, most: number) => {
   return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
 };
 
-/** Reads files in a workspace folder, and nowhere else. */
+/** Reads and adds files in a workspace folder, and nowhere else. */
 export const requestFiles: RequestFiles = {
   read: (folder, path) =>
     TE.tryCatch(
@@ -97,4 +98,5 @@ export const requestFiles: RequestFiles = {
       () => listInside(folder, most),
       (cause): AppError => storageFailed('listing the files of a workspace', cause),
     ),
+  add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), addingError),
 };

@@ -5,7 +5,9 @@ import { type BodyFormat, formatOf } from '../../model/body-format.js';
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
+import { useUpload } from '../../state/use-upload.js';
 import { Choice, RowsEditor, VariableLine } from '../../kit/index.js';
+import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 import { MultipartBody } from './multipart-body.js';
 import { TextContent } from './text-content.js';
@@ -46,28 +48,30 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
   </>
 );
 
-const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => (
-  <>
-    <div className="labelled">
-      <span>File</span>
-      <FileField
-        label="File"
-        value={body.file}
-        onChange={(file) => {
-          onChange({ ...body, file });
+const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
+  const choose = (file: string): void => {
+    onChange({ ...body, file });
+  };
+  const upload = useUpload(choose);
+  return (
+    <FileDrop
+      upload={upload}
+      words="Drop a file here to copy it into the workspace, or enter a path in the workspace's folder."
+    >
+      <div className="labelled">
+        <span>File</span>
+        <FileField label="File" value={body.file} onChange={choose} />
+      </div>
+      <VariableLine
+        name="Content type"
+        value={body.contentType ?? ''}
+        onChange={(contentType) => {
+          onChange({ type: 'binary', file: body.file, ...withType(contentType) });
         }}
       />
-    </div>
-    <VariableLine
-      name="Content type"
-      value={body.contentType ?? ''}
-      onChange={(contentType) => {
-        onChange({ type: 'binary', file: body.file, ...withType(contentType) });
-      }}
-    />
-    <p className="quiet">The path is relative to the folder of the workspace.</p>
-  </>
-);
+    </FileDrop>
+  );
+};
 
 const BodyOf = ({ body, onChange }: Props<Body>) => {
   switch (body.type) {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { FolderOpen, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import { PickDialog } from '../../kit/index.js';
+import { useUpload } from '../../state/use-upload.js';
+import { IconButton, PickDialog, VariableInput } from '../../kit/index.js';
+import { UploadState } from './file-drop.js';
 
 interface Props {
   readonly label: string;
@@ -58,33 +61,49 @@ const FileDialog = ({
   );
 };
 
-/** A path in the workspace's folder, typed or chosen from the files that are there. */
+/** A path in the workspace's folder: typed, chosen from the files that are there, or of a file that is copied there. */
 export const FileField = ({ label, value, onChange }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const upload = useUpload(onChange);
   return (
     <span className="file-field">
-      <input
-        aria-label={label}
-        placeholder="Path in the workspace's folder"
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      />
-      <button
-        ref={button}
-        type="button"
-        className="button small"
-        aria-label={`Choose ${label}`}
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
-        Choose …
-      </button>
+      <span className="row">
+        <VariableInput
+          label={label}
+          placeholder="Path in the workspace's folder"
+          value={value}
+          onChange={onChange}
+        />
+        <IconButton
+          icon={Upload}
+          look="boxed"
+          label={`Upload ${label}`}
+          tooltip="Copy a file of this computer into the workspace"
+          onClick={() => picker.current?.click()}
+        />
+        <IconButton
+          ref={button}
+          icon={FolderOpen}
+          look="boxed"
+          label={`Choose ${label}`}
+          tooltip="Choose a file of the workspace"
+          onClick={() => {
+            setIsOpen(true);
+          }}
+        />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={({ currentTarget }) => {
+            upload.add([...(currentTarget.files ?? [])].slice(0, 1));
+            currentTarget.value = '';
+          }}
+        />
+      </span>
+      <UploadState upload={upload} />
       {isOpen && (
         <FileDialog
           label={label}

@@ -1,7 +1,10 @@
 import type { Body, MultipartPart } from '@tandem/core';
 import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 
+import { useUpload } from '../../state/use-upload.js';
 import { Button, IconButton, Select, VariableInput } from '../../kit/index.js';
+import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 
 interface PartProps {
@@ -80,8 +83,17 @@ export const MultipartBody = ({
   const set = (next: readonly MultipartPart[]): void => {
     onChange({ type: 'multipart', parts: next });
   };
+  const latest = useRef(parts);
+  latest.current = parts;
+  const upload = useUpload((file) => {
+    const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+    set([...latest.current, { name, file, enabled: true }]);
+  });
   return (
-    <>
+    <FileDrop
+      upload={upload}
+      words="Drop files here to add them as parts; they are copied into the workspace."
+    >
       <ul className="parts" aria-label="Parts">
         {parts.map((part, index) => (
           <PartRow
@@ -107,6 +119,6 @@ export const MultipartBody = ({
           Add a part
         </Button>
       </div>
-    </>
+    </FileDrop>
   );
 };

@@ -1,0 +1,46 @@
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const bytes = (async function* () {
+  yield await Promise.resolve(new Uint8Array());
+})();
+const add = (name: string) => planned.application.workspaces.addFile({ name, bytes });
+
+describe('the name of a file that is added', { tags: 'body:upload' }, () => {
+  it.each(['cat.png', 'a b (1).txt', 'ärger.json', 'x'])('can be %j', async (name) => {
+    expect(await given(add(name))).toEqual({ path: `files/${name}` });
+  });
+
+  it('is written with composed characters', async () => {
+    expect(await given(add('a\u0308.txt'))).toEqual({ path: 'files/\u00e4.txt' });
+  });
+
+  it.each([
+    '',
+    '.',
+    '..',
+    '../a',
+    'a/b',
+    'a\\b',
+    '.hidden',
+    'a\0',
+    'a\nb',
+    'a:b',
+    'a.',
+    'a ',
+    'CON',
+    'nul.txt',
+    '{{secret}}.txt',
+    'x'.repeat(201),
+  ])('cannot be %j', async (name) => {
+    expect(await refusal(add(name))).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
+  });
+});

@@ -1,0 +1,53 @@
+import { type AppError, type AppResult, invalidInput, type Ports } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** The limits of a file that a person adds to a workspace: its size and that of its name, in bytes. */
+export const uploadLimits = { bytes: 256 * 1024 * 1024, nameBytes: 200 } as const;
+
+/** A file that a person adds to a workspace. */
+export interface AddWorkspaceFile {
+  readonly workspaceId?: string | undefined;
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Names that Windows gives to devices, with any extension. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Why a name cannot be that of an added file; undefined when it can. */
+const nameProblem = (name: string): string | undefined => {
+  if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
+  if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
+  if (/[. ]$/.test(name) || device.test(name)) return 'is a name that Windows does not allow';
+  if (name.includes('{{')) return 'has {{ in it, which begins a variable';
+  if (new TextEncoder().encode(name).length > uploadLimits.nameBytes) return 'is too long';
+  return undefined;
+};
+
+const checkedName = (name: string): TE.TaskEither<AppError, string> => {
+  const problem = nameProblem(name);
+  return problem === undefined
+    ? TE.right(name)
+    : TE.left(
+        invalidInput('name', `${problem}; rename the file and add it again`, {
+          expected: `a file name of at most ${uploadLimits.nameBytes} bytes`,
+          got: name,
+        }),
+      );
+};
+
+/** Copies a file into the folder `files` of a workspace and returns the path by which requests send it. */
+export const addWorkspaceFile =
+  (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
+  ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>
+    pipe(
+      checkedName(name.normalize('NFC')),
+      TE.bindTo('name'),
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.flatMap((asked) =>
+        ports.requestFiles.add(asked.workspace.path, asked.name, bytes, uploadLimits.bytes),
+      ),
+      TE.map((path) => ({ path })),
+    );
