@@ -1,5 +1,5 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { RowsEditor, suggestWords } from '../../kit/index.js';
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
@@ -11,9 +11,11 @@ import { pathRows } from '../../model/resolve-url.js';
 import type { Field, SavedRequest } from '../../model/saved-request.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { queryRows } from '../../model/url-query.js';
-import { BodyEditor } from './body-editor.js';
 import { GraphqlEditor } from './graphql-editor.js';
 import { ParamsEditor } from './params-editor.js';
+
+/** Loaded when a body is first shown. */
+const BodyEditor = lazy(async () => ({ default: (await import('./body-editor.js')).BodyEditor }));
 
 /** Properties of the panel of a tab. */
 export interface TabProps<R extends SavedRequest = SavedRequest> {
@@ -77,7 +79,9 @@ const RestParams = ({ request, onEdit }: TabProps<RestRequest>) => (
 );
 
 const RestBody = ({ request, onEdit }: TabProps<RestRequest>) => (
-  <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
+  <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
+    <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
+  </Suspense>
 );
 
 const Query = ({ blocker, ...props }: TabProps<GraphqlRequest>) => (
