@@ -26,6 +26,10 @@ export const folder = {
   ),
   'folder:take-in': said('A server responds while it reads a large folder.'),
   'folder:invalid:one': said('Whatever one file contains, the others are synchronized.'),
+  'folder:documents': decided(
+    195,
+    "A folder's name, description and order are stored in its folder.yml and merged like the fields of a request.",
+  ),
   'folder:directories': decided(
     188,
     'A folder keeps its identity when its directory is renamed, and goes with its directory once nothing is in it.',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -26,6 +27,15 @@ export const fetchBruno = async () => {
   await run('npm', ['install', ...flags, `@usebruno/cli@${version}`], { cwd: folder });
   await writeFile(join(folder, 'complete'), '');
   return program;
+};
+
+/**
+ * Loads the package with which Bruno reads and writes its files, as the command line brings it.
+ * @returns {Promise<import('./bruno.d.mts').BrunoFiles>}
+ */
+export const brunoFiles = async () => {
+  await fetchBruno();
+  return createRequire(join(folder, 'package.json'))('@usebruno/filestore');
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await fetchBruno();

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { brunoFiles, fetchBruno } from '../../../tools/e2e/bruno.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
@@ -28,6 +28,10 @@ interface Outcome {
   readonly test: { readonly filename: string };
   readonly request: { readonly url: string; readonly method: string };
   readonly response: { readonly status: number; readonly data: Echo };
+}
+
+interface BrunoFolder {
+  readonly request?: object;
 }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -143,5 +147,39 @@ describe('the folder of a workspace', () => {
       files: { file: { filename: 'data.txt', content: 'hello' } },
     });
     expect(of('search.yml')?.data.json).toEqual({ query: 'query Q { a }', variables: { n: 1 } });
+  });
+
+  it('has folders that Bruno reads, and takes in what Bruno writes', { tags: 'folder:bruno' }, async () => {
+    await call('folders_create', { path: 'Orders', description: 'All *orders*' });
+    await call('folders_create', { path: 'Orders/Empty' });
+    await call('synchronization_synchronize', {});
+    const { parseFolder, stringifyFolder } = await brunoFiles();
+    const file = `${folder.path}/shop/tandem/orders/folder.yml`;
+    const read = parseFolder(await readFile(file, 'utf8'), { format: 'yml' }) as BrunoFolder;
+    expect(read).toMatchObject({ meta: { name: 'Orders' }, docs: 'All *orders*' });
+    const empty = await readFile(`${folder.path}/shop/tandem/orders/empty/folder.yml`, 'utf8');
+    expect(parseFolder(empty, { format: 'yml' })).toMatchObject({ meta: { name: 'Empty' } });
+    const saved = stringifyFolder(
+      {
+        ...read,
+        meta: { name: 'Sales', seq: 3 },
+        docs: 'By Bruno',
+        request: { ...read.request, headers: [{ name: 'x-team', value: 'blue', enabled: true }] },
+      },
+      { format: 'yml' },
+    );
+    await writeFile(file, saved);
+    const { structuredContent } = await call('synchronization_synchronize', {});
+    expect(structuredContent).toMatchObject({ written: [], invalid: [], conflicts: [] });
+    expect(await readFile(file, 'utf8')).toBe(saved);
+    const { structuredContent: told } = await call('folders_get', { id: 'Sales' });
+    expect(told).toMatchObject({ folder: { path: 'Sales', description: 'By Bruno', seq: 3 }, folders: 1 });
+    await call('folders_update', { id: 'Sales', description: 'By Tandem' });
+    await call('synchronization_synchronize', {});
+    expect(parseFolder(await readFile(file, 'utf8'), { format: 'yml' })).toMatchObject({
+      meta: { name: 'Sales', seq: 3 },
+      docs: 'By Tandem',
+      request: { headers: [{ name: 'x-team', value: 'blue' }] },
+    });
   });
 });

@@ -121,7 +121,6 @@ const planOf = (
     steps: stepsOf(draft, state),
     finish: TE.tryCatch(() => removeFiles(operations, path, removals, tree.leftovers), errorOf(path)),
     removes: removals.length > 0,
-    goneFolders: draft.goneFolders,
   };
 };
 

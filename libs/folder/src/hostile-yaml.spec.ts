@@ -64,10 +64,13 @@ describe('a file that would hold the process', () => {
 
   it('is worked on in another thread, and a small one at once', async () => {
     const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 });
-    expect(documents.run({ do: 'name', text: 'info: {name: Users}' })).toBe('Users');
-    const large = documents.run({ do: 'name', text: `info: {name: Users}\n${'#\n'.repeat(50_000)}` });
+    const read = (text: string) =>
+      documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
+    const users = { kind: 'folder', fields: { path: 'Users' } };
+    expect(read('info: {name: Users}')).toMatchObject(users);
+    const large = read(`info: {name: Users}\n${'#\n'.repeat(50_000)}`);
     expect(large).toBeInstanceOf(Promise);
-    expect(await large).toBe('Users');
+    expect(await large).toMatchObject(users);
     await documents.close();
   });
 
@@ -77,7 +80,7 @@ describe('a file that would hold the process', () => {
     expect(limits.fileMs).toBe(1);
     const documents = createDocuments(limits);
     const text = `docs: ${'v'.repeat(2_000_000)}\n`;
-    const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'name', text })));
+    const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
     const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
     expect(given).toMatchObject([late, late]);
     await documents.close();

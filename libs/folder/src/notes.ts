@@ -8,7 +8,7 @@ Tandem merges what you change, field by field, with what is changed in the app.
 
 - \`opencollection.yml\`: the manifest. Leave \`extensions.tandem\` as it is.
 - \`environments/<name>.yml\`: variables with values; secrets by name only (\`secret: true\`, no value).
-- \`<folder>/folder.yml\`: the name of a folder.
+- \`<folder>/folder.yml\`: a folder's name, notes (\`docs\`) and order (\`info.seq\`).
 - \`<folder>/<request>.yml\`: a request. A \`.js\` file of the same name beside it is its lifecycle script.
 - Anything else is left alone.
 

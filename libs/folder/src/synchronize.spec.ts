@@ -42,7 +42,7 @@ describe('a workspace that is synchronized for the first time', () => {
         './__golden__/first.json',
       );
       const again = await house.synchronize();
-      expect(again).toMatchObject({ written: [], pulled: [], merged: [], unchanged: 5 });
+      expect(again).toMatchObject({ written: [], pulled: [], merged: [], unchanged: 6 });
       expect(await given(house.store.folderMemories.get(house.workspace.id))).toMatchObject({ removals: [] });
     }),
   );

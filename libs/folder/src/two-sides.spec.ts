@@ -213,21 +213,26 @@ describe('what is gone on one side', () => {
       const report = await house.synchronize();
       expect(report.deleted).toEqual(['get-user.yml', 'f/other.yml']);
       expect(await house.all()).toEqual([]);
-      expect(Object.keys(await house.files()).filter((path) => path.startsWith('f/'))).toEqual([]);
+      expect(Object.keys(await house.files()).filter((path) => path.startsWith('f/'))).toEqual([
+        'f/folder.yml',
+      ]);
       expect(a).not.toBe(b);
     }),
   );
 
   it(
-    'takes the folders around it along that hold nothing else',
+    'leaves the folder that it was in, which goes when it is deleted itself',
     inHouse(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
       await house.synchronize();
       await given(house.application.rest.remove({ id }));
       await house.synchronize();
-      const left = Object.keys(await house.files()).filter((path) => path.startsWith('a/'));
-      expect(left).toEqual(['a/folder.yml', 'a/high.yml']);
+      const left = async () => Object.keys(await house.files()).filter((path) => path.startsWith('a/'));
+      expect(await left()).toEqual(['a/b/c/folder.yml', 'a/b/folder.yml', 'a/folder.yml', 'a/high.yml']);
+      await given(house.application.folders.remove({ id: 'A/B' }));
+      await house.synchronize();
+      expect(await left()).toEqual(['a/folder.yml', 'a/high.yml']);
       expect(await house.synchronize()).toMatchObject(nothing);
     }),
   );

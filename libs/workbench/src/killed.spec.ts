@@ -23,7 +23,7 @@ const restore = async () => {
   await cp(kept(), join(root, 'live'), { recursive: true });
 };
 
-/** Changes on both sides: one request on both, one moved with its script, one renamed, one deleted on each side, two new. */
+/** Changes on both sides: one request on both, one moved with its script out of a folder that goes, one renamed, one deleted on each side, two new. */
 const prepare = async () => {
   const { file, path } = live();
   await mkdir(path, { recursive: true });
@@ -41,6 +41,7 @@ const prepare = async () => {
   const folder = join(path, 'tandem');
   await given(rest.update({ id: both, method: 'PUT' }));
   await given(rest.update({ id: moved, folder: 'New' }));
+  await given(application.folders.remove({ id: 'Old' }));
   await given(rest.update({ id: renamed, name: 'After' }));
   await given(rest.remove({ id: gone }));
   await create('New');

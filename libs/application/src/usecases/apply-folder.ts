@@ -3,7 +3,9 @@ import {
   kindNamed,
   type EnvironmentId,
   type FolderChange,
+  type FolderId,
   type FolderKind,
+  isWithin,
   type RequestKind,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
@@ -34,12 +36,53 @@ const putWorkspace = (
     TE.flatMap((present) => workspaces.update({ ...present, name: entity.fields.name, updatedAt: at })),
   );
 
+const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): AppResult<unknown> => {
+  const { repositories, workspaceId, at } = applying;
+  const { seq, ...fields } = entity.fields;
+  const id = entity.id as FolderId;
+  return pipe(
+    expected === null
+      ? repositories.folders.create({ ...stamped(applying, entity), ...fields, id, seq: seq ?? null })
+      : pipe(
+          repositories.folders.get(workspaceId, id),
+          TE.flatMap((present) =>
+            repositories.folders.replace(
+              { ...present, ...fields, revision: expected + 1, updatedAt: at },
+              expected,
+            ),
+          ),
+          TE.tap(() =>
+            seq === undefined ? TE.right(undefined) : repositories.folders.place(workspaceId, [{ id, seq }]),
+          ),
+        ),
+  );
+};
+
+/** Removes a folder that its directory has left, unless something was put into it meanwhile. */
+const removeFolder = (
+  { repositories, workspaceId }: Applying,
+  id: FolderId,
+  expected: number,
+): AppResult<void> =>
+  pipe(
+    TE.Do,
+    TE.bind('folder', () => repositories.folders.get(workspaceId, id)),
+    TE.bind('places', () => repositories.requestPlaces.list(workspaceId)),
+    TE.flatMap(({ folder, places }) =>
+      places.some((place) => isWithin(folder.path, place.folder))
+        ? TE.right(undefined)
+        : repositories.folders.remove(workspaceId, id, expected),
+    ),
+  );
+
 const put = (applying: Applying, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
   switch (entity.kind) {
     case 'workspace':
       return putWorkspace(applying, { entity, expected });
     case 'environment':
       return putEnvironment(applying, { entity, expected });
+    case 'folder':
+      return putFolder(applying, { entity, expected });
     default:
       return putRequest(applying, { entity, expected });
   }
@@ -55,6 +98,8 @@ const remove = (
       return TE.right(undefined);
     case 'environment':
       return removeEnvironment(applying, id as EnvironmentId, expected);
+    case 'folder':
+      return removeFolder(applying, id as FolderId, expected);
     default:
       return kindNamed(kind).of(repositories).remove(workspaceId, id, expected);
   }

@@ -1,19 +1,18 @@
-import type {
-  AppResult,
-  FolderChange,
-  FolderMemory,
-  FolderNotes,
-  FolderPlan,
-  FolderStep,
-  Ports,
-  SynchronizationReport,
-  Workspace,
-  WorkspaceId,
+import {
+  type AppResult,
+  type FolderChange,
+  type FolderMemory,
+  type FolderNotes,
+  type FolderPlan,
+  type FolderStep,
+  parentOfFolder,
+  type Ports,
+  type SynchronizationReport,
+  type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Transaction } from '../transaction.js';
-import { removeGoneFolders, renameFolders } from './follow-folders.js';
 import { ensureFolders } from './folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 
@@ -23,11 +22,14 @@ export interface PlannedFolder {
   readonly memory: FolderMemory;
 }
 
-/** The folders of the requests that files bring. */
+/** The folders of the requests that files bring, and those around new folders. */
 const foldersOf = (changes: readonly FolderChange[]): readonly string[] =>
-  changes.flatMap((change) =>
-    change.do === 'put' && 'folder' in change.entity.fields ? [change.entity.fields.folder] : [],
-  );
+  changes.flatMap((change) => {
+    if (change.do === 'remove') return [];
+    const { kind, fields } = change.entity;
+    if (kind === 'folder') return [parentOfFolder(fields.path)];
+    return 'folder' in fields ? [fields.folder] : [];
+  });
 
 /** Most planned writes that are noted in one transaction. */
 const notedAtOnce = 500;
@@ -76,16 +78,9 @@ export const carryOut = (
   const forgetRemovals: AppResult<void> = plan.removes
     ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
     : TE.right(undefined);
-  const { goneFolders: gone } = plan;
-  const moves = { gone, bases: memory.bases, changes: plan.steps.flatMap(({ changes }) => changes) };
-  const inOne = (work: (transaction: Transaction) => AppResult<unknown>): AppResult<unknown> =>
-    gone.length === 0 ? TE.right(undefined) : inTransaction(ports, work);
   return pipe(
     plan.write(rememberIn(ports, id)),
-    // First, so that a folder whose directory was renamed is not created again under its new path.
-    TE.flatMap(() => inOne((transaction) => renameFolders(transaction, id, moves))),
     TE.flatMap(() => TE.sequenceSeqArray(plan.steps.map(stepOf))),
-    TE.flatMap(() => inOne((transaction) => removeGoneFolders(transaction, id, gone))),
     TE.flatMap(() => plan.finish),
     TE.flatMap(() => forgetRemovals),
     TE.map(() => plan.report),

@@ -2,6 +2,7 @@ import {
   type AppResult,
   type AppError,
   type Environment,
+  type Folder,
   type FolderBase,
   folderEntity,
   type FolderKind,
@@ -33,6 +34,12 @@ const environmentFields = ({ name, color, variables, secrets }: Environment): Fi
   color,
   variables,
   secrets: secrets.map(withoutValue),
+});
+
+const folderAs = ({ id, path, description, seq, revision }: Folder): StoredEntity => ({
+  ...folderEntity('folder', id, { path, description, seq }),
+  revision,
+  seq,
 });
 
 interface Entity {
@@ -158,6 +165,7 @@ export const loadWorkspace = (
     TE.Do,
     TE.bind('workspace', () => workspaces.get(id)),
     TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('folders', () => ports.store.folders.list(id)),
     TE.bind('damaged', () => ofEnvironments.unreadable(id)),
     TE.bind('retired', () => folderMemories.retired(id)),
     TE.bind('requests', () =>
@@ -166,11 +174,12 @@ export const loadWorkspace = (
         RA.traverse(TE.ApplicativeSeq)((kind) => requestsOf(ports.store, kind, known)),
       ),
     ),
-    TE.map(({ workspace, environments, damaged, retired, requests }) => ({
+    TE.map(({ workspace, environments, folders, damaged, retired, requests }) => ({
       workspace,
       entities: [
         storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
         ...environments.map(storedAs('environment', environmentFields)),
+        ...folders.map(folderAs),
         ...requests.flatMap(({ entities }) => entities),
       ],
       secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),

@@ -3,8 +3,8 @@ import { WorkspaceId } from './ids.js';
 import { requestKindList, type RequestKind } from './request-kind.js';
 
 /** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
-export const folderKinds = ['workspace', 'environment', ...requestKindList] as const;
-export type FolderKind = 'workspace' | 'environment' | RequestKind;
+export const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] as const;
+export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 
 /** A field that the app and the file changed differently; both keep their values. `*` is the whole entity. */
 export const FolderConflict = struct('a conflict', {

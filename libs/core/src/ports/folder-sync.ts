@@ -1,6 +1,7 @@
 import type { t } from '../codec/index.js';
 import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import type { Folder } from '../domain/folder.js';
 import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { RequestKind } from '../domain/request-kind.js';
@@ -15,11 +16,12 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
 
 /**
  * The fields that the file of each kind of entity stores, as the codecs of the domain describe them; secrets have no values.
- * A request also has its position in its folder, as `seq`; a change without it leaves the position as it is.
+ * Requests and folders also have their position, as `seq`; a change without it leaves the position as it is.
  */
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'>;
   readonly environment: Pick<Environment, 'name' | 'color' | 'variables' | 'secrets'>;
+  readonly folder: Pick<Folder, 'path' | 'description'> & { readonly seq?: number | null };
 } & {
   readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & { readonly seq?: number | null };
 };
@@ -35,7 +37,7 @@ export type FolderEntity = {
 /** An entity in the database. */
 export type StoredEntity = FolderEntity & {
   readonly revision: number;
-  /** The place of a request, as in its fields; null for anything else. */
+  /** The position of a request or folder, as in its fields; null for anything else. */
   readonly seq: number | null;
 };
 
@@ -49,7 +51,7 @@ export interface FolderBase {
   readonly kind: FolderKind;
   /** Relative to the data folder, with `/`. */
   readonly path: string;
-  /** The folder of a request at that time. */
+  /** The folder of a request at that time, or the path of a folder. */
   readonly folder: string;
   /** SHA-256 of the file and of its script, in hexadecimal; empty if there is none. */
   readonly fileHash: string;
@@ -179,8 +181,6 @@ export interface FolderPlan {
   readonly finish: TE.TaskEither<AppError, void>;
   /** Whether `finish` removes any recorded file. */
   readonly removes: boolean;
-  /** Folders that held requests at the last synchronization and whose directories are gone; none after an accident. */
-  readonly goneFolders: readonly string[];
 }
 
 /** What the manifest says about the workspace that its folder belongs to. */

@@ -6,6 +6,7 @@ import {
   type FolderFieldsOf,
   type FolderKind,
   isRequestKind,
+  type RequestKind,
   requestKindList,
 } from '@tandem/core';
 
@@ -21,6 +22,9 @@ import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
 import { misshapen } from './shape.js';
 import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
+
+/** The kinds that are told by the place of their files, not by their type. */
+export type PlacedKind = Exclude<FolderKind, RequestKind>;
 
 /** What a file says: `id` as it stands there, the fields but folder and script, which are not in it. */
 export interface FileContent {
@@ -60,7 +64,7 @@ const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
 /** Reads a file of a known place: `kind` undefined stands for a request of either kind. */
 export const readFile = (
   text: string,
-  expected: 'workspace' | 'environment' | undefined,
+  expected: PlacedKind | undefined,
   remembered: SomeFields | undefined,
   limits?: FolderLimits,
 ): FileContent | Fault => {
@@ -79,7 +83,7 @@ export const readFile = (
   if (wrong) return faultIn(wrong.path, wrong.message);
   try {
     const fields = document.from(tree, remembered);
-    const name = textOf(fields.name)?.trim();
+    const name = textOf(fields.name ?? fields.path)?.trim();
     if (!name) return faultIn(document.namePath, 'it has no name');
     const misfit = misfitIn(kind, fields);
     if (misfit) return faultIn(misfit.path, misfit.message);
@@ -128,6 +132,8 @@ export const changedFile = (
     )
     .flatMap(([, paths]) => paths);
   const isMissing = present.id === undefined && wanted.id !== undefined;
+  // A folder is found by its directory; its file gets an id only when it changes anyway.
+  if (kind === 'folder' && places.length === 0 && isMissing) return text;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
   if (lacksId && Object.keys(mapOf(at(tree, [ownKey]))).length === 1) {
     const appended = withId(text, wanted.id);
@@ -148,14 +154,6 @@ export const changedFile = (
 
 /** The fields of `kind` that the folder holds, in canonical order. */
 export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(documentKinds[kind].merged);
-
-/** A folder's own name, from its folder.yml. */
-export const readFolderName = (text: string, limits?: FolderLimits): string | Fault => {
-  const parsed = parse(text, limits);
-  if (isFault(parsed)) return parsed;
-  const name = textOf(mapOf(mapOf(parsed.tree).info).name);
-  return name ?? parsed.faultIn(['info'], 'it has no info.name');
-};
 
 export type Manifest = ReturnType<typeof manifestFrom>;
 

@@ -3,7 +3,7 @@ import type { Pair, FolderFieldsOf } from '@tandem/core';
 import { pairsFrom, pairTree } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey } from './request.js';
-import { at, flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
@@ -96,6 +96,3 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
   tree: manifestTree,
   from: (tree) => ({ name: manifestFrom(tree).name }),
 };
-
-/** A folder's own file. */
-export const folderTree = (name: string, seq: string): Tree => ({ info: { name, type: 'folder', seq } });

@@ -20,10 +20,10 @@ export const parseFields = (json: string): SomeFields => fieldsFrom(mapOf(JSON.p
 /** The name of an entity, empty where it has none yet. */
 export const nameOf = ({ name }: SomeFields): string => name ?? '';
 
-/** The folder of a request; empty at the top, and for anything else. */
-export const folderOf = ({ folder }: SomeFields): string => folder ?? '';
+/** The folder of a request, or the path of a folder; empty at the top, and for anything else. */
+export const folderOf = ({ folder, path }: SomeFields): string => folder ?? path ?? '';
 
-/** The place of a request in its folder; null where it has none, and for anything else. */
+/** The position of a request or folder; null where it has none, and for anything else. */
 export const seqOf = ({ seq }: SomeFields): number | null => seq ?? null;
 
 /** The script of a request; undefined for anything else. */

@@ -1,6 +1,7 @@
 import type { FolderKind, RequestKind } from '@tandem/core';
 
 import { environmentDocument, workspaceDocument } from './environment.js';
+import { folderDocument } from './folder.js';
 import { graphqlDocument } from './graphql.js';
 import type { DocumentKind, RequestDocumentKind } from './kind.js';
 import { restDocument } from './rest.js';
@@ -15,5 +16,6 @@ export const requestDocuments: { readonly [K in RequestKind]: RequestDocumentKin
 export const documentKinds: { readonly [K in FolderKind]: DocumentKind<K> } = {
   workspace: workspaceDocument,
   environment: environmentDocument,
+  folder: folderDocument,
   ...requestDocuments,
 };

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
 
 import { changed, printing } from './node.js';
-import { at, flagOf, mapOf, type Path, type Tree } from './tree.js';
+import { at, flagOf, mapOf, type Path, textOf, type Tree } from './tree.js';
 
 const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
@@ -57,13 +57,18 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
   return [top, 'body', index, 'body', ...rest];
 };
 
+/** The notes that `wanted` holds, as text: with their type or without. */
+const notesIn = (wanted: Tree | undefined): string => textOf(wanted) ?? textOf(at(wanted, ['content'])) ?? '';
+
 /** Changes `document` at `path` to what `tree` has there; a place that `tree` lacks goes away. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
-  const wanted = at(tree, path) as Tree | undefined;
+  const said = at(tree, path) as Tree | undefined;
   const place = actual(document, path);
+  const areNotes = path[0] === 'docs' && document.has('docs');
+  const wanted = areNotes && said !== undefined ? notesIn(said) : said;
   if (place.length > path.length) {
     if (wanted !== undefined) document.setIn(place, changed(document.getIn(place, true), wanted));
-    else if (place[0] === 'docs') document.setIn(place, changed(document.getIn(place, true), ''));
+    else if (areNotes) document.setIn(place, changed(document.getIn(place, true), ''));
     return;
   }
   if (wanted === undefined) {

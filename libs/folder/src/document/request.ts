@@ -100,7 +100,7 @@ const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)
 export const farthest = 1e12;
 
 /** A place as Bruno or a person has written it, fractions too; null for what is none. */
-const seqFrom = (value: unknown): number | null => {
+export const seqFrom = (value: unknown): number | null => {
   const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
   return Math.abs(seq) <= farthest ? seq : null;
 };

@@ -2,7 +2,7 @@ import { isMethod } from '@tandem/core';
 
 import { at, type Path } from './tree.js';
 
-type Shape = 'text' | 'list' | 'method';
+type Shape = 'text' | 'list' | 'method' | 'map' | 'notes';
 
 /** Where a value stands, and what it must be to mean something. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
@@ -12,12 +12,16 @@ const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 const advice: Readonly<Record<Shape, string>> = {
   text: 'must be text; write lines of text below `|-`',
   list: 'must be a list; write each entry below `- name:`',
+  map: 'must be a map; write its keys below it, indented',
+  notes: 'must be text; write lines of text below `|-`',
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   list: (value) => Array.isArray(value),
+  map: (value) => typeof value === 'object' && !Array.isArray(value),
+  notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 

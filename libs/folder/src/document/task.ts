@@ -5,8 +5,8 @@ import {
   type FileContent,
   type Manifest,
   newFile,
+  type PlacedKind,
   readFile,
-  readFolderName,
   readManifest,
 } from './entity-file.js';
 import { type Fault, faultAt } from './fault.js';
@@ -18,7 +18,7 @@ export type Task =
   | {
       readonly do: 'read';
       readonly text: string;
-      readonly expected: 'workspace' | 'environment' | undefined;
+      readonly expected: PlacedKind | undefined;
       /** What is remembered of it, for what only `x-tandem` can say. */
       readonly remembered: SomeFields | undefined;
     }
@@ -29,14 +29,12 @@ export type Task =
       readonly wanted: FolderEntity;
     }
   | { readonly do: 'make'; readonly entity: FolderEntity }
-  | { readonly do: 'name'; readonly text: string }
   | { readonly do: 'manifest'; readonly text: string };
 
 interface Results {
   readonly read: FileContent | Fault;
   readonly change: string | Fault;
   readonly make: string | Fault;
-  readonly name: string | Fault;
   readonly manifest: Manifest | Fault;
 }
 
@@ -51,8 +49,6 @@ const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
       return changedFile(task.text, task.present, task.wanted, limits);
     case 'make':
       return newFile(task.entity, limits);
-    case 'name':
-      return readFolderName(task.text, limits);
     case 'manifest':
       return readManifest(task.text, limits);
   }

@@ -20,7 +20,7 @@ export const directoryOf = (path: string): string => path.slice(0, Math.max(0, p
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
 /** The last slash between two names; one that would leave a name empty belongs to the name. */
-const lastSeparator = (folder: string): number => {
+export const lastSeparator = (folder: string): number => {
   for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
   return -1;
 };
@@ -32,6 +32,10 @@ const folded = (path: string): string => path.normalize('NFC').toUpperCase().toL
 export interface Places {
   readonly environment: (name: string, id: string) => string;
   readonly request: (folder: string, name: string, id: string) => string;
+  /** The directory of a folder, invented where there is none. */
+  readonly directory: (folder: string) => string;
+  /** Keeps the directory of a folder that gets another name. */
+  readonly keep: (path: string, folder: string) => void;
   /** Where a request goes from `path`: its folder is followed, its file name if that was made of its name. */
   readonly moved: (
     path: string,
@@ -43,6 +47,12 @@ export interface Places {
   /** The folders that had to be invented, the outer ones first. */
   readonly made: () => readonly NewDirectory[];
 }
+
+/** Whether the file of an environment gets another name with it. */
+const followsName = (path: string, from: string, to: string): boolean =>
+  from !== to &&
+  isNamedAfter(stemOf(path), environmentStem(from)) &&
+  environmentStem(to) !== environmentStem(from);
 
 /** Places among what is there: `taken` paths and `directories`. */
 export const createPlaces = (
@@ -88,6 +98,8 @@ export const createPlaces = (
     `environments/${claim('environments', environmentStem(name), id)}.yml`;
   return {
     environment,
+    directory: directoryFor,
+    keep: (path, folder) => void byFolder.set(folder, path),
     request: (folder, name, id) => request(directoryFor(folder), name, id),
     moved: (path, from, to, id) => {
       const directory = from.folder === to.folder ? directoryOf(path) : directoryFor(to.folder);
@@ -98,12 +110,7 @@ export const createPlaces = (
       if (directory === directoryOf(path)) return path;
       return join(directory, `${claim(directory, stem, id)}.yml`);
     },
-    movedEnvironment: (path, from, to, id) =>
-      from !== to &&
-      isNamedAfter(stemOf(path), environmentStem(from)) &&
-      environmentStem(to) !== environmentStem(from)
-        ? environment(to, id)
-        : path,
+    movedEnvironment: (path, from, to, id) => (followsName(path, from, to) ? environment(to, id) : path),
     made: () => invented,
   };
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { folderEntity } from '@tandem/core';
 
-import { changedFile, type FileContent, readFile } from '../document/entity-file.js';
+import { changedFile, type FileContent, type PlacedKind, readFile } from '../document/entity-file.js';
 import { isFault } from '../document/parse.js';
 import { mergeEntity } from '../merge/entity.js';
 import { mergeAroundFields, mergeByLine, type MergedFile, mergeNothing, type Versions } from './markers.js';
@@ -10,10 +10,11 @@ import type { SomeFields } from '../document/fields.js';
 
 export type { MergedFile, Versions } from './markers.js';
 
-type Expected = 'workspace' | 'environment' | undefined;
+type Expected = PlacedKind | undefined;
 
 const expectedAt = (path: string): Expected => {
   if (/(?:^|[\\/])opencollection\.ya?ml$/.test(path)) return 'workspace';
+  if (/(?:^|[\\/])folder\.ya?ml$/.test(path)) return 'folder';
   return /(?:^|[\\/])environments[\\/][^\\/]+$/.test(path) ? 'environment' : undefined;
 };
 
@@ -91,7 +92,7 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
 };
 
 /**
- * Merges three versions of a file of the data folder: requests, environments and the manifest by field, everything else
+ * Merges three versions of a file of the data folder: requests, folders, environments and the manifest by field, everything else
  * by line.
  * @param path where the file is, from the data folder or above it
  */

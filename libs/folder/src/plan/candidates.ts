@@ -1,5 +1,5 @@
 import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
-import { idPattern, idPrefixes, requestKindList } from '@tandem/core';
+import { idPattern, idPrefixes } from '@tandem/core';
 
 import { conflictMarkers } from '../document/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
@@ -9,10 +9,11 @@ import { directoryOf, join, stemOf } from '../layout/places.js';
 import { defective } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
+import { idsIn } from './ids-in.js';
 import { settled, type Steps } from './in-slices.js';
 import { fieldsOfBase, manifestPath } from './remembered.js';
 
-const isId = (kind: FolderKind, id: string | undefined): id is string =>
+export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && idPattern(idPrefixes[kind]).test(id);
 
 const entityFile = /\.ya?ml$/;
@@ -24,12 +25,6 @@ const expectedAt = (path: string): 'workspace' | 'environment' | undefined => {
 
 const isEntityFile = ({ path }: FolderFile): boolean =>
   entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
-
-const idsOfFiles = ['environment' as const, ...requestKindList].map((kind) => idPrefixes[kind]).join('|');
-const anyId = new RegExp(`\\b(?:${idsOfFiles})_[0-9a-z]{16}\\b`, 'g');
-
-/** Ids that stand in a text, whatever its form: a file that cannot be read may be the one that has moved. */
-const idsIn = (text: string): readonly string[] => text.match(anyId) ?? [];
 
 /** Whether the hashes alone say that a file is as it was when both sides agreed. */
 const isAsRemembered = (

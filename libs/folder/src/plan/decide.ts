@@ -17,7 +17,7 @@ import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
 import { checkFit } from './unfit.js';
-import type { SomeFields } from '../document/fields.js';
+import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
 
 /** What is to become of one entity. */
 export type Decision =
@@ -93,6 +93,16 @@ const withoutBrought = (
   return { file: { ...merged.theirs, ...fields }, base: { ...merged.base, ...fields }, hits };
 };
 
+/**
+ * What both sides of an entity have in common that were never compared. Folders had no notes and no order in the app before
+ * they were synchronized, and numbers in their files that nobody chose.
+ */
+const firstMeeting = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
+  if (kind !== 'folder' || theirs === undefined) return {};
+  const isPlaced = seqOf(fields) !== null;
+  return { path: folderOf(theirs), description: '', seq: isPlaced ? seqOf(theirs) : null };
+};
+
 const settle = (
   subject: Subject,
   entity: FolderEntity,
@@ -101,7 +111,7 @@ const settle = (
   state: FolderState,
 ): Decision => {
   const { base, id, kind } = subject;
-  const remembered = base === undefined ? {} : fieldsOfBase(base);
+  const remembered = base === undefined ? firstMeeting(entity, theirs) : fieldsOfBase(base);
   const masked = mask(find, entity, { ...theirs, ...remembered });
   const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
   const decide = decideBy(state, id);
@@ -138,7 +148,8 @@ const whole = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf =
 const resolutionOf = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
-const missingFile = (
+/** What becomes of an entity that only the database has. */
+export const missingFile = (
   subject: Subject,
   stored: StoredEntity,
   find: FindSecret,
@@ -154,7 +165,13 @@ const missingFile = (
   return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), fields, null) };
 };
 
-const missingStored = (subject: Subject, found: Found, find: FindSecret, state: FolderState): Decision => {
+/** What becomes of an entity that only its file has. */
+export const missingStored = (
+  subject: Subject,
+  found: Found,
+  find: FindSecret,
+  state: FolderState,
+): Decision => {
   const fields = isRequestKind(found.kind) ? { script: '', ...found.fields() } : found.fields();
   const { id, kind } = subject;
   const shown = mask(find, { kind, id, fields }, {});

@@ -1,11 +1,28 @@
-import type { FolderBase, InvalidFile } from '@tandem/core';
+import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
 
-import type { Fault } from '../document/fault.js';
+import type { FileContent } from '../document/entity-file.js';
+import { type Fault, isFault } from '../document/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, join, type KnownDirectory } from '../layout/places.js';
 import { defective } from './defect.js';
 import type { PlanningWith } from './draft.js';
+import type { Candidate } from './identified.js';
 import { settled, type Steps } from './in-slices.js';
+import { idsIn } from './ids-in.js';
+
+/** A directory, with what its `folder.yml` says; without a candidate nothing is concluded about its folder. */
+export interface NamedDirectory extends KnownDirectory {
+  readonly candidate?: Candidate;
+}
+
+interface Naming extends PlanningWith {
+  readonly tree: FolderTree;
+  readonly state: FolderState;
+  readonly bases: readonly FolderBase[];
+  readonly invalid: InvalidFile[];
+  readonly warnings: FolderWarning[];
+  readonly blocked: Set<string>;
+}
 
 const depthOf = (path: string): number => path.split('/').length;
 
@@ -21,43 +38,128 @@ const rememberedAs = (bases: readonly FolderBase[], directory: string): string |
   return above.length === 0 ? undefined : above.join('/');
 };
 
-/** The name that a `folder.yml` gives, or its fault. */
-function* nameIn({ path, text }: FolderFile, { documents, onDefect }: PlanningWith): Steps<string | Fault> {
+/** What a `folder.yml` says, or its fault. */
+function* contentOf(
+  { path, text }: FolderFile,
+  { documents, onDefect }: PlanningWith,
+): Steps<FileContent | Fault> {
   try {
-    return yield* settled(documents.run({ do: 'name', text }));
+    const reading = documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
+    return yield* settled(reading);
   } catch (error) {
     onDefect(error, path);
     return defective(path, error);
   }
 }
 
+/** A directory without a `folder.yml` says its name, and nothing else. */
+const implied = (path: string): readonly [FolderFile, FileContent] => [
+  { path: join(path, 'folder.yml'), hash: '', text: '' },
+  {
+    kind: 'folder',
+    id: undefined,
+    fields: { path: nameAt(path), seq: null, description: '' },
+    bareSecrets: [],
+  },
+];
+
+const nameAt = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The directories that hold requests or folders at any depth: others, such as one of certificates, are nobody's folder. */
+const directoriesOfFolders = ({ files, unreadable }: FolderTree): ReadonlySet<string> => {
+  const all = new Set<string>();
+  for (const path of [...files.keys(), ...unreadable.map((one) => one.path)]) {
+    if (!/\.ya?ml$/.test(path)) continue;
+    for (let at = directoryOf(path); at !== '' && !all.has(at); at = directoryOf(at)) all.add(at);
+  }
+  return all;
+};
+
+/** Leaves the folder alone that a `folder.yml` stands for which cannot be read. */
+const block = ({ blocked, bases, state }: Naming, said: string, folder: string, text: string): void => {
+  for (const { id, kind, path } of bases) if (kind === 'folder' && path === said) blocked.add(id);
+  for (const one of state.stored)
+    if (one.kind === 'folder' && one.fields.path === folder) blocked.add(one.id);
+  for (const id of idsIn(text)) blocked.add(id);
+};
+
+interface Told {
+  /** The name of the folder; undefined while it cannot be told. */
+  readonly name: string | undefined;
+  readonly candidate: Omit<Candidate, 'base'> | undefined;
+}
+
+function* told(path: string, naming: Naming): Steps<Told> {
+  const said = join(path, 'folder.yml');
+  const file = naming.tree.files.get(said);
+  if (naming.tree.unreadable.some((one) => one.path === said))
+    return { name: undefined, candidate: undefined };
+  const [from, content] = file === undefined ? implied(path) : [file, yield* contentOf(file, naming)];
+  if (isFault(content)) {
+    const { line, column, message } = content;
+    naming.invalid.push({ path: said, line, column, message });
+    return { name: undefined, candidate: undefined };
+  }
+  const { id } = content;
+  return {
+    name: content.fields.path,
+    candidate: { file: from, script: undefined, kind: 'folder', id, content },
+  };
+}
+
+const twice = (path: string, other: string, folder: string): FolderWarning => ({
+  code: 'duplicateFolder',
+  path: join(path, 'folder.yml'),
+  message: `This folder and ${other} are both named "${folder}", so their requests are shown together. Rename one of them in its folder.yml.`,
+});
+
+/** Of directories with one name only one is the folder: the one that was, else the first. */
+const withoutTwins = (
+  named: readonly NamedDirectory[],
+  warnings: FolderWarning[],
+): readonly NamedDirectory[] => {
+  const owners = new Map<string, NamedDirectory>();
+  for (const one of named) {
+    if (!one.candidate) continue;
+    const other = owners.get(one.folder);
+    if (other?.candidate?.base?.kind !== 'folder' && (!other || one.candidate.base))
+      owners.set(one.folder, one);
+  }
+  return named.map((one) => {
+    const owner = owners.get(one.folder);
+    if (!one.candidate || !owner || owner === one) return one;
+    warnings.push(twice(one.path, owner.path, one.folder));
+    return { path: one.path, folder: one.folder };
+  });
+};
+
 /**
  * The folders of requests by what their `folder.yml` calls them; without one by their own name. While that cannot be read
  * they are what they were.
  */
-export function* namedDirectories(
-  tree: FolderTree,
-  bases: readonly FolderBase[],
-  invalid: InvalidFile[],
-  planning: PlanningWith,
-): Steps<readonly KnownDirectory[]> {
+export function* namedDirectories(naming: Naming): Steps<readonly NamedDirectory[]> {
+  const { tree, bases, warnings } = naming;
   const folders = new Map([['', '']]);
-  const unreadable = new Set(tree.unreadable.map(({ path }) => path));
-  const named: KnownDirectory[] = [];
+  const named: NamedDirectory[] = [];
+  const relevant = directoriesOfFolders(tree);
+  const baseAt = new Map(bases.map((base) => [base.path, base]));
   for (const path of [...tree.directories].sort((a, b) => (a < b ? -1 : 1))) {
     const outer = folders.get(directoryOf(path));
     if (outer === undefined || path === 'environments') continue;
     const said = join(path, 'folder.yml');
-    const file = tree.files.get(said);
-    const name = file === undefined ? undefined : yield* nameIn(file, planning);
-    const isFaulty = typeof name === 'object';
-    if (isFaulty) invalid.push({ path: said, line: name.line, column: name.column, message: name.message });
-    const known = isFaulty || unreadable.has(said) ? rememberedAs(bases, path) : undefined;
-    const own = typeof name === 'string' ? name : path.slice(path.lastIndexOf('/') + 1);
+    const { name, candidate } = yield* told(path, naming);
+    const known = name === undefined ? rememberedAs(bases, path) : undefined;
+    const own = name ?? nameAt(path);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);
+    if (name === undefined) block(naming, said, folder, tree.files.get(said)?.text ?? '');
     folders.set(path, folder);
-    named.push({ path, folder });
+    const isFolder = candidate !== undefined && relevant.has(path);
+    named.push({
+      path,
+      folder,
+      ...(isFolder ? { candidate: { ...candidate, base: baseAt.get(said) } } : {}),
+    });
     yield undefined;
   }
-  return named;
+  return withoutTwins(named, warnings);
 }

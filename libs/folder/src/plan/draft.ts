@@ -13,7 +13,6 @@ import type { Documents } from '../document/documents.js';
 import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/finder.js';
-import type { NextSeq } from './seq.js';
 import { hashOf } from './write-entity.js';
 
 /** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */
@@ -47,8 +46,6 @@ export interface PlanDraft {
   readonly invalid: InvalidFile[];
   readonly withheld: Withheld[];
   readonly warnings: FolderWarning[];
-  /** Folders that held requests at the last synchronization and whose directories are gone. */
-  readonly goneFolders: string[];
 }
 
 /** How documents are read and written, and who is told of a bug. */
@@ -67,7 +64,6 @@ export interface Planning {
   /** The mark of what `find` looks for. */
   readonly searched: string;
   readonly places: Places;
-  readonly seq: NextSeq;
   readonly documents: Documents;
 }
 
@@ -93,7 +89,6 @@ export const emptyDraft = (): PlanDraft => ({
   invalid: [],
   withheld: [],
   warnings: [],
-  goneFolders: [],
 });
 
 /** Adds the write of `text` to `path` unless those are its bytes already; tells whether it did. */

@@ -7,6 +7,7 @@ import { candidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
 import { namedDirectories } from './directories.js';
 import { identified, inOrder } from './identified.js';
+import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
 import { fieldsOfBase, manifestPath } from './remembered.js';
 import type { SomeFields } from '../document/fields.js';
@@ -21,6 +22,9 @@ export interface Found {
   readonly content: FileContent | null;
   readonly fields: () => SomeFields;
 }
+
+/** Whether a folder has a directory and no `folder.yml`. */
+export const isImplied = ({ file }: Found): boolean => file.hash === '';
 
 export interface FoundAll {
   readonly found: ReadonlyMap<string, Found>;
@@ -43,7 +47,8 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   }));
   const warnings: FolderWarning[] = [];
   const blocked = new Set<string>(state.unreadable);
-  const directories = yield* namedDirectories(tree, bases, invalid, planning);
+  const naming = { tree, state, bases, invalid, warnings, blocked, ...planning };
+  const directories = yield* namedDirectories(naming);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
     const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
@@ -55,13 +60,19 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
-  const owners = identified(yield* candidates(reading), bases, state, warnings);
+  const files = identified(yield* candidates(reading), bases, state, warnings);
+  const owners = new Map([...identifiedFolders({ directories, files, bases, state, warnings }), ...files]);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);
     const fields = (): SomeFields => {
       const remembered = base && fieldsOfBase(base);
       const own = content?.fields ?? remembered ?? {};
       if (kind === 'workspace' || kind === 'environment') return own;
+      if (kind === 'folder') {
+        // A directory without a file says nothing about the rest.
+        const rest = file.hash === '' ? remembered : undefined;
+        return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)) };
+      }
       const folder = folderOf.get(directoryOf(file.path)) ?? '';
       const text = script?.text ?? remembered?.script;
       // A file without a script beside it says nothing about the script.

@@ -1,8 +1,8 @@
-import { type FolderBase, type FolderRemoval, type FolderState, pathsTo } from '@tandem/core';
+import type { FolderRemoval, FolderState } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
 import type { Decision, Subject } from './decide.js';
-import { type FoundAll, manifestPath } from './found.js';
+import { manifestPath } from './found.js';
 
 const massive = 20;
 
@@ -13,9 +13,10 @@ export const looksLikeAccident = (
   state: FolderState,
 ): boolean => {
   if (state.confirmDeletions) return false;
-  const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
-  const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace').length;
-  return gone > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
+  const removed = decisions.filter(([, decision]) => decision.do === 'remove-stored');
+  const gone = removed.filter(([{ kind }]) => kind !== 'folder').length;
+  const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace' && kind !== 'folder').length;
+  return removed.length > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
 };
 
 /** Files that an earlier run was to remove; as long as they are as it left them they count as gone. */
@@ -28,14 +29,4 @@ export const withoutRemoved = (
   if (gone.size === 0) return [tree, due];
   const files = new Map([...tree.files].filter(([path]) => !gone.has(path)));
   return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
-};
-
-/** The folders of remembered requests, and those around them, that no directory is any more. */
-export const goneFolders = (
-  bases: readonly FolderBase[],
-  { directories }: Pick<FoundAll, 'directories'>,
-): readonly string[] => {
-  const present = new Set(directories.flatMap(({ folder }) => pathsTo(folder)));
-  const held = new Set(bases.flatMap(({ folder }) => pathsTo(folder)));
-  return [...held].filter((path) => !present.has(path)).sort();
 };

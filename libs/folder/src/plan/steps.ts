@@ -10,16 +10,22 @@ const idOf = (change: PlanDraft['changes'][number]): string =>
 
 /**
  * The changes of the database in slices. What belongs to files that are removed afterwards comes last and together, with
- * the list of those: until then their old files count. So do environments and the workspace, which are few.
+ * the list of those: until then their old files count. So do environments and the workspace, which are few. Folders come
+ * before the requests in them, and go after them.
  */
 export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
   const { changes, put, forget, removals, removing } = draft;
   const isNothing = changes.length + put.length + forget.length + removals.length === 0;
   if (isNothing && state.memory.removals.length + state.planned.length === 0) return [];
-  const requests = new Set(state.stored.filter(({ kind }) => isRequestKind(kind)).map(({ id }) => id));
-  for (const change of changes)
-    if (change.do === 'put' && isRequestKind(change.entity.kind)) requests.add(change.entity.id);
-  const isEarly = (id: string) => requests.has(id) && !removing.has(id);
+  const kinds = new Map(state.stored.map(({ id, kind }) => [id, kind]));
+  for (const change of changes) if (change.do === 'put') kinds.set(change.entity.id, change.entity.kind);
+  const goes = new Set(changes.flatMap((change) => (change.do === 'remove' ? [change.id] : [])));
+  const isFolder = (id: string) => kinds.get(id) === 'folder';
+  const isEarly = (id: string) => {
+    const kind = kinds.get(id);
+    if (kind === undefined || removing.has(id)) return false;
+    return isRequestKind(kind) || (isFolder(id) && !goes.has(id));
+  };
   const byId = new Map<string, { changes: PlanDraft['changes']; put: PlanDraft['put']; forget: string[] }>();
   const of = (id: string) => {
     const found = byId.get(id) ?? { changes: [], put: [], forget: [] };
@@ -29,7 +35,8 @@ export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderSt
   for (const change of changes) of(idOf(change)).changes.push(change);
   for (const base of put) of(base.id).put.push(base);
   for (const id of forget) of(id).forget.push(id);
-  const early = [...byId.keys()].filter(isEarly);
+  const some = [...byId.keys()].filter(isEarly);
+  const early = [...some.filter(isFolder), ...some.filter((id) => !isFolder(id))];
   const last = [...byId.keys()].filter((id) => !isEarly(id));
   const partsOf = (ids: readonly string[]) => {
     const parts = ids.map(of);
@@ -41,8 +48,8 @@ export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderSt
   };
   const slices = Array.from({ length: Math.ceil(early.length / atOnce) }, (_, index): FolderStep => {
     const ids = early.slice(index * atOnce, (index + 1) * atOnce);
-    const { changes: some, ...memory } = partsOf(ids);
-    return { changes: some, memory: { ...memory, removals: null }, done: ids };
+    const { changes: own, ...memory } = partsOf(ids);
+    return { changes: own, memory: { ...memory, removals: null }, done: ids };
   });
   const { changes: rest, ...memory } = partsOf(last);
   return [...slices, { changes: rest, memory: { ...memory, removals }, done: null }];

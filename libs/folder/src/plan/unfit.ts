@@ -24,6 +24,7 @@ const isPlace = (seq: unknown): boolean =>
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
 const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
+  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && typeof fields.description === 'string';
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
   return kind === 'workspace' || (Pairs.is(fields.variables) && Pairs.is(fields.secrets));
@@ -35,7 +36,7 @@ const aPair = 'an object with the texts name and value and the boolean enabled, 
 
 const expectedOf = (field: string): string => {
   if (field === 'seq') return aPlace;
-  if (field === 'folder') return aFolder;
+  if (field === 'folder' || field === 'path') return aFolder;
   return field.includes('[') ? aPair : 'a value of this field';
 };
 
@@ -45,6 +46,7 @@ export const checkFit = (
   fields: SomeFields,
   { field, value }: Pick<FolderResolution, 'field' | 'value'>,
 ): void => {
-  const isRefused = field === 'folder' && typeof value === 'string' && folderProblem(value) !== null;
+  const isRefused =
+    ['folder', 'path'].includes(field) && typeof value === 'string' && folderProblem(value) !== null;
   if (isRefused || !fits(kind, fields)) throw new UnfitValue(value, expectedOf(field));
 };

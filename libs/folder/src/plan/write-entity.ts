@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FolderEntity } from '@tandem/core';
+import { type FolderEntity, isRequestKind } from '@tandem/core';
 
 import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
-import { directoryOf, join, type Places, stemOf } from '../layout/places.js';
-import { type Found, manifestPath } from './found.js';
+import { directoryOf, join, lastSeparator, type Places, stemOf } from '../layout/places.js';
+import { type Found, isImplied, manifestPath } from './found.js';
 import { settled, type Steps } from './in-slices.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -31,6 +31,10 @@ const naming = (fields: SomeFields): Naming => ({ name: nameOf(fields), folder: 
 
 const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Found | undefined): string => {
   if (kind === 'workspace') return manifestPath;
+  if (kind === 'folder')
+    return found?.fields().path === fields.path
+      ? found.file.path
+      : join(places.directory(fields.path), 'folder.yml');
   const to = naming(fields);
   if (kind === 'environment')
     return found
@@ -47,22 +51,36 @@ function* contentOf(
   { kind, file, content, fields }: Found,
 ): Steps<FileContent | Fault> {
   if (content !== null) return content;
-  const expected = kind === 'workspace' || kind === 'environment' ? kind : undefined;
+  const expected = isRequestKind(kind) ? undefined : kind;
   const reading = documents.run({ do: 'read', text: file.text, expected, remembered: fields() });
   return yield* settled(reading);
 }
+
+/** In its file a folder has its last name alone. */
+const localized = (
+  entity: FolderEntity,
+  found: Found | undefined,
+  said: string | undefined,
+): FolderEntity => {
+  if (entity.kind !== 'folder') return entity;
+  const { path } = entity.fields;
+  const name =
+    said !== undefined && found?.fields().path === path ? said : path.slice(lastSeparator(path) + 1);
+  return { ...entity, fields: { ...entity.fields, path: name } };
+};
 
 function* textOf(
   documents: Documents,
   entity: FolderEntity,
   found: Found | undefined,
 ): Steps<string | Fault> {
-  if (!found) return yield* settled(documents.run({ do: 'make', entity }));
+  if (!found || isImplied(found))
+    return yield* settled(documents.run({ do: 'make', entity: localized(entity, undefined, undefined) }));
   const present = yield* contentOf(documents, found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice says whose it was; that stays.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
-  const wanted = { ...entity, id };
+  const wanted = { ...localized(entity, found, present.fields.path), id };
   return yield* settled(documents.run({ do: 'change', text: found.file.text, present, wanted }));
 }
 
@@ -98,8 +116,13 @@ export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, m
   return { path: found.path, message };
 };
 
+/** A folder may be without an id: its directory tells which one it is. */
+const hasOwnId = ({ id, kind }: Found, content: FileContent): boolean =>
+  content.id === id || (kind === 'folder' && content.id === undefined);
+
 /** Whether a found entity's files are as they should be, without looking at their text. */
 export const isAsWanted = (found: Found, wanted: SomeFields): boolean =>
   isDeepStrictEqual(found.fields(), wanted) &&
-  (found.content === null || found.kind === 'workspace' || found.content.id === found.id) &&
+  !(isImplied(found) && (wanted.description !== '' || wanted.seq != null)) &&
+  (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content)) &&
   (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { type FolderBase, folderEntity, type StoredEntity } from '@tandem/core';
+
+import { isFault } from '../document/fault.js';
+import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
+import { type Decision, type Subject, wholeField } from './decide.js';
+import { addRemoval, addWrite, type Planning } from './draft.js';
+import { exposedIn } from './exposed.js';
+import type { Found } from './found.js';
+import type { Steps } from './in-slices.js';
+import { noteWrites } from './note-writes.js';
+import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
+
+type Settled = Extract<Decision, { readonly do: 'settle' }>;
+
+/** The present files of an entity, kept when they cannot be written. */
+const presentFiles = ({ file, script }: Found): EntityFiles => ({
+  path: file.path,
+  text: file.text,
+  scriptPath: script?.path ?? '',
+  script: script?.text,
+});
+
+/** The files to be, or undefined when they cannot be written; the reason is reported. */
+function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Steps<EntityFiles | undefined> {
+  const { draft, find } = planning;
+  const { id, kind, found } = subject;
+  if (found && isAsWanted(found, file)) return presentFiles(found);
+  const files = yield* entityFiles(planning, folderEntity(kind, id, file), found);
+  if (isFault(files)) {
+    const { path, line, column, message } = files;
+    if (found) draft.invalid.push({ path: found.file.path, line, column, message });
+    else draft.warnings.push({ code: 'tooLarge', path, message: `It was not written: ${message}.` });
+    return undefined;
+  }
+  const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
+  if (secret !== undefined) {
+    draft.withheld.push({
+      path: find(files.path) === undefined ? files.path : id,
+      field: wholeField,
+      secret,
+    });
+    return undefined;
+  }
+  const large = tooLarge(files, planning.documents.limits.fileBytes);
+  if (large) draft.warnings.push({ code: 'tooLarge', ...large });
+  return large ? undefined : files;
+}
+
+/** The paths whose bytes are to change. */
+const writeFiles = (
+  { draft, tree }: Planning,
+  { id, found }: Subject,
+  files: EntityFiles,
+): readonly string[] => {
+  const { path, text, scriptPath, script } = files;
+  // The script first: a crash in between then leaves no request that lacks it.
+  if (found?.file.path === path) draft.kept.add(path);
+  const isKept = found?.file.path === path && found.file.text === text;
+  const scripted = script !== undefined && addWrite(draft, tree, scriptPath, script);
+  const changed = [
+    ...(!isKept && addWrite(draft, tree, path, text) ? [path] : []),
+    ...(scripted ? [scriptPath] : []),
+  ];
+  if (found?.script && (script === undefined || found.script.path !== scriptPath))
+    addRemoval(draft, tree, found.script.path, id);
+  if (found && found.file.path !== path) {
+    addRemoval(draft, tree, found.file.path, id);
+    draft.renamed.push({ from: found.file.path, to: path });
+    draft.pending.push({ path, hash: hashOf(text) });
+  } else if (found?.script && script === undefined) draft.deleted.push(found.script.path);
+  if (scripted && found?.script?.path !== scriptPath) {
+    draft.removing.add(id);
+    draft.pending.push({ path: scriptPath, hash: hashOf(script) });
+  }
+  return changed;
+};
+
+const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
+
+/** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
+const withoutSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
+  const { seq, ...others } = fields;
+  return stored?.seq === seq ? others : fields;
+};
+
+/** Plans the files and the row of an entity that both sides are to have. */
+export function* settleEntity(planning: Planning, subject: Subject, decision: Settled): Steps<void> {
+  const { draft } = planning;
+  const { id, kind, stored, found } = subject;
+  const intended = yield* filesFor(planning, subject, decision);
+  const files = intended ?? (found && presentFiles(found));
+  if (files === undefined) return;
+  const changed = writeFiles(planning, subject, files);
+  noteWrites(planning, subject, decision, files, changed);
+  const wrote = changed.length > 0;
+  const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
+  if (pulled) {
+    const fields = withoutSameSeq(decision.stored, stored);
+    const entity = folderEntity(kind, id, fields);
+    draft.changes.push({ do: 'put', entity, expected: stored?.revision ?? null });
+  }
+  if (wrote && pulled && stored && found) draft.merged.push(files.path);
+  else {
+    draft.written.push(...changed);
+    // A directory without a file of its own brings a folder, but no file.
+    if (pulled && found && files.text !== '') draft.pulled.push(files.path);
+  }
+  if (!wrote && !pulled) draft.unchanged += 1;
+  for (const conflict of decision.conflicts)
+    draft.conflicts.push({ id, kind, path: files.path, ...conflict });
+  const isShown = found && decision.conflicts.length === 0;
+  const exposed = isShown ? exposedIn(planning.find, files, found.content) : [];
+  draft.warnings.push(...exposed);
+  for (const { field, secret } of decision.hits) draft.withheld.push({ path: files.path, field, secret });
+  const base: FolderBase = {
+    id,
+    kind,
+    path: files.path,
+    folder: intended === undefined ? '' : folderOf(decision.file),
+    fileHash: hashOf(files.text),
+    scriptHash: files.script === undefined ? '' : hashOf(files.script),
+    seq: seqOf(decision.stored),
+    revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
+    settled:
+      intended !== undefined && decision.conflicts.length + decision.hits.length + exposed.length === 0,
+    searched: planning.searched,
+    fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
+  };
+  if (!sameBase(subject.base, base)) draft.put.push(base);
+}
