@@ -49,6 +49,27 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
+const environmentUseCases = (ports: Ports) => ({
+  list: listEnvironments(ports),
+  create: atomic(ports, createEnvironment),
+  update: atomic(ports, updateEnvironment),
+  activate: atomic(ports, activateEnvironment),
+  remove: atomic(ports, deleteEnvironment),
+  edit: atomic(ports, editEnvironment),
+  restore: atomic(ports, restoreEnvironment),
+  uses: listEnvironmentUses(ports),
+});
+
+const folderUseCases = (ports: Ports) => ({
+  list: listFolders(ports),
+  get: getFolder(ports),
+  create: atomic(ports, createFolder),
+  update: atomic(ports, updateFolder),
+  move: atomic(ports, moveFolder),
+  remove: atomic(ports, deleteFolder),
+  restore: atomic(ports, restoreFolder),
+});
+
 const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
   const execute = executeSaved(ports);
   return {
@@ -65,16 +86,7 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },
-    environments: {
-      list: listEnvironments(ports),
-      create: atomic(ports, createEnvironment),
-      update: atomic(ports, updateEnvironment),
-      activate: atomic(ports, activateEnvironment),
-      remove: atomic(ports, deleteEnvironment),
-      edit: atomic(ports, editEnvironment),
-      restore: atomic(ports, restoreEnvironment),
-      uses: listEnvironmentUses(ports),
-    },
+    environments: environmentUseCases(ports),
     executions: {
       list: listExecutions(ports),
       overview: executionsOverview(ports),
@@ -91,15 +103,7 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
       ...savedRequests(ports, requestKinds.graphql),
       execute: execute.graphql,
     },
-    folders: {
-      list: listFolders(ports),
-      get: getFolder(ports),
-      create: atomic(ports, createFolder),
-      update: atomic(ports, updateFolder),
-      move: atomic(ports, moveFolder),
-      remove: atomic(ports, deleteFolder),
-      restore: atomic(ports, restoreFolder),
-    },
+    folders: folderUseCases(ports),
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
     requests: {
       order: listOrder(ports),

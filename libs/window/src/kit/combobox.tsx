@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
-import { ranked } from '../model/ranked.js';
+import { ranked } from '../search/ranked.js';
 import { classes } from './classes.js';
 import { ListPopover } from './list-popover.js';
 import { type Option, OptionList, optionId } from './option-list.js';

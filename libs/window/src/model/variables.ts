@@ -1,4 +1,4 @@
-import { ranked } from './ranked.js';
+import { ranked } from '../search/ranked.js';
 import type { Names } from './resolve-url.js';
 import { lookUp, namesOf } from './resolve-url.js';
 

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { ranked } from '../model/ranked.js';
+import { ranked } from '../search/ranked.js';
 import type { Summary } from '../model/saved-request.js';
 import { screens } from '../model/screens.js';
 import { Method } from '../kit/index.js';

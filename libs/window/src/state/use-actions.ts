@@ -89,7 +89,7 @@ const createMaking = (
       });
     },
     fromExecution: (id) => {
-      doing(async () => {
+      void doing(async () => {
         showUrl((await createFromExecution(link, id)).id);
       });
     },

@@ -1,4 +1,4 @@
-import { ranked } from '../../model/ranked.js';
+import { ranked } from '../../search/ranked.js';
 
 /** Something that can be put in place of what is typed. */
 export interface Suggestion {
