@@ -1,15 +1,17 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response/response-body.js';
-import { Times } from './response/times.js';
 import { Rows } from '../kit/index.js';
-import { Sent } from './sent-request.js';
 import { TestList } from './test-list.js';
+
+// Loaded when they are first shown.
+const Times = lazy(async () => ({ default: (await import('./response/times.js')).Times }));
+const Sent = lazy(async () => ({ default: (await import('./sent-request.js')).Sent }));
 
 const Console = ({ run }: { readonly run: Done }) => {
   const { logs } = run.result;
@@ -98,7 +100,9 @@ export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run
       </Tabs.List>
       {tabs.map(({ key, Panel }) => (
         <Tabs.Content key={key} value={key}>
-          <Panel id={id} run={run} />
+          <Suspense fallback={<p className="quiet">Loading …</p>}>
+            <Panel id={id} run={run} />
+          </Suspense>
         </Tabs.Content>
       ))}
     </Tabs.Root>

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { type Screen, shortcuts } from '../model/screens.js';
 import { canUndo, sentenceOf } from '../model/activity.js';
 import { useLive } from '../state/live.js';
-import { ConnectPanel } from './connect-panel.js';
 import type { ExecutionActions } from './history/execution-actions.js';
 
+const ConnectPanel = lazy(async () => ({ default: (await import('./connect-panel.js')).ConnectPanel }));
 const EnvironmentsPanel = lazy(async () => ({
   default: (await import('./environments/environments-panel.js')).EnvironmentsPanel,
 }));
