@@ -1,5 +1,5 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import { EnvironmentId, ExecutionId } from './ids.js';
+import { ExecutionId } from './ids.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** Maximum size of a text body in a result, in bytes. */
@@ -140,7 +140,7 @@ export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
 /** The environment that an execution used; null if it used none. */
 export const UsedEnvironment = t.union([
   t.null,
-  struct('the environment that was used', { id: EnvironmentId, name: t.string }),
+  struct('the environment that was used', { id: t.string, name: t.string }),
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
