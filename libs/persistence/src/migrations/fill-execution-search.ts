@@ -17,7 +17,9 @@ export const fillExecutionSearch = async (runner: QueryRunner): Promise<void> =>
   for (const { id, summary } of rows) {
     const read = pipe(parsed(summary), E.flatMap(decode(ExecutionSummary)));
     if (E.isLeft(read)) continue;
-    const columns = Object.entries(filteredColumns(read.right));
+    // Those of this migration: a later one may add columns, which are not there yet.
+    const { searched, status, outcome, by, startedAt } = filteredColumns(read.right);
+    const columns = Object.entries({ searched, status, outcome, by, startedAt });
     const set = columns.map(([name], index) => `"${name}" = $${index + 1}`).join(', ');
     const values = columns.map(([, value]) => value);
     // Numbered in the order of the text, as SQLite counts them.
