@@ -1,19 +1,28 @@
 import { type AnyRequest, type AppResult, everyKind, type Ports } from '@tandem/core';
-import { pipe, RA, TE } from '@tandem/core/fp';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+import { interpolate } from '@tandem/execution';
 
 import type { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
 import { findIn } from './find-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
-const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
 /** How scripts name a variable or a secret. */
 const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
+
+/** The names in the tokens of a text: where nothing has a value, all of them are unresolved. */
+const tokensIn = (text: string): readonly string[] =>
+  pipe(
+    interpolate(() => undefined)(text),
+    E.match(
+      () => [],
+      ({ unresolved }) => unresolved,
+    ),
+  );
 
 /** The names of variables that a request mentions, in its tokens and in the calls of its script. */
 const namesIn = ({ script, ...fields }: AnyRequest): ReadonlySet<string> =>
   new Set([
-    ...Array.from(`${JSON.stringify(fields)} ${script}`.matchAll(token), ([, name = '']) => name),
+    ...tokensIn(`${JSON.stringify(fields)} ${script}`),
     ...Array.from(script.matchAll(call), ([, , name = '']) => name),
   ]);
 

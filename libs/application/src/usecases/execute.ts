@@ -36,7 +36,7 @@ import {
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
 import type { ExecuteArguments } from './execute-arguments.js';
-import { find, sameName } from './find-environment.js';
+import { find, unreadableNamed } from './find-environment.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -102,7 +102,7 @@ const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =
 
 /** The reason why no readable environment is meant by `ref`. */
 const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
-  const damaged = unreadable.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+  const damaged = unreadableNamed(unreadable, ref);
   return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
 };
 

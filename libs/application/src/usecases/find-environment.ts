@@ -40,6 +40,13 @@ export interface EnvironmentTransaction {
   readonly all: readonly Environment[];
 }
 
+/** The unreadable environment that has `ref` as its id or name. */
+export const unreadableNamed = (
+  all: readonly UnreadableEnvironment[],
+  ref: string,
+): UnreadableEnvironment | undefined =>
+  all.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+
 /** The unreadable environment that `ref` means, or `error`. */
 export const findUnreadable =
   ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
@@ -47,7 +54,7 @@ export const findUnreadable =
     pipe(
       repositories.environments.unreadable(workspace.id),
       TE.flatMap((all) => {
-        const found = all.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+        const found = unreadableNamed(all, ref);
         return found === undefined ? TE.left(error) : TE.right(found);
       }),
     );
