@@ -228,6 +228,7 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
     );
     const { rest } = planned.application;
     await given(rest.create({ name: 'Token', url: 'http://{{ host }}/' }));
+    await given(rest.create({ name: 'Literal', url: 'http://h/', description: '\\{{host}}' }));
     await given(
       rest.create({
         name: 'Script',
