@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { chooseOption, openRequest } from './open-page.js';
@@ -14,6 +15,31 @@ const opened = async (name: string, fields: object, tab: string): Promise<void> 
   await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
+};
+
+/** Holds back the answers to a method, though not what is announced meanwhile, until they are released. */
+const holdAnswers = async (page: Page, method: string): Promise<{ release: () => void }> => {
+  const ids = new Set<unknown>();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.routeWebSocket('**/rpc', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const call = JSON.parse(String(message)) as { id?: unknown; method?: string };
+      if (call.method === method) ids.add(call.id);
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const { id } = JSON.parse(String(message)) as { id?: unknown };
+      if (ids.has(id))
+        void released.then(() => {
+          socket.send(message);
+        });
+      else socket.send(message);
+    });
+  });
+  await page.reload();
+  return { release };
 };
 
 it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body:json' }, async () => {
@@ -62,6 +88,7 @@ it(
     await card('{{not_yet}}').locator('input:focus').waitFor();
     await page.keyboard.type('now');
     await page.keyboard.press('Enter');
+    await card('{{not_yet}}').waitFor({ state: 'detached' });
     await json.locator('.cm-unresolved').waitFor({ state: 'detached' });
     await page.keyboard.press('Alt+Enter');
     await card('{{not_yet}}').getByText('now').waitFor();
@@ -72,6 +99,25 @@ it(
     expect(errors).toEqual([]);
   },
 );
+
+it('a variable whose creation is announced before it is answered keeps its form and the focus', async () => {
+  const { page } = journey;
+  const held = await holdAnswers(page, 'environments_update');
+  await opened('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
+  const json = text('JSON body');
+  await json.locator('.cm-unresolved').waitFor();
+  await json.click();
+  await page.keyboard.press('Alt+Enter');
+  const value = card('{{slow_answer}}').locator('input:focus');
+  await value.fill('1');
+  await page.keyboard.press('Enter');
+  await json.locator('.cm-unresolved').waitFor({ state: 'detached' });
+  await value.waitFor();
+  held.release();
+  await card('{{slow_answer}}').waitFor({ state: 'detached' });
+  await page.keyboard.type('!');
+  await expect.poll(() => json.innerText()).toContain('!');
+});
 
 it(
   'variables are completed in multipart values and in auth, where a secret is hidden once it is more than variables',

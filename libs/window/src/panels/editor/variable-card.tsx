@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the value of a variable that has none, and stores it in the active environment. */
+/** Asks for the value of a variable that has none, and stores it in the active environment, which closes the card. */
 const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
   const link = useLink();
   const queries = useQueryClient();
@@ -29,12 +29,15 @@ const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { r
   if (environment === undefined)
     return <p className="quiet">No environment is active, so there is nowhere to create it.</p>;
   const create = (): void => {
-    link
-      .call('environments_update', { id: environment.id, variables: { [name]: value } })
-      .then(() => queries.invalidateQueries({ queryKey: ['environments'] }))
-      .then(onClose, (cause: unknown) => {
+    link.call('environments_update', { id: environment.id, variables: { [name]: value } }).then(
+      () => {
+        onClose();
+        void queries.invalidateQueries({ queryKey: ['environments'] });
+      },
+      (cause: unknown) => {
         setProblem(problemWords(cause));
-      });
+      },
+    );
   };
   return (
     <form
@@ -70,6 +73,9 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
 const Variable = (props: Props) => {
   const name = nameIn(props.piece.text);
   const found = lookUp(name, props.names);
+  // The form stays until the card closes: the variable may be there before the answer to its creation is, and a form that
+  // went with it would take the focus along.
+  const [isNew] = useState(found === undefined);
   const edit = (
     <button
       type="button"
@@ -82,7 +88,7 @@ const Variable = (props: Props) => {
       {found === undefined ? 'Environments' : 'Edit'}
     </button>
   );
-  if (found === undefined)
+  if (isNew || found === undefined)
     return (
       <>
         <p className="bad">No value</p>
