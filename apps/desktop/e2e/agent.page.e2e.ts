@@ -120,6 +120,8 @@ describe('an agent beside the page', () => {
     await url().fill('http://127.0.0.1:9/typed');
     const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
     await toast.getByRole('button', { name: 'Undo' }).click();
+    await gone.waitFor();
+    await expect.poll(() => unsavedEdits(page)).toContain('"Fresh"');
     await gone.getByRole('button', { name: 'Keep as new request' }).click();
     await expect.poll(() => gone.count()).toBe(0);
     await rowOf('Fresh').waitFor();
