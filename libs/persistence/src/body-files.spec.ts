@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import type { ExecutionId, Store, StoredBody, WorkspaceId } from '@tandem/core';
@@ -74,6 +74,19 @@ describe('the body of an execution', () => {
       expect((await stat(join(`${file}.bodies`, id))).mode & 0o777).toBe(0o600);
       expect(await given(store.executions.body(workspaceId, id))).toEqual(long);
       expect(await given(store.executions.body(workspaceId, other))).toEqual(short);
+    }),
+  );
+
+  it(
+    'stays in its row when the name of its file would lead elsewhere',
+    { tags: 'storage:bodies' },
+    inStore(async ({ file, store, workspaceId }) => {
+      const one = sampleExecution(workspaceId);
+      const id = 'exec_a/../../outside' as ExecutionId;
+      await given(store.executions.add({ ...one, summary: { ...one.summary, id } }, long, 9));
+      expect(await given(store.executions.body(workspaceId, id))).toEqual(long);
+      expect(filesOf(file)).toEqual([]);
+      expect(readdirSync(dirname(file)).filter((name) => name.includes('outside'))).toEqual([]);
     }),
   );
 

@@ -57,6 +57,19 @@ describe('a row that cannot be read', () => {
   );
 
   it(
+    'is named with the field that holds a value which does not fit, however deep',
+    { tags: 'storage:row' },
+    withDamage(
+      ({ request }) => `UPDATE rest_requests SET headers = '[{"name":1}]' WHERE id = '${request}';`,
+      async ({ store, id, broken }) => {
+        expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({
+          row: { fields: ['headers'] },
+        });
+      },
+    ),
+  );
+
+  it(
     'is omitted from lists and reported once',
     { tags: 'storage:row' },
     withDamage(damaged, async ({ store, id, whole, shown, broken, hidden, notice }) => {

@@ -14,6 +14,11 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     expect(addressOf(url).shown).toBe(shown);
   });
 
+  it('that names no user has none', () => {
+    expect(addressOf('postgres://h/team').user).toBeUndefined();
+    expect(addressOf('postgres://ann@h/team').user).toBe('ann');
+  });
+
   it.each([
     '',
     'team',

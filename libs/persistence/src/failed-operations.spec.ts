@@ -1,0 +1,108 @@
+import type { AppResult, ExecutionId, FolderId, Store } from '@tandem/core';
+import {
+  refusal,
+  sampleEnvironment,
+  sampleExecution,
+  sampleFolder,
+  sampleRequest,
+  sampleTime,
+  sampleWorkspace,
+} from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { openDatabase } from './database.js';
+import { createStore } from './store.js';
+import { inFolder } from './testing/in-folder.js';
+
+const workspace = sampleWorkspace();
+const workspaceId = workspace.id;
+const environment = sampleEnvironment(workspaceId);
+const request = sampleRequest(workspaceId);
+const folder = sampleFolder(workspaceId);
+const execution = sampleExecution(workspaceId, request.id);
+const executionId: ExecutionId = execution.summary.id;
+const folderId: FolderId = folder.id;
+const deleted = { id: folderId, folders: [folder], requests: [] };
+
+/** Every operation of a store, by the words that say in an error what was being done. */
+const operations: readonly (readonly [string, (store: Store) => AppResult<unknown>])[] = [
+  ['listing workspaces', ({ workspaces }) => workspaces.list(10)],
+  ['listing workspaces', ({ workspaces }) => workspaces.all()],
+  ['reading a workspace', ({ workspaces }) => workspaces.get(workspaceId)],
+  ['creating a workspace', ({ workspaces }) => workspaces.create(workspace)],
+  ['changing a workspace', ({ workspaces }) => workspaces.update(workspace)],
+  ['reading the active workspace', ({ workspaces }) => workspaces.active()],
+  ['activating a workspace', ({ workspaces }) => workspaces.activate(workspaceId)],
+  ['listing environments', ({ environments }) => environments.list(workspaceId)],
+  ['listing environments', ({ environments }) => environments.unreadable(workspaceId)],
+  ['listing secrets', ({ environments }) => environments.allSecrets()],
+  ['reading an environment', ({ environments }) => environments.get(workspaceId, environment.id)],
+  ['creating an environment', ({ environments }) => environments.create(environment)],
+  [
+    'changing an environment',
+    ({ environments }) => environments.change(workspaceId, environment.id, [], sampleTime),
+  ],
+  ['changing an environment', ({ environments }) => environments.replace(environment, 1)],
+  ['deleting an environment', ({ environments }) => environments.remove(workspaceId, environment.id, 1)],
+  ['listing requests', ({ restRequests }) => restRequests.list(workspaceId, { take: 1 })],
+  ['counting requests', ({ restRequests }) => restRequests.count(workspaceId)],
+  ['reading revisions', ({ restRequests }) => restRequests.heads(workspaceId)],
+  ['reading requests', ({ restRequests }) => restRequests.all(workspaceId)],
+  ['reading a request', ({ restRequests }) => restRequests.get(workspaceId, request.id)],
+  ['creating a request', ({ restRequests }) => restRequests.create(request)],
+  ['changing a request', ({ restRequests }) => restRequests.replace(request, 1)],
+  ['deleting a request', ({ restRequests }) => restRequests.remove(workspaceId, request.id)],
+  ['reading the order of requests', ({ requestPlaces }) => requestPlaces.list(workspaceId)],
+  ['reading the order of a folder', ({ requestPlaces }) => requestPlaces.end(workspaceId, 'a')],
+  [
+    'changing the order of requests',
+    ({ requestPlaces }) => requestPlaces.put(workspaceId, [{ id: request.id, folder: 'a', seq: 1 }]),
+  ],
+  ['listing folders', ({ folders }) => folders.list(workspaceId)],
+  ['reading a folder', ({ folders }) => folders.get(workspaceId, folderId)],
+  ['creating a folder', ({ folders }) => folders.create(folder)],
+  ['changing a folder', ({ folders }) => folders.replace(folder, 1)],
+  ['changing the order of folders', ({ folders }) => folders.place(workspaceId, [{ id: folderId, seq: 1 }])],
+  ['deleting a folder', ({ folders }) => folders.remove(workspaceId, folderId)],
+  ['keeping a deleted folder', ({ folders }) => folders.keepDeleted(workspaceId, deleted)],
+  ['reading a deleted folder', ({ folders }) => folders.deleted(workspaceId, folderId)],
+  ['forgetting a deleted folder', ({ folders }) => folders.forgetDeleted(workspaceId, folderId)],
+  ['keeping an execution', ({ executions }) => executions.add(execution, null, 10)],
+  ['listing executions', ({ executions }) => executions.list(workspaceId, { take: 1 })],
+  ['listing executions', ({ executions }) => executions.latest(workspaceId)],
+  ['listing the callers of executions', ({ executions }) => executions.callers(workspaceId)],
+  ['reading an execution', ({ executions }) => executions.get(workspaceId, executionId)],
+  ['reading a body', ({ executions }) => executions.body(workspaceId, executionId)],
+  ['reading an execution', ({ executions }) => executions.workspaceOf(executionId)],
+  ['reading the synchronization state of a folder', ({ folderMemories }) => folderMemories.get(workspaceId)],
+  ['reading the planned writes of a folder', ({ folderMemories }) => folderMemories.planned(workspaceId)],
+  [
+    'removing the planned writes of a folder',
+    ({ folderMemories }) => folderMemories.forgetPlanned(workspaceId, null),
+  ],
+  ['reading the secrets set aside for a folder', ({ folderMemories }) => folderMemories.retired(workspaceId)],
+  ['reading decisions about secrets', ({ givenSecrets }) => givenSecrets.list(workspaceId)],
+  [
+    'changing several rows',
+    (store) => store.transaction(() => () => Promise.reject(new Error('in the middle'))),
+  ],
+];
+
+it.each(operations)('says that it was %s', { tags: 'storage:reason' }, async (doing, operation) => {
+  await inFolder(async (path) => {
+    const database = await openDatabase(`${path}/t.sqlite`, 100);
+    try {
+      await database.insert(async (db) => {
+        await db.query('PRAGMA foreign_keys = OFF');
+        const tables = await db.query<{ name: string }[]>(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+        );
+        for (const { name } of tables) await db.query(`DROP TABLE "${name}"`);
+      });
+      const error = await refusal(operation(createStore(database)));
+      expect(error).toMatchObject({ kind: 'storage-failed', doing });
+    } finally {
+      await database.close();
+    }
+  })();
+});
