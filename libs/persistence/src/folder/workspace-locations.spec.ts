@@ -1,6 +1,7 @@
 import { mkdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { describe as describeError } from '@tandem/core';
 import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -66,10 +67,27 @@ describe('a folder that a person chose', () => {
     inFolder(async (folder) => {
       const { open, look } = workspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');
-      for (const path of ['x', join(folder, 'file')]) {
+      const faults = [
+        ['x', 'must be the absolute path of a folder'],
+        [join(folder, 'file'), 'cannot be used as a folder (ENOTDIR)'],
+      ] as const;
+      for (const [path, problem] of faults) {
+        expect(describeError(await refusal(look(path)))).toContain(problem);
         expect(await refusal(open(path, true))).toMatchObject({ kind: 'invalid-input' });
-        expect(await refusal(look(path))).toMatchObject({ kind: 'invalid-input' });
       }
+    }),
+  );
+
+  it(
+    'is named when no folder can be made in it',
+    inFolder(async (folder) => {
+      const file = join(folder, 'file');
+      await writeFile(file, '');
+      expect(await refusal(workspaceLocations(join(file, 'workspaces')).make('Shop'))).toMatchObject({
+        kind: 'storage-failed',
+        doing: "making a workspace's folder",
+        file: join(file, 'workspaces'),
+      });
     }),
   );
 
