@@ -24,6 +24,15 @@ export const storage = {
   ),
   'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
+  'activity:kept': decided(
+    196,
+    'Every change is kept with who made it, when, and the fields it set; beyond a limit the oldest are dropped.',
+  ),
+  'activity:undo': decided(
+    196,
+    'An undo sets what the change set; it keeps and names what was changed since.',
+  ),
+  'activity:secrets': decided(196, 'The activity shows no value of a secret.'),
   'storage:bodies': decided(186, 'A long body is a file of its own, and is removed with its execution.'),
   'storage:bodies:limit': decided(
     186,

@@ -1,5 +1,16 @@
-import { type Changes, createChangeBus, type Ports, watchedStore, requestKinds } from '@tandem/core';
+import {
+  type Activity,
+  type Changes,
+  createChangeBus,
+  type Ports,
+  requestKinds,
+  type Store,
+  watchedStore,
+} from '@tandem/core';
 
+import { listActivity } from './activity/list-activity.js';
+import { recordChanges } from './activity/record-changes.js';
+import { undoActivity } from './activity/undo-activity.js';
 import { atomic } from './transaction.js';
 import { addWorkspaceFile } from './usecases/add-workspace-file.js';
 import {
@@ -70,7 +81,10 @@ const folderUseCases = (ports: Ports) => ({
   restore: atomic(ports, restoreFolder),
 });
 
-const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
+/** A store whose changes are those of an undo. */
+type StoreFor = (undid: Activity['undid']) => Store;
+
+const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies, undoing: StoreFor) => {
   const execute = executeSaved(ports);
   return {
     workspaces: {
@@ -86,6 +100,7 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies) => {
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },
+    activity: { list: listActivity(ports), undo: undoActivity(ports, undoing) },
     environments: environmentUseCases(ports),
     executions: {
       list: listExecutions(ports),
@@ -137,8 +152,9 @@ export const createApplication = (ports: Ports): Application => {
   const storedBodies = createStoredBodies();
   const turns = createTurns(ports.store.shared?.inTurn);
   const forCaller = (by?: string): UseCases => {
-    const store = watchedStore(ports.store, bus.emit, by);
-    return useCases({ ...ports, store }, turns, storedBodies);
+    const storeFor: StoreFor = (undid) =>
+      watchedStore(ports.store, bus.emit, { by, record: recordChanges(ports, { by, undid }) });
+    return useCases({ ...ports, store: storeFor(undefined) }, turns, storedBodies, storeFor);
   };
   return {
     ...forCaller(),

@@ -5,6 +5,7 @@ export {
   quietly,
   type UseCases,
 } from './application.js';
+export { ActivityList, ActivityUndone, ListActivity, UndoActivity } from './activity/activity-arguments.js';
 export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-file.js';
 export {
   ActivateEnvironment,

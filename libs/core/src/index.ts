@@ -1,3 +1,13 @@
+export {
+  Activity,
+  ActivityField,
+  type ActivityLimits,
+  defaultActivityLimits,
+  type KeptActivity,
+  mostActivityValues,
+  type NewActivity,
+  searchedActivity,
+} from './domain/activity.js';
 export { Change } from './domain/change.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
@@ -124,6 +134,7 @@ export {
 } from './domain/synchronization.js';
 export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret.js';
 export { MergeDriverStatus } from './domain/merge-driver.js';
+export type { Activities, ActivityQuery } from './ports/activities.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export type {
@@ -195,7 +206,8 @@ export type {
 } from './ports/folder-sync.js';
 export { folderEntity } from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
-export { watchedStore } from './changes/watched-store.js';
+export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
+export type { NotedChange } from './changes/watching.js';
 export { createLane, type Lane } from './lane.js';
 export { createRedactor, type Redactor } from './secrets/redactor.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';

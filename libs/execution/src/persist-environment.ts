@@ -9,7 +9,7 @@ const noted = (run: Run, code: string, message: string): Run => ({
 
 /** Saves the script's changes to the environment, variable by variable, in one transaction. */
 export const persistEnvironment: Step =
-  ({ ports, workspace, environment }) =>
+  ({ ports, workspace, request: { name }, environment }) =>
   (run) => {
     if (run.changes.length === 0) return TE.right(run);
     if (environment === null) {
@@ -23,6 +23,7 @@ export const persistEnvironment: Step =
         environment.id,
         run.changes,
         ports.clock.now().toISOString(),
+        name,
       ),
       TE.matchE(
         (error) => {

@@ -4,6 +4,7 @@ import { E } from '@tandem/core/fp';
 import { type Access, type Database, within } from './access.js';
 import type { BodyFiles } from './body-files.js';
 import { type History, immediateHistory } from './history.js';
+import { createActivities } from './repositories/activities.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
@@ -34,6 +35,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
+  activities: createActivities(access),
 });
 
 /**

@@ -2,6 +2,7 @@ import { type RequestKind, requestKindList } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
+import { activityList, activityUndo } from './methods/activity.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
 import { graphqlMethods } from './methods/graphql.js';
 import {
@@ -86,6 +87,8 @@ export const methods = [
   environmentsEdit,
   environmentsRestore,
   environmentsUses,
+  activityList,
+  activityUndo,
 ] as const;
 
 type Listed = (typeof methods)[number];

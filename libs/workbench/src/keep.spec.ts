@@ -10,6 +10,14 @@ describe('limits of stored executions', () => {
     [{ TANDEM_EXECUTIONS_KEPT: '999999', TANDEM_EXECUTION_BODY_BYTES: '999999999' }, 10_000, 5, 52_428_800],
     [{ TANDEM_EXECUTIONS_KEPT: 'many', TANDEM_EXECUTION_BODY_BYTES: '-1' }, 200, 5, 10_485_760],
   ])('with %o are %i executions, %i per request, of %i bytes', (env, executions, perRequest, bodyBytes) => {
-    expect(keepFromEnvironment(env)).toEqual({ executions, perRequest, bodyBytes });
+    expect(keepFromEnvironment(env)).toMatchObject({ executions, perRequest, bodyBytes });
+  });
+  it.each([
+    [{}, 2_000],
+    [{ TANDEM_ACTIVITY_KEPT: '0' }, 0],
+    [{ TANDEM_ACTIVITY_KEPT: '99999' }, 10_000],
+    [{ TANDEM_ACTIVITY_KEPT: '-1' }, 2_000],
+  ])('with %o are %i entries of the activity', { tags: 'activity:kept' }, (env, entries) => {
+    expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
   });
 });

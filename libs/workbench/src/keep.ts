@@ -1,10 +1,10 @@
-import { defaultKeepLimits, type KeepLimits } from '@tandem/core';
+import { defaultActivityLimits, defaultKeepLimits, type KeepLimits } from '@tandem/core';
 
 const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
+ * Limits of stored executions and of the activity, whose entries per workspace are `TANDEM_ACTIVITY_KEPT`, 0 to 10,000: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
  * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
  * Invalid values are ignored.
  */
@@ -12,6 +12,10 @@ export const keepFromEnvironment = (env: Readonly<Record<string, string | undefi
   executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
   perRequest: wholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
   bodyBytes: wholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
+  activity: {
+    ...defaultActivityLimits,
+    entries: wholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 10_000),
+  },
 });
 
 /** The disk space for all stored bodies together, `TANDEM_EXECUTION_BODIES_BYTES`; empty for the default. */

@@ -1,5 +1,6 @@
 import {
   type AppError,
+  type Environments,
   type ExecutionFault,
   type HandlerAnswer,
   type IncomingResponse,
@@ -8,6 +9,7 @@ import {
   type OnRequestAnswer,
   type OnTestAnswer,
   type OutgoingRequest,
+  type Repositories,
   type ScriptEnvironment,
   type ScriptRequest,
   type ScriptResponse,
@@ -189,13 +191,17 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   },
 });
 
+const breakingEnvironments = ({ environments }: Repositories, plan: Plan): Environments => ({
+  ...environments,
+  change: (...args) => (plan.broken === null ? environments.change(...args) : TE.left(plan.broken)),
+});
+
 /** The store, except for what `plan` makes fail. */
 export const breaking = (store: Store, plan: Plan): Store => ({
   ...store,
-  environments: {
-    ...store.environments,
-    change: (...args) => (plan.broken === null ? store.environments.change(...args) : TE.left(plan.broken)),
-  },
+  environments: breakingEnvironments(store, plan),
+  transaction: (work) =>
+    store.transaction((within) => work({ ...within, environments: breakingEnvironments(within, plan) })),
   executions: {
     ...store.executions,
     add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),

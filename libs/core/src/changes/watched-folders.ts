@@ -1,5 +1,6 @@
+import type { Folder } from '../domain/folder.js';
 import type { Folders } from '../ports/repositories.js';
-import { after, notifyOf, type Write } from './watching.js';
+import { after, beforeWrite, notifyOf, type Write } from './watching.js';
 
 /** Folders that report their changes; a position is a change of its folder. */
 export const watchedFolders = (folders: Folders, write: Write): Folders => ({
@@ -7,7 +8,17 @@ export const watchedFolders = (folders: Folders, write: Write): Folders => ({
   create: (one) =>
     write((to, notify) => after(notifyOf(notify, 'folder', 'created'))(to.folders.create(one))),
   replace: (next, expected) =>
-    write((to, notify) => after(notifyOf(notify, 'folder', 'updated'))(to.folders.replace(next, expected))),
+    write((to, notify) =>
+      beforeWrite(
+        write,
+        () => to.folders.get(next.workspaceId, next.id),
+        (before) =>
+          after((stored: Folder) => {
+            const { workspaceId, id } = next;
+            notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
+          })(to.folders.replace(next, expected)),
+      ),
+    ),
   place: (workspaceId, places) =>
     write((to, notify) =>
       after(() => {
@@ -16,8 +27,13 @@ export const watchedFolders = (folders: Folders, write: Write): Folders => ({
     ),
   remove: (workspaceId, id, expected) =>
     write((to, notify) =>
-      after(() => {
-        notify({ workspaceId, entity: 'folder', id, op: 'deleted' });
-      })(to.folders.remove(workspaceId, id, expected)),
+      beforeWrite(
+        write,
+        () => to.folders.get(workspaceId, id),
+        (before) =>
+          after(() => {
+            notify({ workspaceId, entity: 'folder', id, op: 'deleted' }, { before });
+          })(to.folders.remove(workspaceId, id, expected)),
+      ),
     ),
 });

@@ -4,97 +4,23 @@ import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { StoredExecution } from '../domain/stored-execution.js';
 import { pipe, TE } from '../fp.js';
-import type {
-  Environments,
-  Repositories,
-  RequestPlaces,
-  SavedRequests,
-  Store,
-  Workspaces,
-} from '../ports/repositories.js';
+import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
+import { watchedEnvironments } from './watched-environments.js';
 import { watchedFolders } from './watched-folders.js';
+import { watchedPlaces, watchedRequests } from './watched-requests.js';
 import {
   after,
-  type Entity,
+  beforeWrite,
+  type ChangedEntity,
+  type NotedChange,
   type Notify,
-  notifyOf,
   type Op,
-  type Owned,
   type StoredChange,
   type Write,
 } from './watching.js';
 
-interface InFolder extends Owned {
-  readonly folder: string;
-}
-
-/** Reports a request, and the order of its folder if the request was given a place in it. */
-const notifyOfPlaced =
-  (notify: Notify, entity: Entity, op: Op, seq: number | null | undefined) => (one: InFolder) => {
-    notifyOf(notify, entity, op)(one);
-    if (seq !== undefined)
-      notify({ workspaceId: one.workspaceId, entity: 'order', id: one.folder, op: 'updated' });
-  };
-
-const watchedRequests = <A extends InFolder, S>(
-  requests: SavedRequests<A, S>,
-  of: (repositories: Repositories) => SavedRequests<A, S>,
-  write: Write,
-  entity: Entity,
-): SavedRequests<A, S> => ({
-  ...requests,
-  create: (request, seq) =>
-    write((repositories, notify) =>
-      after(notifyOfPlaced(notify, entity, 'created', seq))(of(repositories).create(request, seq)),
-    ),
-  replace: (next, expected, seq) =>
-    write((repositories, notify) =>
-      after(notifyOfPlaced(notify, entity, 'updated', seq))(of(repositories).replace(next, expected, seq)),
-    ),
-  remove: (workspaceId, id, expected) =>
-    write((repositories, notify) =>
-      after(() => {
-        notify({ workspaceId, entity, id, op: 'deleted' });
-      })(of(repositories).remove(workspaceId, id, expected)),
-    ),
-});
-
-const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
-  ...places,
-  put: (workspaceId, changed) =>
-    write(({ requestPlaces }, notify) =>
-      after(() => {
-        for (const id of new Set(changed.map(({ folder }) => folder)))
-          notify({ workspaceId, entity: 'order', id, op: 'updated' });
-      })(requestPlaces.put(workspaceId, changed)),
-    ),
-});
-
-const watchedEnvironments = (environments: Environments, write: Write): Environments => ({
-  ...environments,
-  create: (one) =>
-    write((to, notify) => after(notifyOf(notify, 'environment', 'created'))(to.environments.create(one))),
-  replace: (next, expected) =>
-    write((to, notify) =>
-      after(notifyOf(notify, 'environment', 'updated'))(to.environments.replace(next, expected)),
-    ),
-  remove: (workspaceId, id, expected) =>
-    write((to, notify) =>
-      after(() => {
-        notify({ workspaceId, entity: 'environment', id, op: 'deleted' });
-      })(to.environments.remove(workspaceId, id, expected)),
-    ),
-  // Only executions change an environment name by name, for their scripts.
-  change: (...args) =>
-    write((to, notify) =>
-      after(({ id, workspaceId }: Owned) => {
-        notify({ workspaceId, entity: 'environment', id, op: 'updated', script: true });
-      })(to.environments.change(...args)),
-    ),
-});
-
-const notifyOfWorkspace = (notify: Notify, op: Op) => (id: WorkspaceId) => {
-  notify({ workspaceId: id, entity: 'workspace', id, op });
+const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
+  notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
 const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
@@ -102,14 +28,19 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
   create: (one) =>
     write((to, notify) =>
       after(() => {
-        notifyOfWorkspace(notify, 'created')(one.id);
+        notifyOfWorkspace(notify, 'created', { after: one })(one.id);
       })(to.workspaces.create(one)),
     ),
   update: (one) =>
     write((to, notify) =>
-      after(() => {
-        notifyOfWorkspace(notify, 'updated')(one.id);
-      })(to.workspaces.update(one)),
+      beforeWrite(
+        write,
+        () => to.workspaces.get(one.id),
+        (before) =>
+          after(() => {
+            notifyOfWorkspace(notify, 'updated', { before, after: one })(one.id);
+          })(to.workspaces.update(one)),
+      ),
     ),
   activate: (id) =>
     write((to, notify) =>
@@ -119,7 +50,8 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
     ),
 });
 
-const watched = (repositories: Repositories, write: Write): Repositories => {
+/** @param writeExecution stores an execution, which is not recorded */
+const watched = (repositories: Repositories, write: Write, writeExecution = write): Repositories => {
   const { executions, givenSecrets } = repositories;
   return {
     ...repositories,
@@ -131,7 +63,7 @@ const watched = (repositories: Repositories, write: Write): Repositories => {
     executions: {
       ...executions,
       add: (...args) =>
-        write((to, notify) =>
+        writeExecution((to, notify) =>
           after(({ workspaceId, summary: { id } }: StoredExecution) => {
             notify({ workspaceId, entity: 'execution', id, op: 'created' });
           })(to.executions.add(...args)),
@@ -162,47 +94,86 @@ const condensed = (changes: readonly StoredChange[]): readonly StoredChange[] =>
   });
 };
 
+/** Adds what changed to the activity, as part of the transaction that made the changes. */
+export type RecordChanges = (
+  repositories: Repositories,
+  changes: readonly NotedChange[],
+) => TE.TaskEither<AppError, void>;
+
+/** Whose changes a watched store reports, and where they are recorded. */
+export interface Watching {
+  /** The name of the caller, which its changes carry. */
+  readonly by?: string | undefined;
+  readonly record?: RecordChanges;
+}
+
+const storedOf = ({ workspaceId, entity, id, op, script }: NotedChange): StoredChange => ({
+  workspaceId,
+  entity,
+  id,
+  op,
+  ...(script ? { script } : {}),
+});
+
 /**
  * A store that reports each change after it is committed; the changes of a transaction follow its commit. If other processes
  * share the store, the transaction also records its changes for them, so none of them can miss a committed change.
- * @param by the name of the caller, which its changes carry
  */
-export const watchedStore = (store: Store, notify: (change: Change) => void, by?: string): Store => {
+export const watchedStore = (
+  store: Store,
+  notify: (change: Change) => void,
+  { by, record }: Watching = {},
+): Store => {
   const marked = (change: StoredChange): Change => (by === undefined ? change : { ...change, by });
-  const notifyAll = (changes: readonly StoredChange[]): void => {
-    condensed(changes).map(marked).forEach(notify);
-  };
+  const markedOnce = (noted: readonly NotedChange[]) => condensed(noted.map(storedOf)).map(marked);
   const share = (
     { sharedChanges }: Repositories,
-    changes: readonly StoredChange[],
+    changes: readonly NotedChange[],
   ): TE.TaskEither<AppError, void> =>
     sharedChanges === undefined || changes.length === 0
       ? TE.right(undefined)
-      : sharedChanges.add(condensed(changes).map(marked));
-  const inTransaction: Write = (work) => {
-    const changes: StoredChange[] = [];
+      : sharedChanges.add(markedOnce(changes));
+  const recorded: RecordChanges = (repositories, changes) =>
+    record === undefined || changes.length === 0 ? TE.right(undefined) : record(repositories, changes);
+  const inTransaction = <A>(
+    work: (repositories: Repositories, note: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A> => {
+    const changes: NotedChange[] = [];
     const attempt = store.transaction((repositories) => {
       changes.length = 0;
       return pipe(
-        work(repositories, (change) => changes.push(change)),
+        work(repositories, (change, entity) => changes.push({ ...change, ...entity })),
+        TE.tap(() => recorded(repositories, changes)),
         TE.tap(() => share(repositories, changes)),
       );
     });
     return pipe(
       attempt,
       after(() => {
-        notifyAll(changes);
+        markedOnce(changes).forEach(notify);
       }),
     );
   };
-  const alone: Write = (work) =>
+  const alone = <A>(
+    work: (repositories: Repositories, note: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A> =>
     work(store, (change) => {
       notify(marked(change));
     });
+  const isRecorded = record !== undefined;
+  const needsTransaction = store.shared !== undefined;
+  const write: Write = Object.assign(isRecorded || needsTransaction ? inTransaction : alone, { isRecorded });
+  const writeExecution: Write = Object.assign(needsTransaction ? inTransaction : alone, { isRecorded });
   return {
     ...store,
-    ...watched(store, store.shared === undefined ? alone : inTransaction),
+    ...watched(store, write, writeExecution),
     transaction: (work) =>
-      inTransaction((repositories, push) => work(watched(repositories, (one) => one(repositories, push)))),
+      inTransaction((repositories, note) => {
+        const within: Write = Object.assign(
+          <A>(one: (to: Repositories, note: Notify) => TE.TaskEither<AppError, A>) => one(repositories, note),
+          { isRecorded },
+        );
+        return work(watched(repositories, within));
+      }),
   };
 };

@@ -1,11 +1,25 @@
 import type { Change } from '../domain/change.js';
 import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
-import { pipe, TE } from '../fp.js';
+import { E, pipe, TE } from '../fp.js';
 import type { Repositories } from '../ports/repositories.js';
 
 export type StoredChange = Omit<Change, 'by'>;
-export type Notify = (change: StoredChange) => void;
+
+/** The entity before and after a change, for the activity; known only where it is recorded. */
+export interface ChangedEntity {
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  /** The requests that came after a deleted one in its folder. */
+  readonly nexts?: readonly string[];
+  /** The name of the request whose script made the change. */
+  readonly request?: string | undefined;
+}
+
+/** A change in a transaction, before it is committed. */
+export type NotedChange = StoredChange & ChangedEntity;
+
+export type Notify = (change: StoredChange, entity?: ChangedEntity) => void;
 export type Entity = Change['entity'];
 export type Op = Change['op'];
 
@@ -28,11 +42,28 @@ export const after =
 
 export const notifyOf =
   (notify: Notify, entity: Entity, op: Op) =>
-  ({ id, workspaceId }: Owned): void => {
-    notify({ workspaceId, entity, id, op });
+  (one: Owned): void => {
+    notify({ workspaceId: one.workspaceId, entity, id: one.id, op }, { after: one });
   };
 
 /** Makes one write and reports what it changed. */
-export type Write = <A>(
-  work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
-) => TE.TaskEither<AppError, A>;
+export interface Write {
+  <A>(
+    work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A>;
+  /** Whether changes are recorded with what was there before. */
+  readonly isRecorded: boolean;
+}
+
+/** What is there before a write; undefined where nobody records it, or where it is not there. */
+export const beforeWrite = <A, B>(
+  { isRecorded }: Write,
+  read: () => TE.TaskEither<AppError, A>,
+  work: (before: A | undefined) => TE.TaskEither<AppError, B>,
+): TE.TaskEither<AppError, B> =>
+  isRecorded
+    ? pipe(
+        TE.fromTask<E.Either<AppError, A>, AppError>(read()),
+        TE.flatMap((found) => work(E.isRight(found) ? found.right : undefined)),
+      )
+    : work(undefined);

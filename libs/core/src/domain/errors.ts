@@ -16,7 +16,7 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | RequestNoun;
+      readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | RequestNoun;
       readonly ref: string;
     }
   | {

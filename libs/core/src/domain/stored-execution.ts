@@ -1,4 +1,5 @@
 import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
+import { type ActivityLimits } from './activity.js';
 import { ExecutionResult, UsedEnvironment } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
@@ -144,6 +145,8 @@ export interface KeepLimits {
   readonly executions: number;
   readonly perRequest: number;
   readonly bodyBytes: number;
+  /** By default {@link defaultActivityLimits}. */
+  readonly activity?: ActivityLimits;
 }
 export const defaultKeepLimits: KeepLimits = {
   executions: 200,

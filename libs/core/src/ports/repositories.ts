@@ -15,6 +15,7 @@ import type {
 } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { RequestRepositories } from '../request-kinds.js';
+import type { Activities } from './activities.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
 
@@ -75,6 +76,8 @@ export interface Environments {
     id: EnvironmentId,
     changes: readonly EnvironmentChange[],
     at: string,
+    /** The name of the request whose script made the changes, for the activity. */
+    request?: string,
   ) => AppResult<Environment>;
   /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
   readonly replace: (next: Environment, expected: number) => AppResult<Environment>;
@@ -210,6 +213,7 @@ export interface Repositories extends RequestRepositories {
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;
+  readonly activities: Activities;
   /** Present when other processes use the store too. */
   readonly sharedChanges?: SharedChanges;
 }

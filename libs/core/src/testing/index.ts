@@ -5,6 +5,7 @@ export { type OpenedTwice, sharedStoreContract } from './contracts/shared-store.
 export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
 export {
+  sampleActivity,
   sampleEnvironment,
   sampleExecution,
   sampleFolder,

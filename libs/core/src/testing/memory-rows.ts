@@ -1,3 +1,4 @@
+import type { KeptActivity } from '../domain/activity.js';
 import type { Environment } from '../domain/environment.js';
 import type { AppResult, AppError } from '../domain/errors.js';
 import type { DeletedFolder } from '../domain/deleted-folder.js';
@@ -33,6 +34,8 @@ export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, Pla
 export interface Rows {
   /** The position of the request that was created last; none is used twice. */
   readonly lastPosition: number;
+  /** The id of the activity that was added last. */
+  readonly lastActivity: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly requests: RequestRows;
@@ -49,12 +52,15 @@ export interface Rows {
   readonly former: ReadonlyMap<string, readonly Pair[]>;
   /** By workspace. */
   readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
+  /** By workspace, the newest last. */
+  readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
   readonly active: WorkspaceId | null;
 }
 
 /** The rows of a new store. */
 export const noRows: Rows = {
   lastPosition: 0,
+  lastActivity: 0,
   workspaces: new Map(),
   environments: new Map(),
   requests: forEachKind(() => new Map<string, never>()),
@@ -66,6 +72,7 @@ export const noRows: Rows = {
   retired: new Map(),
   former: new Map(),
   givenSecrets: new Map(),
+  activities: new Map(),
   active: null,
 };
 
@@ -86,7 +93,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 
 /** What a repository says of an id that it does not have. */
 export const missing = (
-  entity: 'workspace' | 'environment' | 'execution' | 'folder' | RequestNoun,
+  entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | RequestNoun,
   ref: string,
 ): AppError => ({
   kind: 'not-found',

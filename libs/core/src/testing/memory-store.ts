@@ -2,6 +2,7 @@ import type { AppResult } from '../domain/errors.js';
 import { E, pipe, TE } from '../fp.js';
 import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
+import { memoryActivities } from './memory-activities.js';
 import { memoryFolders } from './memory-folders.js';
 import { memoryExecutions } from './memory-executions.js';
 import {
@@ -27,6 +28,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
   givenSecrets: memoryGivenSecrets(access),
+  activities: memoryActivities(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

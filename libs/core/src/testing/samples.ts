@@ -1,3 +1,4 @@
+import type { NewActivity } from '../domain/activity.js';
 import type { Environment } from '../domain/environment.js';
 import type { Folder } from '../domain/folder.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
@@ -138,3 +139,21 @@ export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'):
     ...(requestId === 'rest_sent' ? { sent } : {}),
   };
 };
+
+/** An entry of the activity: somebody changed a request. */
+export const sampleActivity = (
+  workspaceId: WorkspaceId,
+  more: Partial<NewActivity['activity']> = {},
+): NewActivity => ({
+  activity: {
+    workspaceId,
+    at: sampleTime,
+    entity: 'rest',
+    entityId: 'rest_0',
+    name: 'Get a payment',
+    op: 'updated',
+    fields: [],
+    ...more,
+  },
+  restores: null,
+});

@@ -16,6 +16,7 @@ import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
 import { Folders1795305600000 } from './0019-folders.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
+import { Activities1795316400000 } from './0022-activities.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Folders1795305600000,
   EnvironmentColors1795309200000,
   ExecutionSearch1795312800000,
+  Activities1795316400000,
 ] as const;

@@ -163,6 +163,22 @@ export const givenSecrets = new EntitySchema<Row>({
   columns: { workspaceId: key, name: key, allowed: { type: 'boolean' } },
 });
 
+export const activities = new EntitySchema<Row>({
+  name: 'activities',
+  columns: {
+    position: { ...integer, primary: true, generated: 'increment' },
+    workspaceId: text,
+    by: { ...text, nullable: true },
+    entity: text,
+    entityId: text,
+    searched: text,
+    /** Of the two columns below together. */
+    length: integer,
+    activity: text,
+    restores: text,
+  },
+});
+
 /** Every table that has an entity. */
 export const tables = [
   settings,
@@ -177,4 +193,5 @@ export const tables = [
   folderPlanned,
   retiredEnvironments,
   givenSecrets,
+  activities,
 ];

@@ -1,3 +1,4 @@
+import { activitiesContract } from './activities.js';
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
@@ -23,5 +24,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   executionsContract(name, open);
   folderMemoriesContract(name, open);
   givenSecretsContract(name, open);
+  activitiesContract(name, open);
   transactionContract(name, open);
 };

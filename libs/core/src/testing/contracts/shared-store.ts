@@ -49,7 +49,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
       'tells the changes of one to the other, in their order and with the name of the caller, and not to itself',
       both(async ({ mine, theirs }) => {
         const [heard, own] = [listen(theirs), listen(mine)];
-        const store = watchedStore(mine, ignore, 'mcp');
+        const store = watchedStore(mine, ignore, { by: 'mcp' });
         const workspace = await given(store.workspaces.create(sampleWorkspace()));
         const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
         await given(store.restRequests.remove(workspace.id, request.id));

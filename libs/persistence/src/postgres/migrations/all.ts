@@ -3,6 +3,7 @@ import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
 import { Folders1795305600000 } from './0006-folders.js';
 import { EnvironmentColors1795309200000 } from './0007-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0008-execution-search.js';
+import { Activities1795316400000 } from './0009-activities.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Folders1795305600000,
   EnvironmentColors1795309200000,
   ExecutionSearch1795312800000,
+  Activities1795316400000,
 ] as const;

@@ -1,0 +1,53 @@
+import { Activity, SavedRequest, workspaceRef } from '@tandem/core';
+import { defaulted, described, integer, oneOf, struct, t } from '@tandem/core/codec';
+
+export const ListActivity = struct(
+  'activity_list arguments',
+  { take: described(defaulted(integer(1, 200), 50), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    by: described(t.string, 'Name of who made the change'),
+    entity: described(
+      oneOf('workspace', 'rest', 'graphql', 'environment', 'folder', 'execution'),
+      'Only changes of this kind of entity',
+    ),
+    entityId: described(t.string, 'Only changes of this entity'),
+    search: described(t.string, 'Part of a name or of a value'),
+    cursor: described(t.string, 'nextCursor of previous page'),
+  },
+);
+export type ListActivity = t.TypeOf<typeof ListActivity>;
+
+export const ActivityList = struct(
+  'a list of activities',
+  {
+    /** Newest first. */
+    activities: t.readonlyArray(Activity),
+    /** The names of those who changed or executed something, sorted. */
+    callers: t.readonlyArray(t.string),
+  },
+  { nextCursor: t.string },
+);
+export type ActivityList = t.TypeOf<typeof ActivityList>;
+
+export const UndoActivity = struct(
+  'activity_undo arguments',
+  { id: described(t.string, 'Id of an activity') },
+  { workspaceId: workspaceRef },
+);
+export type UndoActivity = t.TypeOf<typeof UndoActivity>;
+
+export const ActivityUndone = struct(
+  'the result of an undo',
+  {
+    /** Whether anything was changed. */
+    isUndone: t.boolean,
+    /** The fields that others have changed since, which stay as they are. */
+    kept: t.readonlyArray(t.string),
+  },
+  {
+    /** The restored request. */
+    request: SavedRequest,
+  },
+);
+export type ActivityUndone = t.TypeOf<typeof ActivityUndone>;

@@ -1,0 +1,229 @@
+import type { Activity, EnvironmentId, FolderId, RestRequestId } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+let agent: PlannedApplication['application'] | ReturnType<PlannedApplication['application']['as']>;
+let person: ReturnType<PlannedApplication['application']['as']>;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  agent = planned.application.as('claude');
+  person = planned.application.as('window');
+});
+
+const listed = async (query: object = {}): Promise<readonly Activity[]> =>
+  (await given(person.activity.list({ take: 50, ...query }, { by: 'window' }))).activities;
+
+const brief = ({ by, op, entity, name, undone, undid }: Activity): string =>
+  [by, undid ? `undid ${undid.op}` : op, entity, name, undone ? 'undone' : '']
+    .filter((part) => part !== '' && part !== undefined)
+    .join(' ');
+
+const briefs = async (query: object = {}) => (await listed(query)).map(brief);
+
+const newest = async (query: object = {}): Promise<Activity> => {
+  const [first] = await listed(query);
+  if (first === undefined) throw new Error('there is no activity');
+  return first;
+};
+
+const made = async (fields: object = {}): Promise<RestRequestId> =>
+  (await given(agent.rest.create({ name: 'R', url: 'http://h/1', ...fields }))).id;
+
+describe('the activity', () => {
+  it('says who changed what, with the fields before and after', { tags: 'activity:kept' }, async () => {
+    const id = await made();
+    await given(person.rest.update({ id, url: 'http://h/2', description: 'why' }));
+    await given(agent.rest.remove({ id }));
+    expect((await briefs()).slice(0, 3)).toEqual([
+      'claude deleted rest R',
+      'window updated rest R',
+      'claude created rest R',
+    ]);
+    const [, update] = await listed();
+    expect(update).toMatchObject({ entityId: id, workspaceId: planned.workspace.id });
+    expect(update?.fields).toEqual([
+      { name: 'description', before: '', after: 'why' },
+      { name: 'url', before: 'http://h/1', after: 'http://h/2' },
+    ]);
+  });
+
+  it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
+    const id = await made();
+    const before = await briefs();
+    await refusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
+    await given(agent.rest.update({ id, name: 'R' }));
+    expect(await briefs()).toEqual(before);
+  });
+
+  it('takes updates in a row together, from before the first to after the last', async () => {
+    const id = await made();
+    await given(person.rest.update({ id, url: 'http://h/2' }));
+    await given(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
+    expect((await listed({ entityId: id })).map(({ fields }) => fields)).toEqual([
+      [
+        { name: 'name', before: 'R', after: 'S' },
+        { name: 'url', before: 'http://h/1', after: 'http://h/3' },
+      ],
+      [],
+    ]);
+    await given(agent.rest.update({ id, name: 'T' }));
+    expect(await briefs({ entityId: id })).toHaveLength(3);
+  });
+
+  it('is filtered by who, by entity and by text, and given in pages', async () => {
+    const id = await made({ name: 'First' });
+    await given(person.folders.create({ path: 'Docs' }));
+    await given(person.rest.update({ id, url: 'http://h/needle' }));
+    expect(await briefs({ by: 'claude' })).toEqual(['claude created rest First']);
+    expect(await briefs({ entity: 'folder' })).toEqual(['window created folder Docs']);
+    expect(await briefs({ search: 'NEEDLE' })).toEqual(['window updated rest First']);
+    const { nextCursor, callers } = await given(person.activity.list({ take: 1 }, {}));
+    expect(callers).toEqual(['claude', 'window']);
+    const next = await given(person.activity.list({ take: 1, cursor: nextCursor ?? '' }, {}));
+    expect(next.activities.map(brief)).toEqual(['window created folder Docs']);
+    expect(await refusal(person.activity.list({ take: 1, cursor: 'x' }, {}))).toMatchObject({
+      kind: 'invalid-input',
+    });
+  });
+
+  it('lists what others executed, and not what the caller did', async () => {
+    const id = await made();
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    await given(agent.rest.execute({ id }, { ...context, by: 'claude' }));
+    await given(person.rest.execute({ id }, { ...context, by: 'window' }));
+    expect(await briefs({ entity: 'execution' })).toEqual(['claude created execution R']);
+    expect(await newest({ entity: 'execution' })).toMatchObject({ requestId: id });
+  });
+
+  it('names the request whose script changed an environment', { tags: 'activity:kept' }, async () => {
+    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
+    await planned.rest();
+    expect(await newest({ entity: 'environment' })).toMatchObject({
+      script: true,
+      request: 'R',
+      op: 'updated',
+    });
+  });
+
+  it('shows no value of a secret', { tags: 'activity:secrets' }, async () => {
+    const { environments } = await given(person.environments.list({}));
+    const id = environments[0]?.id ?? ('' as EnvironmentId);
+    await given(person.environments.update({ id, secrets: { TOKEN: 'hunter2-hunter2' } }));
+    await given(person.environments.update({ id, secrets: { TOKEN: 'hunter3-hunter3' } }));
+    const request = await made({ url: 'http://h/?t=hunter3-hunter3' });
+    await given(person.rest.update({ id: request, url: 'http://h/{{TOKEN}}' }));
+    await given(person.rest.remove({ id: request }));
+    expect(JSON.stringify(await listed())).not.toMatch(/hunter\d/);
+    expect(JSON.stringify(await listed())).toContain('‹secret:TOKEN›');
+  });
+});
+
+describe('an undo', () => {
+  it(
+    'sets what the change set, keeps and names what was changed since',
+    { tags: 'activity:undo' },
+    async () => {
+      const id = await made({ description: 'first' });
+      await given(agent.rest.update({ id, url: 'http://h/2', description: 'theirs' }));
+      const { id: entry } = await newest();
+      await given(person.rest.update({ id, description: 'mine' }));
+      expect(await given(person.activity.undo({ id: entry }))).toEqual({
+        isUndone: true,
+        kept: ['description'],
+      });
+      expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1', description: 'mine' });
+      expect((await briefs()).slice(0, 3)).toEqual([
+        'window undid updated rest R',
+        'window updated rest R',
+        'claude updated rest R undone',
+      ]);
+      expect(await refusal(person.activity.undo({ id: entry }))).toMatchObject({ kind: 'invalid-input' });
+    },
+  );
+
+  it('of which nothing is left changes nothing', { tags: 'activity:undo' }, async () => {
+    const id = await made();
+    await given(agent.rest.update({ id, url: 'http://h/2' }));
+    const { id: entry } = await newest();
+    await given(person.rest.update({ id, url: 'http://h/3' }));
+    expect(await given(person.activity.undo({ id: entry }))).toEqual({ isUndone: false, kept: ['url'] });
+    expect(await briefs()).not.toContain('claude updated rest R undone');
+  });
+
+  it(
+    'sets a value that holds a secret as it was',
+    { tags: ['activity:undo', 'activity:secrets'] },
+    async () => {
+      const { environments } = await given(person.environments.list({}));
+      const environment = environments[0]?.id ?? ('' as EnvironmentId);
+      await given(person.environments.update({ id: environment, secrets: { TOKEN: 'hunter2-hunter2' } }));
+      const id = await made({ url: 'http://h/?t=hunter2-hunter2' });
+      await given(agent.rest.update({ id, url: 'http://h/{{TOKEN}}' }));
+      await given(person.activity.undo({ id: (await newest()).id }));
+      expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/?t=hunter2-hunter2' });
+    },
+  );
+
+  it(
+    'deletes what was created, and brings back what was deleted, in its place',
+    { tags: 'activity:undo' },
+    async () => {
+      const [first, second] = [await made({ name: 'A' }), await made({ name: 'B' })];
+      await given(agent.rest.remove({ id: first }));
+      const { request } = await given(person.activity.undo({ id: (await newest()).id }));
+      expect(request).toMatchObject({ id: first, name: 'A' });
+      expect((await given(person.requests.order({}))).ids).toEqual([first, second]);
+      const created = (await listed({ entityId: second })).at(-1);
+      await given(person.activity.undo({ id: created?.id ?? '' }));
+      expect((await given(person.requests.order({}))).ids).toEqual([first]);
+    },
+  );
+
+  it('brings back an environment', { tags: 'activity:undo' }, async () => {
+    const { id } = await given(person.environments.create({ name: 'Extra' }));
+    await given(agent.environments.remove({ id }));
+    await given(person.activity.undo({ id: (await newest()).id }));
+    expect((await briefs()).slice(0, 2)).toEqual([
+      'window undid deleted environment Extra',
+      'claude deleted environment Extra undone',
+    ]);
+    expect((await given(person.environments.list({}))).environments.map(({ name }) => name)).toContain(
+      'Extra',
+    );
+  });
+});
+
+describe('a folder in the activity', () => {
+  const inFolder = async (): Promise<FolderId> => {
+    await made({ folder: 'Docs/Inner' });
+    const { folders } = await given(person.folders.list({}));
+    return folders.find(({ path }) => path === 'Docs')?.id ?? ('' as FolderId);
+  };
+
+  it('is one entry with what is in it, when deleted and restored', { tags: 'activity:undo' }, async () => {
+    const id = await inFolder();
+    expect(await briefs({ by: 'claude' })).toEqual(['claude created rest R']);
+    await given(agent.folders.remove({ id }));
+    const entry = await newest();
+    expect(entry).toMatchObject({ entity: 'folder', op: 'deleted', name: 'Docs', requests: 1 });
+    await given(person.activity.undo({ id: entry.id }));
+    expect((await briefs()).slice(0, 3)).toEqual([
+      'window undid deleted folder Docs',
+      'claude deleted folder Docs undone',
+      'claude created rest R',
+    ]);
+  });
+
+  it('is one entry with what is in it, when moved', async () => {
+    const id = await inFolder();
+    await given(person.folders.create({ path: 'Other' }));
+    await given(person.folders.move({ id, parent: 'Other' }));
+    const moved = await newest({ entity: 'folder', search: 'Docs' });
+    expect(moved.fields).toEqual([{ name: 'path', before: 'Docs', after: 'Other/Docs' }]);
+    expect((await briefs()).filter((one) => one.includes('updated'))).toEqual(['window updated folder Docs']);
+  });
+});

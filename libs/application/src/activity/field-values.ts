@@ -1,0 +1,82 @@
+import {
+  type Activity,
+  type ActivityField,
+  type Environment,
+  type Folder,
+  type NotedChange,
+  type Pair,
+  type Workspace,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt']);
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Whether two JSON values are equal, whatever the order of their keys. */
+export const isSameJson = (a: unknown, b: unknown): boolean => {
+  if (!isObject(a) || !isObject(b)) return (a ?? null) === (b ?? null);
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isSameJson(ownValue(a, name), ownValue(b, name)));
+};
+
+/** Secrets without their values: whether each has one, and whether it is another one than before. */
+const secretsShown = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
+  secrets.map(({ name, value, enabled }) => {
+    const old = before?.find((one) => one.name === name)?.value;
+    const isNew = old !== undefined && old !== value;
+    return { name, enabled, hasValue: value !== '', ...(isNew ? { isChanged: true } : {}) };
+  });
+
+/** The fields of an entity that the activity shows. */
+const shownValues = (entity: Activity['entity'], of: object, before?: object): Values => {
+  switch (entity) {
+    case 'workspace': {
+      const { name, path } = of as Workspace;
+      return { name, path };
+    }
+    case 'folder': {
+      const { path, description } = of as Folder;
+      return { path, description };
+    }
+    case 'environment': {
+      const { name, color, variables, secrets } = of as Environment;
+      const shown = secretsShown(secrets, (before as Environment | undefined)?.secrets);
+      return { name, color, variables, secrets: shown };
+    }
+    default:
+      return Object.fromEntries(Object.entries(of).filter(([name]) => !stamps.has(name)));
+  }
+};
+
+/** The fields that a change set. */
+export const changedFields = (
+  entity: Activity['entity'],
+  { before, after }: Pick<NotedChange, 'before' | 'after'>,
+): readonly ActivityField[] => {
+  if (before === undefined || after === undefined) return [];
+  const old = shownValues(entity, before);
+  const now = shownValues(entity, after, before);
+  return Object.keys({ ...old, ...now })
+    .sort()
+    .filter((name) => !isSameJson(ownValue(old, name), ownValue(now, name)))
+    .map((name) => ({ name, before: ownValue(old, name) ?? null, after: ownValue(now, name) ?? null }));
+};
+
+/** The fields of two changes in a row as those of one. */
+export const mergedFields = (
+  first: readonly ActivityField[],
+  second: readonly ActivityField[],
+): readonly ActivityField[] => {
+  const names = [...new Set([...first, ...second].map(({ name }) => name))].sort();
+  return names.flatMap((name) => {
+    const [old, now] = [first, second].map((fields) => fields.find((one) => one.name === name));
+    if (old === undefined || now === undefined) return old ?? now ?? [];
+    const isKept = 'before' in old && 'after' in now;
+    if (!isKept) return { name };
+    return isSameJson(old.before, now.after) ? [] : { name, before: old.before, after: now.after };
+  });
+};

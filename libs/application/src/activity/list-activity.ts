@@ -1,0 +1,109 @@
+import {
+  type Activity,
+  type AppResult,
+  type ExecutionSummary,
+  notACursor,
+  type Page,
+  type Ports,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import type { ActivityList, ListActivity } from './activity-arguments.js';
+
+/** The most executions that one page has; fewer are kept of a workspace unless its limit was raised. */
+const mostRuns = 1_000;
+
+/** Where a page begins: after the entry of that id, at that time. */
+interface Place {
+  readonly id?: string;
+  readonly until?: string;
+}
+
+const placeOf = (cursor: string | undefined): AppResult<Place> => {
+  if (cursor === undefined) return TE.right({});
+  const [, id, until] = /^(\d{1,15})@(.+)$/.exec(cursor) ?? [];
+  return id === undefined || until === undefined ? TE.left(notACursor(cursor)) : TE.right({ id, until });
+};
+
+const cursorOf = ({ id, at }: Activity): string => `${id}@${at}`;
+
+const noPage: Page<Activity> = { items: [] };
+
+const activityOf = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity => ({
+  id: run.id,
+  workspaceId,
+  at: run.startedAt,
+  entity: 'execution',
+  entityId: run.id,
+  name: run.name,
+  op: 'created',
+  fields: [],
+  requestId: run.requestId,
+  ...(run.by === undefined ? {} : { by: run.by }),
+});
+
+/** What others executed in the time of a page. */
+const runsOf = (
+  { store }: Ports,
+  workspaceId: WorkspaceId,
+  { entity, entityId, by, search }: ListActivity,
+  page: {
+    readonly since?: string | undefined;
+    readonly until?: string | undefined;
+    readonly caller?: string | undefined;
+  },
+): AppResult<readonly Activity[]> => {
+  if (entity !== undefined && entity !== 'execution') return TE.right([]);
+  const { since, until, caller } = page;
+  return pipe(
+    store.executions.list(workspaceId, {
+      take: mostRuns,
+      ...(since === undefined ? {} : { since }),
+      ...(entityId === undefined ? {} : { requestId: entityId }),
+      ...(by === undefined ? {} : { by }),
+      ...(search === undefined ? {} : { search }),
+    }),
+    TE.map(({ items }) =>
+      items
+        .filter((run) => run.by !== undefined && run.by !== caller)
+        .filter(({ startedAt }) => until === undefined || startedAt < until)
+        .map((run) => activityOf(workspaceId, run)),
+    ),
+  );
+};
+
+const newestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
+
+/** Who changed what in a workspace, and what others than the caller executed; the newest first. */
+export const listActivity =
+  (ports: Ports) =>
+  (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
+    const { activities, executions } = ports.store;
+    const { workspaceId, cursor, ...query } = input;
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.bind('place', () => placeOf(cursor)),
+      TE.bind('page', ({ workspace, place: { id } }) =>
+        query.entity === 'execution'
+          ? TE.right(noPage)
+          : activities.list(workspace.id, { ...query, ...(id === undefined ? {} : { after: id }) }),
+      ),
+      TE.bind('runs', ({ workspace, place: { until }, page: { items, next } }) => {
+        const since = next === undefined ? undefined : items.at(-1)?.at;
+        return runsOf(ports, workspace.id, input, { since, until, caller });
+      }),
+      TE.bind('changers', ({ workspace }) => activities.callers(workspace.id)),
+      TE.bind('runners', ({ workspace }) => executions.callers(workspace.id)),
+      TE.map(({ page: { items, next }, runs, changers, runners }) => {
+        const last = next === undefined ? undefined : items.at(-1);
+        return {
+          activities: [...items, ...runs].sort(newestFirst),
+          callers: [...new Set([...changers, ...runners])].sort(),
+          ...(last === undefined ? {} : { nextCursor: cursorOf(last) }),
+        };
+      }),
+    );
+  };

@@ -1,0 +1,105 @@
+import {
+  type Activity,
+  type AppResult,
+  createRedactor,
+  defaultActivityLimits,
+  type NewActivity,
+  type Ports,
+  type RecordChanges,
+  type Redactor,
+  type Repositories,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { entriesOf, keptFields, type Occasion } from './entries.js';
+import { isSameJson, mergedFields } from './field-values.js';
+
+/** How long updates in a row share an entry, in milliseconds. */
+const sharedMs = 5_000;
+
+/** The fields of an entry as they were, which an undo sets: where secrets were hidden in them, they are kept aside. */
+export const fieldsBefore = ({ activity, restores }: NewActivity): Activity['fields'] => {
+  const aside = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
+  return aside ?? activity.fields;
+};
+
+/** Hides secrets in the fields; the originals go aside if anything was hidden. */
+const hidden = (entry: NewActivity, redactor: Redactor): NewActivity => {
+  const { activity, restores } = entry;
+  const fields = redactor.json(activity.fields) as Activity['fields'];
+  const name = redactor.text(activity.name);
+  const shown = { activity: { ...activity, name, fields }, restores };
+  return isSameJson(fields, activity.fields) ? shown : { ...shown, restores: { fields: activity.fields } };
+};
+
+/** Whether an entry goes on with the update that the newest one shows. */
+const goesOn = ({ activity: next }: NewActivity, newest: Activity): boolean =>
+  newest.op === 'updated' &&
+  next.op === 'updated' &&
+  newest.entityId === next.entityId &&
+  newest.by === next.by &&
+  newest.request === next.request &&
+  newest.script === next.script &&
+  newest.undid === undefined &&
+  next.undid === undefined &&
+  newest.undone !== true &&
+  Math.abs(Date.parse(next.at) - Date.parse(newest.at)) < sharedMs;
+
+/** Adds to the newest entry if the only new one goes on with it; undefined otherwise. */
+const extended = (
+  { activities }: Repositories,
+  entries: readonly NewActivity[],
+  redactor: Redactor,
+): AppResult<boolean> => {
+  const [entry] = entries;
+  if (entry === undefined || entries.length > 1) return TE.right(false);
+  const { workspaceId } = entry.activity;
+  return pipe(
+    activities.list(workspaceId, { take: 1 }),
+    TE.flatMap(({ items: [newest] }) => {
+      if (newest === undefined || !goesOn(entry, newest)) return TE.right(false);
+      return pipe(
+        activities.get(workspaceId, newest.id),
+        TE.flatMap((kept) => {
+          const fields = keptFields(mergedFields(fieldsBefore(kept), entry.activity.fields));
+          const both = hidden({ activity: { ...entry.activity, fields }, restores: null }, redactor);
+          return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
+        }),
+        TE.map(() => true),
+      );
+    }),
+  );
+};
+
+const byWorkspace = (entries: readonly NewActivity[]): readonly (readonly NewActivity[])[] => {
+  const ids = [...new Set(entries.map(({ activity }) => activity.workspaceId))];
+  return ids.map((id) => entries.filter(({ activity }) => activity.workspaceId === id));
+};
+
+/** Adds the changes of a transaction to the activity. */
+export const recordChanges =
+  ({ clock, keep, givenSecrets }: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
+  (repositories, changes) => {
+    const limits = keep?.activity ?? defaultActivityLimits;
+    const entries = entriesOf(changes, { ...occasion, at: clock.now().toISOString() });
+    if (entries.length === 0) return TE.right(undefined);
+    return pipe(
+      repositories.environments.allSecrets(),
+      TE.map((secrets) => createRedactor([...secrets, ...(givenSecrets?.all ?? [])])),
+      TE.flatMap((redactor) =>
+        pipe(
+          extended(repositories, entries, redactor),
+          TE.flatMap((isDone) =>
+            isDone
+              ? TE.right([])
+              : TE.sequenceSeqArray(
+                  byWorkspace(entries.map((one) => hidden(one, redactor))).map((some) =>
+                    repositories.activities.add((some[0] as NewActivity).activity.workspaceId, some, limits),
+                  ),
+                ),
+          ),
+        ),
+      ),
+      TE.map(() => undefined),
+    );
+  };

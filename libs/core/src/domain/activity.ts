@@ -1,0 +1,93 @@
+import { Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { WorkspaceId } from './ids.js';
+import { requestKindList } from './request-kind.js';
+
+/** A field that a change set, with its values; secrets in them are hidden. */
+export const ActivityField = struct(
+  'a changed field',
+  { name: t.string },
+  {
+    /** Absent if both values together are too long to be kept. */
+    before: Json,
+    after: Json,
+  },
+);
+export type ActivityField = t.TypeOf<typeof ActivityField>;
+
+const Entity = oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution');
+const Op = oneOf('created', 'updated', 'deleted');
+
+/** What an undo took back. */
+const Undid = struct(
+  'what was undone',
+  { entity: Entity, op: Op, name: t.string },
+  { by: t.string, script: t.literal(true) },
+);
+
+/** One change by anybody, as it is kept: who changed what, and when. Times are ISO 8601 in UTC. */
+export const Activity = struct(
+  'an activity',
+  {
+    /** Counts up within a store. */
+    id: t.string,
+    workspaceId: WorkspaceId,
+    at: t.string,
+    entity: Entity,
+    entityId: t.string,
+    /** The name of the entity, or the path of a folder, before the change. */
+    name: t.string,
+    op: Op,
+    /** What an update set; empty otherwise. */
+    fields: t.readonlyArray(ActivityField),
+  },
+  {
+    by: t.string,
+    script: t.literal(true),
+    /** The name of the request whose script made the change. */
+    request: t.string,
+    /** The request that was executed. */
+    requestId: t.string,
+    /** How many requests were deleted with a folder. */
+    requests: Int,
+    undone: t.literal(true),
+    undid: Undid,
+  },
+);
+export type Activity = t.TypeOf<typeof Activity>;
+
+/** An entry before it has an id, with what its undo needs beside its fields; lists omit that. */
+export interface NewActivity {
+  readonly activity: Omit<Activity, 'id'>;
+  readonly restores: unknown;
+}
+
+/** A kept entry with what its undo needs. */
+export interface KeptActivity {
+  readonly activity: Activity;
+  readonly restores: unknown;
+}
+
+/** How long the values of one entry may be together, in UTF-16 units of their JSON. */
+export const mostActivityValues = 2 * 1024 * 1024;
+
+/** How many entries of a workspace are kept, and how long they may be together, in UTF-16 units. */
+export interface ActivityLimits {
+  readonly entries: number;
+  readonly length: number;
+}
+export const defaultActivityLimits: ActivityLimits = { entries: 2_000, length: 32 * 1024 * 1024 };
+
+/** What a search in the activity looks through, in lower case. */
+export const searchedActivity = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>
+  [name, undid?.name ?? '', ...fields.flatMap(({ before, after }) => [before, after].map(textOf))]
+    .join('\n')
+    .toLowerCase()
+    .slice(0, mostSearched);
+
+/** How much of an entry a search looks through, in UTF-16 units. */
+const mostSearched = 4_000;
+
+const textOf = (value: unknown): string => {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

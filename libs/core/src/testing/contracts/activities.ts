@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+
+import { type ActivityLimits, defaultActivityLimits, type NewActivity } from '../../domain/activity.js';
+import type { WorkspaceId } from '../../domain/ids.js';
+import type { ActivityQuery } from '../../ports/activities.js';
+import type { Store } from '../../ports/repositories.js';
+import { sampleActivity, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+const workspaceIn = async ({ workspaces }: Store): Promise<WorkspaceId> =>
+  (await given(workspaces.create(sampleWorkspace()))).id;
+
+const namesIn = async (store: Store, workspaceId: WorkspaceId, query: Partial<ActivityQuery> = {}) => {
+  const { items } = await given(store.activities.list(workspaceId, { take: 10, ...query }));
+  return items.map(({ name }) => name);
+};
+
+const adding =
+  (store: Store, workspaceId: WorkspaceId, limits: ActivityLimits = defaultActivityLimits) =>
+  (...entries: readonly NewActivity[]) =>
+    given(store.activities.add(workspaceId, entries, limits));
+
+/** What every adapter of the `Activities` port promises. */
+export const activitiesContract = (name: string, open: OpenStore): void => {
+  suite(`${name} keeps the activity`, open, (on) => {
+    it(
+      'returns what was added, field for field, and what its undo needs with one entry alone',
+      { tags: 'activity:kept' },
+      on(async (store) => {
+        const workspaceId = await workspaceIn(store);
+        const undid = { entity: 'rest', op: 'updated', name: 'R', by: 'claude' } as const;
+        const fields = [{ name: 'url', before: 'http://h/ü', after: null }, { name: 'body' }];
+        const one = sampleActivity(workspaceId, { fields, undid, undone: true, script: true, request: 'Q' });
+        const restores = { request: { id: 'rest_1' }, nexts: ['rest_2'] };
+        await adding(store, workspaceId)({ ...one, restores });
+        const { items } = await given(store.activities.list(workspaceId, { take: 1 }));
+        expect(items).toEqual([{ ...one.activity, id: items[0]?.id }]);
+        expect(await given(store.activities.get(workspaceId, items[0]?.id ?? ''))).toEqual({
+          activity: items[0],
+          restores,
+        });
+      }),
+    );
+
+    it(
+      'lists the newest first, page by page, without those of other workspaces',
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const names = ['a', 'b', 'c', 'd', 'e'];
+        await adding(store, mine)(...names.map((of) => sampleActivity(mine, { name: of })));
+        await adding(store, other)(sampleActivity(other, { name: 'other' }));
+        const first = await given(store.activities.list(mine, { take: 3 }));
+        expect(first.items.map((one) => one.name)).toEqual(['e', 'd', 'c']);
+        expect(await namesIn(store, mine, { after: first.next ?? '' })).toEqual(['b', 'a']);
+        expect(await refusal(store.activities.list(mine, { take: 1, after: 'x' }))).toMatchObject({
+          kind: 'invalid-input',
+        });
+      }),
+    );
+
+    it(
+      'finds by who, by entity and by text, whatever its case',
+      on(async (store) => {
+        const id = await workspaceIn(store);
+        const fields = [{ name: 'url', before: 'http://h/ÜBER', after: '100%_' }];
+        await adding(store, id)(
+          sampleActivity(id, { name: 'One', by: 'claude', entityId: 'rest_1', fields }),
+          sampleActivity(id, { name: 'Two', by: 'window', entityId: 'rest_2' }),
+          sampleActivity(id, { name: 'Three', by: 'window', entity: 'folder' }),
+        );
+        expect(await namesIn(store, id, { by: 'window' })).toEqual(['Three', 'Two']);
+        expect(await namesIn(store, id, { entityId: 'rest_1' })).toEqual(['One']);
+        expect(await namesIn(store, id, { entity: 'folder' })).toEqual(['Three']);
+        expect(await namesIn(store, id, { search: 'über' })).toEqual(['One']);
+        expect(await namesIn(store, id, { search: '%_' })).toEqual(['One']);
+        expect(await namesIn(store, id, { search: 'TWO', by: 'claude' })).toEqual([]);
+        expect(await given(store.activities.callers(id))).toEqual(['claude', 'window']);
+      }),
+    );
+
+    it(
+      'drops the oldest of a workspace when there are more, or longer ones, than it is told',
+      { tags: 'activity:kept' },
+      on(async (store) => {
+        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        await adding(store, other)(sampleActivity(other, { name: 'other' }));
+        const few = { entries: 2, length: 1_000_000 };
+        for (const of of ['a', 'b', 'c']) await adding(store, mine, few)(sampleActivity(mine, { name: of }));
+        expect(await namesIn(store, mine)).toEqual(['c', 'b']);
+        const fields = [{ name: 'body', before: 'x'.repeat(3_000), after: '' }];
+        const short = { entries: 9, length: 4_000 };
+        await adding(store, mine, short)(sampleActivity(mine, { name: 'long', fields }));
+        expect(await namesIn(store, mine)).toContain('long');
+        await adding(store, mine, short)({ ...sampleActivity(mine, { name: 'new' }), restores: fields });
+        expect(await namesIn(store, mine)).toEqual(['new']);
+        expect(await namesIn(store, other)).toEqual(['other']);
+      }),
+    );
+
+    it(
+      'replaces an entry in its place, and refuses what it does not have',
+      on(async (store) => {
+        const [id, other] = [await workspaceIn(store), await workspaceIn(store)];
+        await adding(store, id)(sampleActivity(id, { name: 'a' }), sampleActivity(id, { name: 'b' }));
+        const [, first] = (await given(store.activities.list(id, { take: 2 }))).items;
+        if (first === undefined) throw new Error('there are two');
+        await given(
+          store.activities.replace({ activity: { ...first, name: 'z', undone: true }, restores: null }),
+        );
+        expect(await namesIn(store, id)).toEqual(['b', 'z']);
+        expect(await namesIn(store, id, { search: 'z' })).toEqual(['z']);
+        const expected = { kind: 'not-found', entity: 'activity', ref: first.id };
+        expect(await refusal(store.activities.get(other, first.id))).toEqual(expected);
+        expect(await refusal(store.activities.get(id, 'none'))).toMatchObject({ kind: 'not-found' });
+      }),
+    );
+  });
+};

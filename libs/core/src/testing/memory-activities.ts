@@ -1,0 +1,75 @@
+import { type Activity, type KeptActivity, searchedActivity } from '../domain/activity.js';
+import { notACursor } from '../domain/errors.js';
+import { E } from '../fp.js';
+import type { Activities, ActivityQuery } from '../ports/activities.js';
+import { broken, having, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+
+const activitiesOf = (rows: Rows, workspaceId: string): readonly KeptActivity[] =>
+  rows.activities.get(workspaceId) ?? [];
+
+const isWanted = (one: Activity, { by, entity, entityId, search = '', after }: ActivityQuery): boolean =>
+  (by === undefined || one.by === by) &&
+  (entity === undefined || one.entity === entity) &&
+  (entityId === undefined || one.entityId === entityId) &&
+  (after === undefined || Number(one.id) < Number(after)) &&
+  searchedActivity(one).includes(search.toLowerCase());
+
+/** The newest that are few and short enough. */
+const within = (
+  all: readonly KeptActivity[],
+  limits: { readonly entries: number; readonly length: number },
+): readonly KeptActivity[] => {
+  let length = 0;
+  const newest = [...all].reverse().slice(0, limits.entries);
+  const kept = newest.filter((one) => {
+    length += JSON.stringify(one.activity).length + JSON.stringify(one.restores).length;
+    return length <= limits.length;
+  });
+  return kept.reverse();
+};
+
+/** The activity in memory. */
+export const memoryActivities = ({ read, write }: MemoryAccess): Activities => ({
+  add: (workspaceId, entries, limits) =>
+    write((rows) => {
+      if (!rows.workspaces.has(workspaceId))
+        return E.left(broken('keeping the activity', 'the workspace is not there'));
+      const added = entries.map(({ activity, restores }, index) => ({
+        activity: { ...activity, id: String(rows.lastActivity + index + 1) },
+        restores,
+      }));
+      const kept = within([...activitiesOf(rows, workspaceId), ...added], limits);
+      const activities = having(rows.activities, workspaceId, kept);
+      return E.right([undefined, { ...rows, lastActivity: rows.lastActivity + entries.length, activities }]);
+    }),
+  list: (workspaceId, query) =>
+    read((rows) => {
+      const { take, after } = query;
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) return E.left(notACursor(after));
+      const all = [...activitiesOf(rows, workspaceId)]
+        .reverse()
+        .map(({ activity }) => activity)
+        .filter((one) => isWanted(one, query));
+      const items = all.slice(0, take);
+      const last = all.length > take ? items.at(-1) : undefined;
+      return E.right(last === undefined ? { items } : { items, next: last.id });
+    }),
+  callers: (workspaceId) =>
+    read((rows) => {
+      const names = activitiesOf(rows, workspaceId).flatMap(({ activity: { by } }) => by ?? []);
+      return E.right([...new Set(names)].sort());
+    }),
+  get: (workspaceId, id) =>
+    read((rows) => {
+      const found = activitiesOf(rows, workspaceId).find(({ activity }) => activity.id === id);
+      return found === undefined ? E.left(missing('activity', id)) : E.right(found);
+    }),
+  replace: (entry) =>
+    write((rows) => {
+      const { id, workspaceId } = entry.activity;
+      const present = activitiesOf(rows, workspaceId);
+      if (!present.some(({ activity }) => activity.id === id)) return E.left(missing('activity', id));
+      const next = present.map((one) => (one.activity.id === id ? entry : one));
+      return E.right([undefined, { ...rows, activities: having(rows.activities, workspaceId, next) }]);
+    }),
+});

@@ -1,0 +1,139 @@
+import {
+  type Activities,
+  Activity,
+  type ActivityLimits,
+  type ActivityQuery,
+  type NewActivity,
+  notACursor,
+  searchedActivity,
+  type WorkspaceId,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { EntityManager } from 'typeorm';
+
+import type { Access } from '../access.js';
+import type { Dialect } from '../dialect.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, parsed, queryOf, readableRows, storing } from '../rows.js';
+import { activities, type Row } from '../schema/tables.js';
+
+const decodeRow = fromRow('activity', Activity, []);
+
+/** The entry of a row; its id is the position. */
+const activityOf = (row: Row): Activity => {
+  const id = String(row.position);
+  const read = parsed(row.activity);
+  const isObject = E.isRight(read) && typeof read.right === 'object';
+  return decodeRow(isObject ? { ...(read.right as Row), id } : { activity: row.activity }, { id });
+};
+
+const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'activity', ref: id });
+
+const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** The columns of an entry; its id is no column of its own. */
+const rowOf = ({ activity, restores }: NewActivity): Row => {
+  const text = JSON.stringify({ ...activity, id: undefined });
+  const aside = JSON.stringify(restores);
+  return {
+    workspaceId: activity.workspaceId,
+    by: activity.by ?? null,
+    entity: activity.entity,
+    entityId: activity.entityId,
+    searched: searchedActivity(activity),
+    length: text.length + aside.length,
+    activity: text,
+    restores: aside,
+  };
+};
+
+/** How many rows one statement inserts. */
+const insertedTogether = 100;
+
+/** Drops the oldest rows; the index has the lengths, so that the rows are not read. */
+const dropOldest = async (
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  limits: ActivityLimits,
+): Promise<void> => {
+  const [first] = await db.query<Row[]>(
+    `SELECT max("position") AS "position" FROM (
+       SELECT "position", row_number() OVER newest AS "place", sum("length") OVER newest AS "total"
+       FROM "activities" WHERE "workspaceId" = $1 WINDOW newest AS (ORDER BY "position" DESC)
+     ) AS "placed" WHERE "place" > $2 OR "total" > $3`,
+    [workspaceId, limits.entries, limits.length],
+  );
+  if (first?.position === null || first?.position === undefined) return;
+  await db.query(`DELETE FROM "activities" WHERE "workspaceId" = $1 AND "position" <= $2`, [
+    workspaceId,
+    first.position,
+  ]);
+};
+
+const find = async (
+  db: EntityManager,
+  dialect: Dialect,
+  workspaceId: WorkspaceId,
+  { by, entity, entityId, search = '', take, after }: ActivityQuery,
+): Promise<readonly Row[]> => {
+  if (after !== undefined && !isId(after)) throw new Refusal(notACursor(after));
+  const conditions = (
+    [
+      [(place: string) => `"position" < ${place}`, after],
+      [(place: string) => `"by" = ${place}`, by],
+      [(place: string) => `"entity" = ${place}`, entity],
+      [(place: string) => `"entityId" = ${place}`, entityId],
+      [
+        (place: string) => `${dialect.find('"searched"', place)} > 0`,
+        search === '' ? undefined : search.toLowerCase(),
+      ],
+    ] as const
+  ).filter(([, value]) => value !== undefined);
+  const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))];
+  const sql = `SELECT "position", "activity" FROM "activities" WHERE ${where.join(' AND ')}
+    ORDER BY "position" DESC LIMIT ${take + 1}`;
+  return db.query<Row[]>(sql, [workspaceId, ...conditions.map(([, value]) => value)]);
+};
+
+/** Who changed what. */
+export const createActivities = ({ read, write, leave, dialect }: Access): Activities => ({
+  add: (workspaceId, entries, limits) =>
+    storing('keeping the activity')(() =>
+      write(async (db) => {
+        const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
+        for (let at = 0; at < newest.length; at += insertedTogether)
+          await db.insert(activities, newest.slice(at, at + insertedTogether).map(rowOf));
+        await dropOldest(db, workspaceId, limits);
+      }),
+    ),
+  list: (workspaceId, query) =>
+    storing('listing the activity')(async () => {
+      const { take } = query;
+      const rows = await read((db) => find(db, dialect, workspaceId, query));
+      const page = rows.slice(0, take);
+      const last = rows.length > take ? page.at(-1) : undefined;
+      const items = readableRows(page, activityOf, leave);
+      return last === undefined ? { items } : { items, next: String(last.position) };
+    }),
+  callers: (workspaceId) =>
+    storing('listing who changed something')(async () => {
+      const sql = `SELECT DISTINCT "by" FROM "activities" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
+      const rows = await read((db) => queryOf(db)(sql, [workspaceId]));
+      return rows.map(({ by }) => String(by));
+    }),
+  get: (workspaceId, id) =>
+    storing('reading the activity')(async () => {
+      const sql = `SELECT "position", "activity", "restores" FROM "activities" WHERE "workspaceId" = $1 AND "position" = $2`;
+      const [row] = isId(id) ? await read((db) => db.query<Row[]>(sql, [workspaceId, Number(id)])) : [];
+      if (row === undefined) throw missing(id);
+      const restores = parsed(row.restores);
+      return { activity: activityOf(row), restores: E.isRight(restores) ? restores.right : null };
+    }),
+  replace: (entry) =>
+    storing('changing the activity')(async () => {
+      const { id, workspaceId } = entry.activity;
+      const where = { position: isId(id) ? Number(id) : -1, workspaceId };
+      const { affected } = await write((db) => db.update(activities, where, rowOf(entry)));
+      if (affected === 0) throw missing(id);
+    }),
+});
