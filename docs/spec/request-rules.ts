@@ -43,6 +43,28 @@ export const domain = {
   ),
 } as const;
 
+/** What requests inherit from the workspace and their folders. */
+export const inheritance = {
+  'inherit:headers': decided(
+    198,
+    'A request is sent with the headers of the workspace and its folders; later ones replace those of the same name, disabled ones remove them.',
+  ),
+  'inherit:auth': decided(
+    198,
+    'A request that inherits its auth uses that of the nearest folder that has one, else that of the workspace.',
+  ),
+  'inherit:variables': decided(
+    198,
+    'Variables win in this order: call, request, folders from the inside, environment, workspace.',
+  ),
+  'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
+  'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),
+  'inherit:files': guided(
+    'workspace-folder',
+    'What requests inherit is in folder.yml and opencollection.yml under request, where Bruno has it.',
+  ),
+} as const;
+
 /** How variables are replaced. */
 export const interpolation = {
   'interpolate:order': seed('A variable gets its value from the call, then from the active environment.'),

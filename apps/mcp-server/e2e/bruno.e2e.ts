@@ -149,6 +149,66 @@ describe('the folder of a workspace', () => {
     expect(of('search.yml')?.data.json).toEqual({ query: 'query Q { a }', variables: { n: 1 } });
   });
 
+  it(
+    'lets requests inherit the same from their folders and the workspace as in Bruno',
+    { tags: 'folder:bruno' },
+    async () => {
+      const given = (name: string, value: string) => [pair(`x-${name}`, value), pair('x-all', value)];
+      const variables = (names: string, value: string) => Array.from(names, (name) => pair(name, value));
+      await call('folders_create', { path: 'Team/Inner', headers: given('inner', '{{a}}{{b}}{{c}}{{d}}') });
+      await call('folders_update', {
+        id: '',
+        headers: given('workspace', '{{a}}'),
+        variables: variables('abcd', 'w'),
+        auth: { type: 'bearer', token: 'w' },
+      });
+      await call('folders_update', {
+        id: 'Team',
+        headers: given('team', 't'),
+        variables: variables('bc', 't'),
+        auth: { type: 'basic', username: 'u', password: 'p' },
+      });
+      await call('folders_update', {
+        id: 'Team/Inner',
+        variables: variables('c', 'i'),
+        auth: { type: 'inherit' },
+      });
+      const url = '{{API_URL}}/get';
+      const ids = new Map<string, unknown>();
+      const made = [
+        { name: 'inherits', folder: 'Team/Inner', url },
+        { name: 'has none', folder: 'Team/Inner', url, auth: { type: 'none' } },
+        { name: 'at the top', url },
+      ];
+      for (const request of made) {
+        const { structuredContent } = await call('rest_create', request);
+        ids.set(request.name, (structuredContent as { readonly id: string }).id);
+      }
+      await call('synchronization_synchronize', {});
+      const root = `${folder.path}/shop/tandem`;
+      const outcomes = await runBruno(root);
+      const shown = ({ headers }: Echo) =>
+        Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-|^authorization$/.test(name)));
+      const byBruno = (file: string) =>
+        outcomes.find(({ test }) => test.filename.endsWith(file))?.response.data as Echo;
+      for (const [name, id] of ids) {
+        const { structuredContent } = await call('rest_execute', { id });
+        const { textBody } = (structuredContent as { readonly response: { readonly textBody: string } })
+          .response;
+        const ours = shown(JSON.parse(textBody) as Echo);
+        expect(shown(byBruno(`${name.replaceAll(' ', '-')}.yml`))).toEqual(ours);
+        if (name === 'inherits')
+          expect(ours).toMatchObject({
+            'x-workspace': 'w',
+            'x-team': 't',
+            'x-inner': 'wtiw',
+            'x-all': 'wtiw',
+            authorization: expect.stringMatching(/^Basic /) as string,
+          });
+      }
+    },
+  );
+
   it('has folders that Bruno reads, and takes in what Bruno writes', { tags: 'folder:bruno' }, async () => {
     await call('folders_create', { path: 'Orders', description: 'All *orders*' });
     await call('folders_create', { path: 'Orders/Empty' });

@@ -111,7 +111,20 @@ export {
 } from './domain/rest-request.js';
 export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
 export { DeletedFolder, mostDeletedFolders } from './domain/deleted-folder.js';
-export { Folder, type FolderPlace, foldersInOrder } from './domain/folder.js';
+export {
+  Folder,
+  folderDefaults,
+  type FolderPlace,
+  foldersInOrder,
+  inheritedFields,
+} from './domain/folder.js';
+export {
+  type From,
+  type Inheritance,
+  inheritanceOf,
+  type InheritedPair,
+  type Inheriting,
+} from './domain/inheritance.js';
 export {
   deepestFolder,
   folderProblem,

@@ -7,10 +7,10 @@ import { halt } from './run.js';
 import { scopeOf, shadowOf } from './scope.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name. */
-const watchedScope = ({ ports, input, environment }: Context) => {
-  const overrides = input.variables ?? {};
-  const lookUp = scopeOf(overrides, environment, ports);
-  const shadow = shadowOf(overrides, environment);
+const watchedScope = ({ ports, input, inherited, environment }: Context) => {
+  const sources = { overrides: input.variables, inherited, environment };
+  const lookUp = scopeOf(sources, ports);
+  const shadow = shadowOf(sources);
   const used = new Set<string>();
   const scope = (name: string): string | undefined => {
     if (shadow(name) !== undefined) used.add(name);
@@ -18,7 +18,7 @@ const watchedScope = ({ ports, input, environment }: Context) => {
   };
   const shadowed = (): readonly Diagnostic[] =>
     [...used].map((name) => {
-      const owner = shadow(name) === 'call' ? 'call' : 'environment';
+      const owner = shadow(name) ?? 'environment';
       const message = `{{${name}}} was replaced with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
       return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
     });

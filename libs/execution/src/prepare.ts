@@ -36,6 +36,7 @@ const fillAuth = (
 ): { readonly header?: [string, string]; readonly query?: [string, string] } => {
   switch (auth.type) {
     case 'none':
+    case 'inherit':
       return {};
     case 'basic': {
       const pair = `${fill(auth.username, 'auth.username')}:${fill(auth.password, 'auth.password')}`;
@@ -71,7 +72,7 @@ const grouped = (
 };
 
 /**
- * Step 3 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
+ * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
  * body. Pure; files are read later.
  */
 export const prepare =

@@ -8,10 +8,11 @@ import { scopeOf } from './scope.js';
 /** The values of the environment's secrets after their tokens are filled in. */
 export const filledIn = ({
   environment,
+  inherited,
   input,
   ports,
-}: Pick<Context, 'environment' | 'input' | 'ports'>): readonly Secret[] => {
-  const fill = interpolate(scopeOf(input.variables ?? {}, environment, ports));
+}: Pick<Context, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
+  const fill = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports));
   return (environment?.secrets ?? []).flatMap(({ name, value }) => {
     const filled = fill(value);
     return E.isRight(filled) && filled.right.text !== value ? [{ name, value: filled.right.text }] : [];

@@ -7,6 +7,7 @@ import type {
   ExecutionFault,
   HandlerAnswer,
   HeaderList,
+  InheritedPair,
   LogLine,
   MultipartPart,
   OnTestAnswer,
@@ -24,7 +25,10 @@ import type { Replacement } from './interpolate-json.js';
 /** The data loaded before the first step. */
 export interface Loaded {
   readonly workspace: Workspace;
+  /** With what it inherits. */
   readonly request: RequestDraft;
+  /** The variables of the request, its folders and the workspace, those that win first. */
+  readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, type Environment, type Ids, valuesOf } from '@tandem/core';
+import { type Clock, type Environment, type Ids, type InheritedPair, valuesOf } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import type { Scope } from './interpolate.js';
@@ -20,21 +20,38 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
     Object.hasOwn(made, name) ? made[name]?.() : Object.hasOwn(more, name) ? more[name] : undefined;
 };
 
-/** The secret hidden by a variable with the same name, and which of the two kinds of variable hides it. */
-export const shadowOf = (overrides: Readonly<Record<string, unknown>>, environment: Environment | null) => {
+/** Where an execution has its variables from. */
+export interface Sources {
+  /** Those of the call. */
+  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
+  /** Those of the request, its folders and the workspace, those that win first. */
+  readonly inherited: readonly InheritedPair[];
+  readonly environment: Environment | null;
+}
+
+const isOfWorkspace = ({ from }: InheritedPair): boolean => from === '';
+
+const ownerNamed = (from: string | null): string => (from === null ? 'request' : `folder "${from}"`);
+
+/** The secret hidden by a variable with the same name, and what has that variable. */
+export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = valuesOf(environment?.variables ?? []);
   const secrets = valuesOf(environment?.secrets ?? []);
-  return (name: string): 'call' | 'environment' | undefined => {
+  return (name: string): string | undefined => {
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
+    const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
+    if (nearer) return ownerNamed(nearer.from);
     return name in variables ? 'environment' : undefined;
   };
 };
 
-/** Looks up tokens in the call's variables, the environment's variables, its secrets, and the built-ins, in this order. */
+/**
+ * Looks up tokens in the call's variables, those of the request and its folders, the environment's variables, its secrets,
+ * the workspace's variables, and the built-ins, in this order.
+ */
 export const scopeOf = (
-  overrides: Readonly<Record<string, unknown>>,
-  environment: Environment | null,
+  { overrides = {}, inherited, environment }: Sources,
   ambient: {
     readonly clock: Clock;
     readonly ids: Ids;
@@ -43,9 +60,15 @@ export const scopeOf = (
 ): Scope => {
   const variables = valuesOf(environment?.variables ?? []);
   const secrets = valuesOf(environment?.secrets ?? []);
+  const nearer = valuesOf(inherited.filter((one) => !isOfWorkspace(one)));
+  const outermost = valuesOf(inherited.filter(isOfWorkspace));
   const last = builtIn(ambient.clock, ambient.ids, ambient.builtIns());
   return (name) =>
     Object.hasOwn(overrides, name)
       ? rendered(overrides[name])
-      : (ownValue(variables, name) ?? ownValue(secrets, name) ?? last(name));
+      : (ownValue(nearer, name) ??
+        ownValue(variables, name) ??
+        ownValue(secrets, name) ??
+        ownValue(outermost, name) ??
+        last(name));
 };

@@ -8,7 +8,8 @@ Tandem merges what you change, field by field, with what is changed in the app.
 
 - \`opencollection.yml\`: the manifest. Leave \`extensions.tandem\` as it is.
 - \`environments/<name>.yml\`: variables with values; secrets by name only (\`secret: true\`, no value).
-- \`<folder>/folder.yml\`: a folder's name, notes (\`docs\`) and order (\`info.seq\`).
+- \`<folder>/folder.yml\`: a folder's name, notes (\`docs\`), order (\`info.seq\`), and under \`request\` the headers, auth, variables and
+  settings that its requests inherit; \`opencollection.yml\` has those of the whole workspace. \`auth: inherit\` takes the nearest auth.
 - \`<folder>/<request>.yml\`: a request. A \`.js\` file of the same name beside it is its lifecycle script.
 - Anything else is left alone.
 

@@ -1,5 +1,6 @@
 import {
   type AppResult,
+  folderDefaults,
   kindNamed,
   type EnvironmentId,
   type FolderChange,
@@ -10,6 +11,7 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
+import { putRoot } from './workspace-root.js';
 import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
 
 const putRequest = (applying: Applying, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
@@ -28,13 +30,24 @@ const putRequest = (applying: Applying, { entity, expected }: Put<RequestKind>):
 };
 
 const putWorkspace = (
-  { repositories: { workspaces }, workspaceId, at }: Applying,
-  { entity }: Put<'workspace'>,
-) =>
-  pipe(
-    workspaces.get(workspaceId),
-    TE.flatMap((present) => workspaces.update({ ...present, name: entity.fields.name, updatedAt: at })),
+  { repositories, workspaceId, at }: Applying,
+  { entity, expected }: Put<'workspace'>,
+): AppResult<unknown> => {
+  const { name, ...fields } = entity.fields;
+  return pipe(
+    TE.Do,
+    TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
+    TE.bind('folders', () => repositories.folders.list(workspaceId)),
+    TE.tap(({ workspace }) =>
+      workspace.name === name
+        ? TE.right(undefined)
+        : repositories.workspaces.update({ ...workspace, name, updatedAt: at }),
+    ),
+    TE.flatMap(({ workspace, folders }) =>
+      putRoot(repositories, workspace, folders, { fields, expected, at }),
+    ),
   );
+};
 
 const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): AppResult<unknown> => {
   const { repositories, workspaceId, at } = applying;
@@ -42,7 +55,13 @@ const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): App
   const id = entity.id as FolderId;
   return pipe(
     expected === null
-      ? repositories.folders.create({ ...stamped(applying, entity), ...fields, id, seq: seq ?? null })
+      ? repositories.folders.create({
+          ...folderDefaults,
+          ...stamped(applying, entity),
+          ...fields,
+          id,
+          seq: seq ?? null,
+        })
       : pipe(
           repositories.folders.get(workspaceId, id),
           TE.flatMap((present) =>

@@ -7,6 +7,7 @@ import {
   type Environment,
   type ExecutionCall,
   type ExecutionResult,
+  type Inheriting,
   invalidInput,
   type Ports,
   type RequestKind,
@@ -27,6 +28,7 @@ import {
   type Context,
   type RequestDraft,
   filledIn,
+  inherit,
   follow,
   draftOf,
   type Loaded,
@@ -43,8 +45,10 @@ import { resolveWorkspace } from './resolve-workspace.js';
 import { changeSaved } from './saved-requests.js';
 import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
 
+type Executable = AnyRequest & Inheriting;
+
 /** A kind of saved request, and what is sent of one. */
-interface Kind<A extends AnyRequest, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
+interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
   readonly draftOf: (request: A, input: I) => RequestDraft;
 }
@@ -52,7 +56,7 @@ interface Kind<A extends AnyRequest, I> extends Pick<RequestKindOf<A, unknown>, 
 type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };
 
 /** The saved request, after the call's script was saved on it if the call says so. */
-const loadRequest = <A extends AnyRequest, I extends Call<A>>(
+const loadRequest = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   workspace: Workspace,
@@ -136,7 +140,7 @@ export const loadEnvironments = (
     }),
   );
 
-const load = <A extends AnyRequest, I extends Call<A>>(
+const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
@@ -148,13 +152,14 @@ const load = <A extends AnyRequest, I extends Call<A>>(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
         TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
+        TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
-        TE.map(({ saved, surroundings, known }) => ({
+        TE.map(({ saved, surroundings, folders, known }) => ({
           workspace,
           environment: surroundings.environment,
           secrets: [...surroundings.secrets, ...known],
           notes: surroundings.notes,
-          request: kind.draftOf(saved, input),
+          ...inherit(folders, saved, kind.draftOf(saved, input)),
           script: input.script ?? saved.script,
         })),
       ),
@@ -202,7 +207,7 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 };
 
 const executeKind =
-  <A extends AnyRequest, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
+  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext): AppResult<ExecutionResult> =>
     pipe(load(ports, kind, input), TE.flatMap(run(ports, kind.kind, input, context)));
 

@@ -1,8 +1,9 @@
-import { Folder, FolderId, workspaceRef } from '@tandem/core';
+import { Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
 import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Folder id or path');
+const idOrRoot = described(t.string, 'Folder id or path; "" is the workspace');
 const description = described(t.string, 'Notes, Markdown');
 const ifRevision = described(integer(1), 'Only if at this revision');
 
@@ -23,7 +24,7 @@ export const FolderList = struct('a list of folders', {
 });
 export type FolderList = t.TypeOf<typeof FolderList>;
 
-export const GetFolder = struct('folders_get arguments', { id }, { workspaceId });
+export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
 export type GetFolder = t.TypeOf<typeof GetFolder>;
 
 /** How much is inside a folder, at any depth. */
@@ -37,14 +38,20 @@ export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 export const CreateFolder = struct(
   'folders_create arguments',
   { path: described(nameText(), 'Names joined by /; missing folders around it are created') },
-  { workspaceId, description },
+  { workspaceId, description, ...inheritedFields },
 );
 export type CreateFolder = t.TypeOf<typeof CreateFolder>;
 
 export const UpdateFolder = struct(
   'folders_update arguments',
-  { id },
-  { workspaceId, name: described(nameText(), 'New last name of its path'), description, ifRevision },
+  { id: idOrRoot },
+  {
+    workspaceId,
+    name: described(nameText(), 'New last name of its path'),
+    description,
+    ...inheritedFields,
+    ifRevision,
+  },
 );
 export type UpdateFolder = t.TypeOf<typeof UpdateFolder>;
 

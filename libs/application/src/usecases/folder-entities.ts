@@ -5,6 +5,7 @@ import {
   type Folder,
   type FolderBase,
   folderEntity,
+  inheritedFields,
   type FolderKind,
   type FolderMemory,
   everyKind,
@@ -21,6 +22,8 @@ import {
 } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
+import { belowRoot, rootOf } from './workspace-root.js';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const only = (entity: object, names: Fields): Fields =>
@@ -36,11 +39,18 @@ const environmentFields = ({ name, color, variables, secrets }: Environment): Fi
   secrets: secrets.map(withoutValue),
 });
 
-const folderAs = ({ id, path, description, seq, revision }: Folder): StoredEntity => ({
-  ...folderEntity('folder', id, { path, description, seq }),
-  revision,
-  seq,
-});
+const folderAs = (folder: Folder): StoredEntity => {
+  const { id, path, description, seq, revision } = folder;
+  const fields = { path, description, ...only(folder, inheritedFields), seq };
+  return { ...folderEntity('folder', id, fields), revision, seq };
+};
+
+/** The workspace with what is known of it as a folder, whose revision counts. */
+const workspaceAs = ({ id, name }: Workspace, root: Folder): StoredEntity => {
+  const { description, revision } = root;
+  const fields = { name, description, ...only(root, inheritedFields) };
+  return { ...folderEntity('workspace', id, fields), revision, seq: null };
+};
 
 interface Entity {
   readonly id: string;
@@ -177,9 +187,9 @@ export const loadWorkspace = (
     TE.map(({ workspace, environments, folders, damaged, retired, requests }) => ({
       workspace,
       entities: [
-        storedAs<Workspace & Entity>('workspace', ({ name }) => ({ name }))({ ...workspace, revision: 0 }),
+        workspaceAs(workspace, rootOf(workspace, folders)),
         ...environments.map(storedAs('environment', environmentFields)),
-        ...folders.map(folderAs),
+        ...belowRoot(folders).map(folderAs),
         ...requests.flatMap(({ entities }) => entities),
       ],
       secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),

@@ -3,6 +3,7 @@ import {
   type AppResult,
   everyKind,
   type Folder,
+  folderDefaults,
   FolderId,
   invalidInput,
   isWithin,
@@ -19,6 +20,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Stored, Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { belowRoot, rootOf } from './workspace-root.js';
 
 /** What is needed to create folders. */
 export type Creating = Pick<Transaction, 'store' | 'clock' | 'ids'>;
@@ -29,13 +31,23 @@ export interface FolderTree {
   readonly all: readonly Folder[];
 }
 
+/** With the workspace itself as a folder. */
+export interface FolderForest extends FolderTree {
+  readonly root: Folder;
+}
+
 export const loadFolders =
   ({ store }: Stored) =>
-  (workspaceId: string | undefined): AppResult<FolderTree> =>
+  (workspaceId: string | undefined): AppResult<FolderForest> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('all', ({ workspace }) => store.folders.list(workspace.id)),
+      TE.bind('stored', ({ workspace }) => store.folders.list(workspace.id)),
+      TE.map(({ workspace, stored }) => ({
+        workspace,
+        all: belowRoot(stored),
+        root: rootOf(workspace, stored),
+      })),
     );
 
 const createFolder = ({ store, clock, ids }: Creating, workspaceId: WorkspaceId, path: string) => {
@@ -44,7 +56,7 @@ const createFolder = ({ store, clock, ids }: Creating, workspaceId: WorkspaceId,
     id: `fold_${ids.next()}` as FolderId,
     workspaceId,
     path,
-    description: '',
+    ...folderDefaults,
     seq: null,
     revision: 1,
     createdAt: at,

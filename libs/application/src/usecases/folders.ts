@@ -7,6 +7,7 @@ import {
   isWithin,
   parentOfFolder,
   type RequestPlace,
+  type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -21,6 +22,7 @@ import type {
 } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
+import { putRoot } from './workspace-root.js';
 
 const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -53,11 +55,11 @@ export const getFolder =
   ({ workspaceId, id }: GetFolder): AppResult<FolderDetails> =>
     pipe(
       loadFolders({ store })(workspaceId),
-      TE.bind('folder', ({ all }) => findFolder(all, id)),
+      TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
       TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
       TE.map(({ all, folder, places }) => ({
         folder,
-        folders: all.filter(({ path }) => isWithin(folder.path, path)).length - 1,
+        folders: all.filter(({ id: one, path }) => one !== folder.id && isWithin(folder.path, path)).length,
         requests: places.filter((place) => isWithin(folder.path, place.folder)).length,
       })),
     );
@@ -65,7 +67,7 @@ export const getFolder =
 /** Creates a folder, and those around it that do not exist. */
 export const createFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, path, description = '' }: CreateFolder): AppResult<Folder> =>
+  ({ workspaceId, path, ...fields }: CreateFolder): AppResult<Folder> =>
     pipe(
       loadFolders(transaction)(workspaceId),
       TE.flatMap(({ workspace, all }) => {
@@ -75,15 +77,15 @@ export const createFolder =
           ensureFolders(transaction, workspace.id, [path]),
           TE.flatMap((created) => findFolder(created, path)),
           TE.flatMap((folder) =>
-            description === '' ? TE.right(folder) : describeFolder(transaction, folder, description),
+            Object.keys(fields).length === 0 ? TE.right(folder) : fillFolder(transaction, folder, fields),
           ),
         );
       }),
     );
 
 /** Part of the creation, so it stays at the first revision. */
-const describeFolder = ({ store }: Transaction, folder: Folder, description: string): AppResult<Folder> =>
-  store.folders.replace({ ...folder, description }, folder.revision);
+const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Folder>): AppResult<Folder> =>
+  store.folders.replace({ ...folder, ...fields }, folder.revision);
 
 /** The path with `name` as its last name. */
 const renamed = ({ path }: Folder, name: string): string => {
@@ -101,17 +103,45 @@ const checkName = (name: string | undefined): AppResult<void> =>
       )
     : TE.right(undefined);
 
-/** Renames a folder with everything in it, and changes its description. */
+const isRoot = (root: Folder, ref: string): boolean => ref === root.id || /^\/*$/.test(ref);
+
+interface RootUpdate {
+  readonly name: string | undefined;
+  readonly expected: number | null;
+  readonly fields: Partial<Folder>;
+}
+
+const updateRoot = (
+  { store, clock }: Transaction,
+  workspace: Workspace,
+  { name, expected, fields }: RootUpdate,
+): AppResult<Folder> =>
+  name === undefined
+    ? pipe(
+        store.folders.list(workspace.id),
+        TE.flatMap((stored) =>
+          putRoot(store, workspace, stored, { fields, expected, at: clock.now().toISOString() }),
+        ),
+      )
+    : TE.left(
+        invalidInput('name', 'must be omitted: the folder "" is the workspace itself', {
+          expected: 'no name',
+          got: name,
+        }),
+      );
+
+/** Renames a folder with everything in it, and changes its description and what its requests inherit. */
 export const updateFolder =
   (transaction: Transaction) =>
-  ({ workspaceId, id, name, description, ifRevision }: UpdateFolder): AppResult<Folder> =>
+  ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
     pipe(
       checkName(name),
       TE.flatMap(() => loadFolders(transaction)(workspaceId)),
-      TE.bind('folder', ({ all }) => findFolder(all, id)),
-      TE.flatMap(({ workspace, all, folder }) => {
+      TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
+      TE.flatMap(({ workspace, all, root, folder }) => {
+        if (folder === root)
+          return updateRoot(transaction, workspace, { name, expected: ifRevision ?? null, fields: change });
         const to = name === undefined ? folder.path : renamed(folder, name);
-        const change = { ...(description === undefined ? {} : { description }) };
         return relocateFolder(transaction, { workspace, all }, folder, {
           to,
           change,

@@ -11,6 +11,8 @@ import {
 import { nearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { belowRoot } from './workspace-root.js';
+
 /** The folders of some requests and those around them. */
 const around = (requests: readonly { readonly folder: string }[]): readonly string[] => {
   const paths = requests.map(({ folder }) => folder.split('/'));
@@ -56,7 +58,9 @@ export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): 
   return pipe(
     store.folders.list(id),
     TE.flatMap((all) => {
-      const paths = all.map(({ path }) => path).sort();
+      const paths = belowRoot(all)
+        .map(({ path }) => path)
+        .sort();
       return paths.includes(wanted)
         ? TE.right(undefined)
         : TE.left(

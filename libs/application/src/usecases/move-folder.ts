@@ -15,13 +15,13 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import type { MoveFolder } from './folder-arguments.js';
+import type { MoveFolder, UpdateFolder } from './folder-arguments.js';
 import { findFolder, type FolderTree, loadFolders, pathTaken, requestsWithin } from './folder-tree.js';
 
 interface Relocation {
   /** The new path; the old one if it only changes otherwise. */
   readonly to: string;
-  readonly change: Partial<Pick<Folder, 'description'>>;
+  readonly change: Partial<Omit<UpdateFolder, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
   readonly expected: number;
   /** The argument that an error names. */
   readonly argument: string;

@@ -18,6 +18,7 @@ import {
   curlWords,
   type RequestDraft,
   draftOfSome,
+  inherit,
   interpolate,
   type Interpolated,
   type Loaded,
@@ -75,14 +76,20 @@ const find = (ports: Ports, { id, workspaceId }: RequestAsCurl): AppResult<Found
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    TE.bind('saved', ({ workspace }): AppResult<{ request: RequestDraft; script: string }> =>
+    TE.bind('saved', ({ workspace }) =>
       pipe(
         kindOfId(id).of(ports.store).get(workspace.id, id),
-        TE.map((saved) => ({ request: draftOfSome(saved as SavedRequest), script: saved.script })),
+        TE.map((saved) => saved as SavedRequest),
       ),
     ),
+    TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
-    TE.map(({ workspace, saved, surroundings }) => ({ workspace, ...saved, ...surroundings })),
+    TE.map(({ workspace, saved, folders, surroundings }) => ({
+      workspace,
+      ...inherit(folders, saved, draftOfSome(saved)),
+      script: saved.script,
+      ...surroundings,
+    })),
   );
 
 /** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
@@ -162,11 +169,11 @@ const compose = (
   { secrets = 'masked', variables = 'filled' }: RequestAsCurl,
   found: Found,
 ): TE.TaskEither<string, Composed> => {
-  const { request, environment, workspace } = found;
+  const { request, inherited, environment, workspace } = found;
   const agent = `${ports.product.name}/${ports.product.version}`;
   const masking = createMasking(ports, found, secrets === 'real');
   const filled = (from: Environment | null) =>
-    TE.fromEither(fillIn(scopeOf({}, from, ports), request, agent, masking.standIns));
+    TE.fromEither(fillIn(scopeOf({ inherited, environment: from }, ports), request, agent, masking.standIns));
   const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
   return pipe(
     TE.Do,

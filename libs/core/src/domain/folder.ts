@@ -1,6 +1,25 @@
-import { described, Int, struct, t } from '../codec/index.js';
+import { defaulted, described, Int, struct, t } from '../codec/index.js';
 import { nameOfFolder, parentOfFolder } from './folder-path.js';
 import { FolderId, WorkspaceId } from './ids.js';
+import { describedPairs, Pairs } from './pair.js';
+import { Auth, RequestSettings } from './rest-request.js';
+
+/** The fields of a folder that its requests inherit. */
+export const inheritedFields = {
+  headers: describedPairs('Headers of the requests in it'),
+  auth: described(Auth, 'Auth of the requests in it that inherit theirs'),
+  variables: describedPairs('Variables of the requests in it'),
+  settings: described(RequestSettings, 'Timeout and redirects of the requests in it'),
+} as const;
+
+/** What a folder has that nobody has said anything about. */
+export const folderDefaults = {
+  description: '',
+  headers: [],
+  auth: { type: 'none' },
+  variables: [],
+  settings: {},
+} as const;
 
 /**
  * A folder of a workspace. Requests are in it by its path. `seq` counts up among the folders beside it; those without one
@@ -11,6 +30,11 @@ export const Folder = struct('a folder', {
   workspaceId: WorkspaceId,
   path: described(t.string, 'Folder names joined by /'),
   description: described(t.string, 'Notes, Markdown'),
+  // Folders that older versions kept for a restoration have none of these.
+  headers: defaulted(Pairs, folderDefaults.headers),
+  auth: defaulted(Auth, folderDefaults.auth),
+  variables: defaulted(Pairs, folderDefaults.variables),
+  settings: defaulted(RequestSettings, folderDefaults.settings),
   seq: t.union([t.number, t.null], 'a number or null'),
   revision: Int,
   createdAt: t.string,

@@ -60,7 +60,7 @@ export const graphqlDefaults = {
   query: '',
   variables: {},
   operationName: null,
-  auth: { type: 'none' },
+  auth: { type: 'inherit' },
   script: '',
   settings: {},
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;

@@ -34,9 +34,11 @@ export const Body = tagged('a body', 'type', {
 });
 export type Body = t.TypeOf<typeof Body>;
 
-/** The authentication of a request. */
+/** The authentication of a request, or of the requests of a folder. */
 export const Auth = tagged('an auth', 'type', {
   none: [{}, {}],
+  /** That of the nearest folder that has one. */
+  inherit: [{}, {}],
   basic: [{ username: t.string, password: t.string }, {}],
   bearer: [{ token: t.string }, {}],
   'api-key': [
@@ -128,7 +130,7 @@ export const restDefaults = {
   queryParams: [],
   headers: [],
   body: { type: 'none' },
-  auth: { type: 'none' },
+  auth: { type: 'inherit' },
   script: '',
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;

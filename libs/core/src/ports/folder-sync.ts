@@ -1,7 +1,7 @@
 import type { t } from '../codec/index.js';
 import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
-import type { Folder } from '../domain/folder.js';
+import type { Folder, inheritedFields } from '../domain/folder.js';
 import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { RequestKind } from '../domain/request-kind.js';
@@ -19,9 +19,11 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
  * Requests and folders also have their position, as `seq`; a change without it leaves the position as it is.
  */
 export type FolderFieldsOf = {
-  readonly workspace: Pick<Workspace, 'name'>;
+  readonly workspace: Pick<Workspace, 'name'> & Pick<Folder, 'description' | keyof typeof inheritedFields>;
   readonly environment: Pick<Environment, 'name' | 'color' | 'variables' | 'secrets'>;
-  readonly folder: Pick<Folder, 'path' | 'description'> & { readonly seq?: number | null };
+  readonly folder: Pick<Folder, 'path' | 'description' | keyof typeof inheritedFields> & {
+    readonly seq?: number | null;
+  };
 } & {
   readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & { readonly seq?: number | null };
 };

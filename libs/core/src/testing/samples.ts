@@ -1,6 +1,6 @@
 import type { NewActivity } from '../domain/activity.js';
 import type { Environment } from '../domain/environment.js';
-import type { Folder } from '../domain/folder.js';
+import { type Folder, folderDefaults } from '../domain/folder.js';
 import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
 import type {
   EnvironmentId,
@@ -85,8 +85,8 @@ export const sampleGraphqlRequest = (
 export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {}): Folder => ({
   id: `fold_${ids.next()}` as FolderId,
   workspaceId,
+  ...folderDefaults,
   path: 'Payments',
-  description: '',
   seq: null,
   revision: 1,
   ...times,

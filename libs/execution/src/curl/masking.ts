@@ -37,17 +37,17 @@ const maskedEnvironment = (environment: Environment | null, standIns: StandIns):
 /** Masks the texts of a command for display and collects the names of the secrets in it. */
 export const createMasking = (
   ports: Ports,
-  { secrets, environment }: Pick<Loaded, 'environment'> & { readonly secrets: readonly Secret[] },
+  { secrets, ...loaded }: Pick<Loaded, 'environment' | 'inherited'> & { readonly secrets: readonly Secret[] },
   isReal: boolean,
 ) => {
   const standIns = createStandIns(ports);
   const met = new Set<string>();
-  const known = [...secrets, ...filledIn({ environment, input: {}, ports })];
+  const known = [...secrets, ...filledIn({ ...loaded, input: {}, ports })];
   const redactor = createRedactor(isReal ? [] : known);
   return {
     standIns,
     met,
-    environment: isReal ? environment : maskedEnvironment(environment, standIns),
+    environment: isReal ? loaded.environment : maskedEnvironment(loaded.environment, standIns),
     shown: (text: string): string => {
       for (const name of standIns.namesIn(text)) if (known.some((one) => one.name === name)) met.add(name);
       return redactor.text(standIns.restore(text));

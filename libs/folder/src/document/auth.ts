@@ -8,6 +8,8 @@ export const authTree = (auth: Auth): Tree | undefined => {
   switch (auth.type) {
     case 'none':
       return undefined;
+    case 'inherit':
+      return 'inherit';
     case 'basic':
       return { type: 'basic', username: auth.username, password: auth.password };
     case 'bearer':
@@ -19,6 +21,7 @@ export const authTree = (auth: Auth): Tree | undefined => {
 
 /** The auth that `tree` describes; kinds that are not known here count as none and stay in the file. */
 export const authFrom = (tree: unknown): Auth => {
+  if (tree === 'inherit') return { type: 'inherit' };
   const { type, ...rest } = mapOf(tree);
   const text = (key: string): string => textOf(ownValue(rest, key)) ?? '';
   switch (type) {

@@ -37,6 +37,18 @@ export const pairFrom = (entry: unknown): Pair | undefined => {
 export const pairsFrom = (list: unknown): readonly Pair[] =>
   listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
 
+/** A variable's value may be typed, or come in variants of which one is chosen. */
+const plain = (entry: unknown): unknown => {
+  const { value } = mapOf(entry);
+  const chosen = Array.isArray(value)
+    ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
+    : value;
+  return { ...mapOf(entry), value: textOf(chosen) ?? textOf(mapOf(chosen).data) ?? '' };
+};
+
+/** The variables of a list, entries without a name left out. */
+export const variablesFrom = (list: unknown): readonly Pair[] => pairsFrom(listOf(list).map(plain));
+
 const partTree = (part: MultipartPart): TreeMap => {
   const { name, enabled } = part;
   if ('value' in part) return { name, type: 'text', value: part.value, ...isFalse(enabled) };

@@ -10,7 +10,8 @@ import {
   requestKindList,
 } from '@tandem/core';
 
-import { bareSecretsIn, manifestFrom } from './environment.js';
+import { bareSecretsIn } from './environment.js';
+import { inheritedPlaces } from './inherited.js';
 import { misfitIn } from './misfit.js';
 import { printNew } from './node.js';
 import { excessOf } from './count.js';
@@ -22,6 +23,7 @@ import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
 import { misshapen } from './shape.js';
 import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
+import { manifestFrom } from './workspace.js';
 
 /** The kinds that are told by the place of their files, not by their type. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;
@@ -144,6 +146,7 @@ export const changedFile = (
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
   // The key was dropped whole: what it alone can say comes back too.
   if (isMissing && isRequestKind(kind)) places.push(...extraPlaces);
+  if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(parsed.document, tree, path);
   const next = print(parsed.document, text);

@@ -1,9 +1,9 @@
 import type { Pair, FolderFieldsOf } from '@tandem/core';
 
-import { pairsFrom, pairTree } from './body.js';
+import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey } from './request.js';
-import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
@@ -25,22 +25,13 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
 
 const isSecret = (entry: unknown): boolean => flagOf(mapOf(entry).secret) === true;
 
-/** A variable's value may be typed, or come in variants of which one is chosen. */
-const plain = (entry: unknown): unknown => {
-  const { value } = mapOf(entry);
-  const chosen = Array.isArray(value)
-    ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
-    : value;
-  return { ...mapOf(entry), value: textOf(chosen) ?? textOf(mapOf(chosen).data) ?? '' };
-};
-
 /** The fields of an environment's file. */
 const environmentFrom = (tree: unknown): SomeFields => {
   const entries = listOf(mapOf(tree).variables);
   return {
     name: textOf(mapOf(tree).name),
     color: textOf(mapOf(tree).color) ?? '',
-    variables: pairsFrom(entries.filter((entry) => !isSecret(entry)).map(plain)),
+    variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
     secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
   };
 };
@@ -49,24 +40,9 @@ const isSaid = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/
 
 /** The names of secrets whose values stand in the file, where they do not belong; a reference to a variable is none. */
 export const bareSecretsIn = (tree: unknown): readonly string[] =>
-  pairsFrom(listOf(mapOf(tree).variables).filter(isSecret).map(plain)).flatMap(({ name, value }) =>
+  variablesFrom(listOf(mapOf(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
     isSaid(value) ? [name] : [],
   );
-
-/** The manifest, for a workspace. */
-const manifestTree = (id: string, { name }: FolderFieldsOf['workspace']): TreeMap => ({
-  opencollection: '1.0.0',
-  info: { name },
-  bundled: 'false',
-  extensions: { tandem: { format: '1', id } },
-});
-
-/** What the manifest says of the workspace. */
-export const manifestFrom = (tree: unknown) => ({
-  name: textOf(at(tree, ['info', 'name'])),
-  id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
-  format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
-});
 
 /** The document of an environment. */
 export const environmentDocument: DocumentKind<'environment'> = {
@@ -83,16 +59,4 @@ export const environmentDocument: DocumentKind<'environment'> = {
   expected: () => [[['variables'], 'list']],
   tree: environmentTree,
   from: environmentFrom,
-};
-
-/** The manifest, for a workspace. */
-export const workspaceDocument: DocumentKind<'workspace'> = {
-  idPath: ['extensions', 'tandem', 'id'],
-  namePath: ['info', 'name'],
-  misfitPath: ['info', 'name'],
-  merged: { name: 'scalar' },
-  places: { name: [['info', 'name']] },
-  expected: () => [],
-  tree: manifestTree,
-  from: (tree) => ({ name: manifestFrom(tree).name }),
 };

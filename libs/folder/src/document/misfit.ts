@@ -10,7 +10,13 @@ import type { SomeFields } from './fields.js';
 const issueOf = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | undefined => {
   const decoded = isRequestKind(kind)
     ? decode(kindNamed(kind).patch)(fields)
-    : decode(RestRequestPatch)({ name: fields.name ?? fields.path, description: fields.description ?? '' });
+    : decode(RestRequestPatch)({
+        name: fields.name ?? fields.path,
+        description: fields.description ?? '',
+        headers: fields.headers,
+        auth: fields.auth,
+        settings: fields.settings,
+      });
   return E.isLeft(decoded) ? decoded.left[0] : undefined;
 };
 

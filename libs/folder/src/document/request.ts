@@ -9,13 +9,13 @@ import { at, flagOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } f
 /** The key of what OpenCollection has no word for. */
 export const ownKey = 'x-tandem';
 
-const settingNames = {
+export const settingNames = {
   timeoutMs: 'timeout',
   followRedirects: 'followRedirects',
   maxRedirects: 'maxRedirects',
 };
 
-const settingsTree = (settings: RequestSettings): TreeMap =>
+export const settingsTree = (settings: RequestSettings): TreeMap =>
   Object.fromEntries(
     Object.entries(settingNames).flatMap(([ours, theirs]) => {
       const value = settings[ours as keyof RequestSettings];
@@ -28,7 +28,7 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
   return number >= minimum && number <= maximum ? number : undefined;
 };
 
-const settingsFrom = (tree: unknown): RequestSettings => {
+export const settingsFrom = (tree: unknown): RequestSettings => {
   const { timeout, followRedirects, maxRedirects } = mapOf(tree);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);

@@ -11,7 +11,7 @@ import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { idsIn } from './ids-in.js';
 import { settled, type Steps } from './in-slices.js';
-import { fieldsOfBase, manifestPath } from './remembered.js';
+import { fieldsOfBase, isWhole, manifestPath } from './remembered.js';
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && idPattern(idPrefixes[kind]).test(id);
@@ -35,6 +35,7 @@ const isAsRemembered = (
 ): base is FolderBase =>
   base !== undefined &&
   base.settled &&
+  isWhole(base, file.text) &&
   base.fileHash === file.hash &&
   base.scriptHash === (script?.hash ?? '') &&
   base.folder === folder;

@@ -16,6 +16,7 @@ import type { Decide, FieldConflict } from '../merge/sides.js';
 import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
+import { knownBefore } from './remembered.js';
 import { checkFit } from './unfit.js';
 import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
 
@@ -94,13 +95,15 @@ const withoutBrought = (
 };
 
 /**
- * What both sides of an entity have in common that were never compared. Folders had no notes and no order in the app before
- * they were synchronized, and numbers in their files that nobody chose.
+ * What both sides of an entity have in common that were never compared. Folders and workspaces had no notes and nothing to
+ * inherit in the app before they were synchronized; folders had no order, and numbers in their files that nobody chose.
  */
 const firstMeeting = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
-  if (kind !== 'folder' || theirs === undefined) return {};
+  if (theirs === undefined) return {};
+  if (kind === 'workspace') return knownBefore;
+  if (kind !== 'folder') return {};
   const isPlaced = seqOf(fields) !== null;
-  return { path: folderOf(theirs), description: '', seq: isPlaced ? seqOf(theirs) : null };
+  return { ...knownBefore, path: folderOf(theirs), seq: isPlaced ? seqOf(theirs) : null };
 };
 
 const settle = (

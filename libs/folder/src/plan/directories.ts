@@ -1,4 +1,10 @@
-import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
+import {
+  type FolderBase,
+  folderDefaults,
+  type FolderState,
+  type FolderWarning,
+  type InvalidFile,
+} from '@tandem/core';
 
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
@@ -9,6 +15,7 @@ import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { settled, type Steps } from './in-slices.js';
 import { idsIn } from './ids-in.js';
+import { fieldsOfBase } from './remembered.js';
 
 /** A directory, with what its `folder.yml` says; without a candidate nothing is concluded about its folder. */
 export interface NamedDirectory extends KnownDirectory {
@@ -42,9 +49,11 @@ const rememberedAs = (bases: readonly FolderBase[], directory: string): string |
 function* contentOf(
   { path, text }: FolderFile,
   { documents, onDefect }: PlanningWith,
+  base: FolderBase | undefined,
 ): Steps<FileContent | Fault> {
   try {
-    const reading = documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
+    const remembered = base && fieldsOfBase(base);
+    const reading = documents.run({ do: 'read', text, expected: 'folder', remembered });
     return yield* settled(reading);
   } catch (error) {
     onDefect(error, path);
@@ -58,7 +67,7 @@ const implied = (path: string): readonly [FolderFile, FileContent] => [
   {
     kind: 'folder',
     id: undefined,
-    fields: { path: nameAt(path), seq: null, description: '' },
+    fields: { ...folderDefaults, path: nameAt(path), seq: null },
     bareSecrets: [],
   },
 ];
@@ -89,12 +98,12 @@ interface Told {
   readonly candidate: Omit<Candidate, 'base'> | undefined;
 }
 
-function* told(path: string, naming: Naming): Steps<Told> {
+function* told(path: string, naming: Naming, base: FolderBase | undefined): Steps<Told> {
   const said = join(path, 'folder.yml');
   const file = naming.tree.files.get(said);
   if (naming.tree.unreadable.some((one) => one.path === said))
     return { name: undefined, candidate: undefined };
-  const [from, content] = file === undefined ? implied(path) : [file, yield* contentOf(file, naming)];
+  const [from, content] = file === undefined ? implied(path) : [file, yield* contentOf(file, naming, base)];
   if (isFault(content)) {
     const { line, column, message } = content;
     naming.invalid.push({ path: said, line, column, message });
@@ -147,7 +156,7 @@ export function* namedDirectories(naming: Naming): Steps<readonly NamedDirectory
     const outer = folders.get(directoryOf(path));
     if (outer === undefined || path === 'environments') continue;
     const said = join(path, 'folder.yml');
-    const { name, candidate } = yield* told(path, naming);
+    const { name, candidate } = yield* told(path, naming, baseAt.get(said));
     const known = name === undefined ? rememberedAs(bases, path) : undefined;
     const own = name ?? nameAt(path);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);

@@ -1,5 +1,5 @@
 import type { FolderKind, FolderResolution } from '@tandem/core';
-import { folderProblem, isRequestKind, kindNamed, Pairs } from '@tandem/core';
+import { folderProblem, isRequestKind, kindNamed, Pairs, RestRequestPatch } from '@tandem/core';
 
 import { farthest } from '../document/request.js';
 import type { SomeFields } from '../document/fields.js';
@@ -23,11 +23,15 @@ const isPlace = (seq: unknown): boolean =>
 
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
+/** The notes of a folder or workspace, and what requests inherit from it. */
+const areInherited = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
+  typeof description === 'string' && RestRequestPatch.is({ headers, auth, settings }) && Pairs.is(variables);
+
 const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
-  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && typeof fields.description === 'string';
+  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && areInherited(fields);
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
-  return kind === 'workspace' || (Pairs.is(fields.variables) && Pairs.is(fields.secrets));
+  return kind === 'workspace' ? areInherited(fields) : Pairs.is(fields.variables) && Pairs.is(fields.secrets);
 };
 
 const aFolder = 'folder names joined by /; "" is the top';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { type FolderEntity, isRequestKind } from '@tandem/core';
+import { folderDefaults, type FolderEntity, isRequestKind } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
@@ -120,9 +121,16 @@ export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, m
 const hasOwnId = ({ id, kind }: Found, content: FileContent): boolean =>
   content.id === id || (kind === 'folder' && content.id === undefined);
 
+/** Whether a folder has more than its name, so that a directory alone cannot say it. */
+const saysMore = (wanted: SomeFields): boolean =>
+  wanted.seq != null ||
+  Object.entries(folderDefaults).some(
+    ([field, value]) => !isDeepStrictEqual(ownValue<unknown>(wanted, field), value),
+  );
+
 /** Whether a found entity's files are as they should be, without looking at their text. */
 export const isAsWanted = (found: Found, wanted: SomeFields): boolean =>
   isDeepStrictEqual(found.fields(), wanted) &&
-  !(isImplied(found) && (wanted.description !== '' || wanted.seq != null)) &&
+  !(isImplied(found) && saysMore(wanted)) &&
   (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content)) &&
   (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

@@ -17,6 +17,7 @@ import { Folders1795305600000 } from './0019-folders.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
 import { Activities1795316400000 } from './0022-activities.js';
+import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   EnvironmentColors1795309200000,
   ExecutionSearch1795312800000,
   Activities1795316400000,
+  FolderInheritance1795330800000,
 ] as const;

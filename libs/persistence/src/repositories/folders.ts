@@ -14,6 +14,7 @@ import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import {
   fromRow,
+  onceForEachRow,
   parsed,
   queryOf,
   readableRows,
@@ -25,7 +26,8 @@ import {
 } from '../rows.js';
 import { deletedFolders, folders } from '../schema/tables.js';
 
-const decodeRow = fromRow('folder', Folder, []);
+const json = ['headers', 'auth', 'variables', 'settings'];
+const decodeRow = onceForEachRow(fromRow('folder', Folder, json));
 const decodeDeleted = decode(DeletedFolder);
 
 const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
@@ -80,25 +82,25 @@ const createDeleted = ({
 
 /** The folders of workspaces. */
 export const createFolders = (access: Access): Folders => {
-  const { read, write, leave } = access;
+  const { read, rows, write, leave } = access;
   return {
     list: (workspaceId) =>
       storing('listing folders')(async () => {
-        const found = await read((db) => rowsWhere(queryOf(db), folders, { workspaceId }));
+        const found = await rowsWhere(rows, folders, { workspaceId });
         return readableRows(found, decodeRow, leave);
       }),
     get: (workspaceId, id) =>
       storing('reading a folder')(() => read((db) => load(queryOf(db), workspaceId, id))),
     create: (folder) =>
       storing('creating a folder')(async () => {
-        await write((db) => db.insert(folders, toRow(folder, [])));
+        await write((db) => db.insert(folders, toRow(folder, json)));
         return folder;
       }),
     replace: (next, expected) =>
       storing('changing a folder')(() =>
         write(async (db) => {
           const { id, workspaceId } = next;
-          const { seq: _kept, ...columns } = toRow(next, []);
+          const { seq: _kept, ...columns } = toRow(next, json);
           const { affected } = await db.update(folders, { id, workspaceId, revision: expected }, columns);
           if (affected === 0) throw await changed(db, { workspaceId, id, expected });
           return load(queryOf(db), workspaceId, id);

@@ -48,7 +48,7 @@ export const foldersCreate = method({
 export const foldersUpdate = method({
   name: 'folders_update',
   title: 'Update a folder',
-  description: 'Renames or describes a folder; everything in it stays in it.',
+  description: 'Renames a folder, or changes its notes and what its requests inherit.',
   params: UpdateFolder,
   result: Folder,
   effects: replaces,

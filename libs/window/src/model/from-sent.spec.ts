@@ -22,6 +22,7 @@ it('gives the fields of a request, with variables for hidden secrets', () => {
         { name: 'x-key', value: '{{KEY}}', enabled: true },
       ],
       body: { type: 'json', content: '{"k":"{{KEY}}"}' },
+      auth: { type: 'none' },
     },
   });
 });
@@ -57,12 +58,13 @@ it('gives the fields of a GraphQL request', () => {
   const headers = [{ name: 'content-type', value: 'application/json', enabled: true }];
   const fieldsWith = (content: string) => {
     const body = { type: 'json', content } as const;
-    return { method: 'POST', url: 'http://h/g', headers, body };
+    return { method: 'POST', url: 'http://h/g', headers, body, auth: { type: 'none' } as const };
   };
   const sent = { query: 'query A { a }', variables: { x: 1 }, operationName: 'A' };
   expect(graphqlFieldsOf(fieldsWith(JSON.stringify(sent)))).toEqual({
     url: 'http://h/g',
     headers: [],
+    auth: { type: 'none' },
     ...sent,
   });
   expect(graphqlFieldsOf(fieldsWith('[]'))).toBeUndefined();

@@ -62,6 +62,8 @@ export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
         .map(({ name, value }) => ({ name, value: withVariables(value), enabled: true })),
       body: bodyOf(carried.body, typeOf(carried.headers)),
+      // What it sent of its auth is in the headers or the URL.
+      auth: { type: 'none' } as const,
     },
   };
 };
@@ -83,9 +85,9 @@ const asJson = (text: string): unknown => {
 };
 
 /** The fields of a GraphQL request that sends the same; undefined if the body is no GraphQL request. */
-export const graphqlFieldsOf = ({ url, headers, body }: Fields) => {
+export const graphqlFieldsOf = ({ url, headers, body, auth }: Fields) => {
   const posted = decode(Posted)(body.type === 'json' ? asJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  return { url, headers: own, ...posted.right };
+  return { url, headers: own, auth, ...posted.right };
 };

@@ -17,6 +17,13 @@ export const foldersContract = (name: string, open: OpenStore): void => {
         const folder = sampleFolder(id, {
           path: 'A/ünï "quoted" 💶',
           description: '# Notes\n',
+          headers: [
+            { name: 'X-Team', value: '"blue" 💶', enabled: true },
+            { name: 'x-team', value: '', enabled: false },
+          ],
+          auth: { type: 'basic', username: 'u', password: '{{p}}' },
+          variables: [{ name: 'a', value: '{{b}}', enabled: true }],
+          settings: { timeoutMs: 5, followRedirects: false },
           seq: 1_500.5,
         });
         expect(await given(store.folders.create(folder))).toEqual(folder);
@@ -55,8 +62,15 @@ export const foldersContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const folder = await given(store.folders.create(sampleFolder(id)));
-        const next = { ...folder, path: 'B', revision: 2 };
+        const next = {
+          ...folder,
+          path: 'B',
+          auth: { type: 'bearer', token: 't' } as const,
+          settings: { maxRedirects: 1 },
+          revision: 2,
+        };
         expect(await given(store.folders.replace(next, 1))).toEqual(next);
+        expect(await given(store.folders.get(id, folder.id))).toEqual(next);
         const conflict = { kind: 'revision-conflict', expected: 1, present: next };
         expect(await refusal(store.folders.replace({ ...folder, revision: 2 }, 1))).toEqual(conflict);
         expect(await refusal(store.folders.remove(id, folder.id, 1))).toEqual(conflict);

@@ -4,9 +4,16 @@ import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { Choice, VariableLine } from '../../kit/index.js';
 
-const kinds = { none: 'None', basic: 'Basic', bearer: 'Bearer token', 'api-key': 'API key' } as const;
+const kinds = {
+  inherit: 'Inherited',
+  none: 'None',
+  basic: 'Basic',
+  bearer: 'Bearer token',
+  'api-key': 'API key',
+} as const;
 
 const start: Readonly<Record<Auth['type'], Auth>> = {
+  inherit: { type: 'inherit' },
   none: { type: 'none' },
   basic: { type: 'basic', username: '', password: '' },
   bearer: { type: 'bearer', token: '' },
@@ -20,6 +27,12 @@ interface Props {
 
 const Fields = ({ auth, onChange }: Props) => {
   switch (auth.type) {
+    case 'inherit':
+      return (
+        <p className="quiet">
+          The request uses the auth of the nearest folder that has one, or else that of the workspace.
+        </p>
+      );
     case 'none':
       return null;
     case 'basic':
@@ -79,7 +92,7 @@ export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: Reques
     <div className="stack">
       <Choice name="Kind" value={auth.type} words={kinds} onChange={choose} />
       <Fields auth={auth} onChange={onChange} />
-      {auth.type !== 'none' && (
+      {auth.type !== 'none' && auth.type !== 'inherit' && (
         <p className="quiet">
           Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.
         </p>

@@ -71,7 +71,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
 
 const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   ...editorOf(request).tabs(request),
-  { key: 'auth', title: 'Auth', note: dot(request.auth.type !== 'none'), Panel: Auth },
+  { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
   { key: 'script', title: 'Script', note: dot(request.script !== ''), Panel: Script },
   {
     key: 'settings',

@@ -1,0 +1,101 @@
+import type { Folder, inheritedFields } from './folder.js';
+import { isWithin } from './folder-path.js';
+import { enabledPairs, type Pair } from './pair.js';
+import type { Auth, RequestSettings } from './rest-request.js';
+
+/** What has a value: a folder by its path, which is "" for the workspace, or null for the request itself. */
+export interface From {
+  readonly from: string | null;
+}
+
+export type InheritedPair = Pair & From;
+
+type Given = Pick<Folder, keyof typeof inheritedFields>;
+
+/** What a request says itself about what it could inherit, and the folder that it is in. */
+export interface Inheriting extends Omit<Given, 'variables'> {
+  readonly folder: string;
+  readonly ownVariables?: readonly Pair[];
+}
+
+/** What a request is sent with, and where each part of it is from. */
+export interface Inheritance {
+  /** The headers to send. */
+  readonly headers: readonly InheritedPair[];
+  /** Never `inherit`. */
+  readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
+  /** The enabled ones, those that win first. */
+  readonly variables: readonly InheritedPair[];
+  readonly settings: RequestSettings;
+  readonly settingsFrom: Readonly<Partial<Record<keyof RequestSettings, string | null>>>;
+}
+
+type Level = Given & From;
+
+/** The workspace, the folders around the request from the top, and the request. */
+const levelsOf = (
+  folders: readonly (Given & Pick<Folder, 'path'>)[],
+  { folder, ownVariables = [], ...own }: Inheriting,
+): readonly Level[] => [
+  ...folders
+    .filter(({ path }) => isWithin(path, folder))
+    .sort((a, b) => a.path.length - b.path.length)
+    .map((one) => ({ ...one, from: one.path })),
+  { ...own, variables: ownVariables, from: null },
+];
+
+const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
+
+/** The headers of all levels: each level replaces those of the same name further out, and a disabled one removes them. */
+const headersOf = (levels: readonly Level[]): readonly InheritedPair[] =>
+  levels.reduce<readonly InheritedPair[]>((outer, { headers, from }) => {
+    const names = new Set(headers.map(nameIn));
+    return [
+      ...outer.filter((one) => !names.has(nameIn(one))),
+      ...enabledPairs(headers).map((one) => ({ ...one, from })),
+    ];
+  }, []);
+
+const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
+  const own = levels.at(-1)?.auth ?? { type: 'none' };
+  if (own.type !== 'inherit') return { auth: own, from: null };
+  for (const { auth, from } of levels.toReversed())
+    if (auth.type !== 'inherit' && auth.type !== 'none') return { auth, from };
+  return { auth: { type: 'none' }, from: null };
+};
+
+/** The header that an auth sets, in lower case. */
+const headerOfAuth = (auth: Auth): string | undefined => {
+  if (auth.type === 'basic' || auth.type === 'bearer') return 'authorization';
+  return auth.type === 'api-key' && auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined;
+};
+
+/**
+ * What a request gets from the workspace and the folders around it. Headers: a later one of the same name replaces all
+ * earlier ones. Auth: that of the nearest folder that has one, if the request inherits it. Variables and settings: the
+ * nearest that say something. A header wins over an auth that would set it, unless the auth is from further in.
+ * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
+ */
+export const inheritanceOf = (
+  folders: readonly (Given & Pick<Folder, 'path'>)[],
+  request: Inheriting,
+): Inheritance => {
+  const levels = levelsOf(folders, request);
+  const depths = new Map(levels.map(({ from }, depth) => [from, depth]));
+  const depthOf = ({ from }: From): number => depths.get(from) ?? 0;
+  const auth = authOf(levels);
+  const set = headerOfAuth(auth.auth);
+  const settings = levels.map((one) => one.settings);
+  return {
+    headers: headersOf(levels).filter((one) => nameIn(one) !== set || depthOf(one) >= depthOf(auth)),
+    auth,
+    variables: levels
+      .toReversed()
+      .flatMap(({ variables, from }) => enabledPairs(variables).map((one) => ({ ...one, from }))),
+    settings: Object.assign({}, ...settings) as RequestSettings,
+    settingsFrom: Object.assign(
+      {},
+      ...levels.map((one) => Object.fromEntries(Object.keys(one.settings).map((key) => [key, one.from]))),
+    ) as Inheritance['settingsFrom'],
+  };
+};

@@ -1,0 +1,69 @@
+import type { FolderFieldsOf } from '@tandem/core';
+
+import { authFrom, authTree } from './auth.js';
+import { pairsFrom, pairTree, variablesFrom } from './body.js';
+import type { SomeFields } from './fields.js';
+import type { FieldShape } from './kind.js';
+import { filled, settingNames, settingsFrom, settingsTree } from './request.js';
+import type { ExpectedShape } from './shape.js';
+import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
+
+type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'settings'>;
+
+/** What requests inherit, under the key that OpenCollection has for it. */
+export const inheritedTree = ({ headers, auth: own, variables, settings }: Inherited): TreeMap => {
+  const auth = authTree(own);
+  const http = settingsTree(settings);
+  const request = {
+    ...filled('headers', headers.map(pairTree)),
+    ...(auth === undefined ? {} : { auth }),
+    ...filled('variables', variables.map(pairTree)),
+    ...when(Object.keys(http).length > 0, { settings: { http } }),
+  };
+  return when(Object.keys(request).length > 0, { request }) as TreeMap;
+};
+
+/** Bruno writes the notes of a folder or a collection with their type, and those of a request as text. */
+export const notesTree = (description: string): TreeMap =>
+  when(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
+
+export const notesFrom = (tree: unknown): string =>
+  textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '';
+
+/** How it is merged. */
+export const inheritedShapes = {
+  headers: 'pairs',
+  auth: 'scalar',
+  variables: 'pairs',
+  settings: 'record',
+} as const satisfies Record<keyof Inherited, FieldShape>;
+
+/** Where it stands. */
+export const inheritedPlaces = {
+  headers: [['request', 'headers']],
+  auth: [['request', 'auth']],
+  variables: [['request', 'variables']],
+  settings: Object.values(settingNames).map((name) => ['request', 'settings', 'http', name]),
+} as const satisfies Record<keyof Inherited, readonly Path[]>;
+
+export const inheritedExpected: readonly ExpectedShape[] = [
+  [['request'], 'map'],
+  [['request', 'headers'], 'list'],
+  [['request', 'variables'], 'list'],
+];
+
+/**
+ * What a document says of it. Bruno drops the settings of a folder when it saves one, and our key with them: they are then
+ * what they were.
+ * @param own what the document has under our key
+ */
+export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | undefined): Inherited => {
+  const { headers, auth, variables, settings } = mapOf(mapOf(tree).request);
+  const isDropped = settings === undefined && own === undefined;
+  return {
+    headers: pairsFrom(headers),
+    auth: authFrom(auth),
+    variables: variablesFrom(variables),
+    settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(at(settings, ['http'])),
+  };
+};

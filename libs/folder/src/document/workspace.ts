@@ -1,0 +1,48 @@
+import type { FolderFieldsOf } from '@tandem/core';
+
+import type { SomeFields } from './fields.js';
+import {
+  inheritedExpected,
+  inheritedFrom,
+  inheritedPlaces,
+  inheritedShapes,
+  inheritedTree,
+  notesFrom,
+  notesTree,
+} from './inherited.js';
+import type { DocumentKind } from './kind.js';
+import { at, textOf, type TreeMap } from './tree.js';
+
+const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => ({
+  opencollection: '1.0.0',
+  info: { name: fields.name },
+  ...inheritedTree(fields),
+  ...notesTree(fields.description),
+  bundled: 'false',
+  extensions: { tandem: { format: '1', id } },
+});
+
+/** What the manifest says of the workspace. */
+export const manifestFrom = (tree: unknown) => ({
+  name: textOf(at(tree, ['info', 'name'])),
+  id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
+  format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
+});
+
+const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
+  ...inheritedFrom(tree, at(tree, ['extensions', 'tandem']), base),
+  name: manifestFrom(tree).name,
+  description: notesFrom(tree),
+});
+
+/** The manifest, for a workspace. */
+export const workspaceDocument: DocumentKind<'workspace'> = {
+  idPath: ['extensions', 'tandem', 'id'],
+  namePath: ['info', 'name'],
+  misfitPath: ['info', 'name'],
+  merged: { name: 'scalar', description: 'text', ...inheritedShapes },
+  places: { name: [['info', 'name']], description: [['docs']], ...inheritedPlaces },
+  expected: () => [...inheritedExpected, [['docs'], 'notes'], [['docs', 'content'], 'text']],
+  tree: manifestTree,
+  from: workspaceFrom,
+};

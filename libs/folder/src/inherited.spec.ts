@@ -1,0 +1,181 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+
+const all = {
+  headers: [pair('x-team', '{{team}}'), pair('x-off', '1', false)],
+  auth: { type: 'bearer', token: '{{token}}' },
+  variables: [pair('team', 'blue')],
+  settings: { timeoutMs: 5_000, followRedirects: false },
+} as const;
+
+const request = `request:
+  headers:
+    - name: x-team
+      value: "{{team}}"
+    - name: x-off
+      value: "1"
+      disabled: true
+  auth:
+    type: bearer
+    token: "{{token}}"
+  variables:
+    - name: team
+      value: blue
+  settings:
+    http:
+      timeout: 5000
+      followRedirects: false
+`;
+
+const folderAt = async ({ application }: House, id: string) =>
+  (await given(application.folders.get({ id }))).folder;
+
+describe('what requests inherit', { tags: 'inherit:files' }, () => {
+  it(
+    "is written to a folder's file and taken from it",
+    inHouse(async (house) => {
+      const { id } = await given(house.application.folders.create({ path: 'Users', ...all }));
+      await house.synchronize();
+      const text = `info:\n  name: Users\n  type: folder\n${request}x-tandem:\n  id: ${id}\n`;
+      expect(await house.read('users/folder.yml')).toBe(text);
+      expect(await house.synchronize()).toMatchObject(nothing);
+      await house.edit('users/folder.yml', 'value: blue', 'value: red # not blue');
+      await given(house.application.folders.update({ id, auth: { type: 'inherit' } }));
+      expect(await house.synchronize()).toMatchObject({ merged: ['users/folder.yml'], conflicts: [] });
+      expect(await folderAt(house, id)).toMatchObject({
+        ...all,
+        auth: { type: 'inherit' },
+        variables: [pair('team', 'red')],
+      });
+      const merged = await house.read('users/folder.yml');
+      expect(merged).toContain('value: red # not blue');
+      expect(merged).toContain('  auth: inherit\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'is written to the manifest for the workspace, beside what others have there',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
+      await given(house.application.folders.update({ id: '', ...all, description: 'Notes' }));
+      expect(await house.synchronize()).toMatchObject({ written: ['opencollection.yml'], conflicts: [] });
+      const text = await house.read('opencollection.yml');
+      expect(text).toContain(`\n${request}docs:\n  content: Notes\n`);
+      expect(text).toContain('  proxy: {} # later\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+      await house.edit('opencollection.yml', 'value: blue', 'value: red');
+      expect(await house.synchronize()).toMatchObject({ pulled: ['opencollection.yml'], written: [] });
+      expect(await folderAt(house, '')).toMatchObject({ ...all, variables: [pair('team', 'red')] });
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'comes from the files of a collection that Bruno made',
+    inHouse(async (house) => {
+      await house.write('opencollection.yml', `opencollection: 1.0.0\ninfo:\n  name: shop\n${request}`);
+      await house.write('users/folder.yml', 'info:\n  name: Users\nrequest:\n  auth: inherit\n');
+      const http = 'http:\n  method: GET\n  url: http://h/\n  auth: inherit\n';
+      await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect(await folderAt(house, '')).toMatchObject(all);
+      expect(await folderAt(house, 'Users')).toMatchObject({ auth: { type: 'inherit' }, headers: [] });
+      expect(await house.all()).toMatchObject([{ name: 'One', auth: { type: 'inherit' } }]);
+    }),
+  );
+
+  it(
+    'is read again from files that an older version knew less of',
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'One', folder: 'Users' });
+      await house.synchronize();
+      const texts = await house.files();
+      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const older = bases.map((base) => {
+        const { headers, auth, variables, settings, ...fields } = JSON.parse(base.fields) as Record<
+          string,
+          unknown
+        >;
+        const kept = base.kind === 'rest' ? { headers, auth: { type: 'none' }, settings } : {};
+        return { ...base, fields: JSON.stringify({ ...fields, ...kept }) };
+      });
+      await given(
+        house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
+      );
+      const one = await house.get(id);
+      await given(house.store.restRequests.replace({ ...one, auth: { type: 'none' } }, one.revision));
+      const texts2 = { ...texts, 'opencollection.yml': `${texts['opencollection.yml'] ?? ''}${request}` };
+      await house.write('opencollection.yml', texts2['opencollection.yml']);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect(await house.files()).toEqual(texts2);
+      expect(await house.get(id)).toMatchObject({ auth: { type: 'inherit' } });
+      expect(await folderAt(house, '')).toMatchObject(all);
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'keeps the settings that Bruno drops with our key when it saves a folder',
+    inHouse(async (house) => {
+      const { id } = await given(house.application.folders.create({ path: 'Users', ...all }));
+      await house.synchronize();
+      const text = await house.read('users/folder.yml');
+      const saved = text.slice(0, text.indexOf('  settings:')).replace('blue', 'red');
+      await house.write('users/folder.yml', saved);
+      await house.synchronize();
+      expect(await folderAt(house, id)).toMatchObject({ ...all, variables: [pair('team', 'red')] });
+      await given(house.application.folders.update({ id, description: 'Notes' }));
+      expect(await house.synchronize()).toMatchObject({ written: ['users/folder.yml'], invalid: [] });
+      expect(await house.read('users/folder.yml')).toContain('      timeout: 5000\n');
+      const { settings: _, ...others } = all;
+      await given(house.application.folders.update({ id, settings: {} }));
+      await house.synchronize();
+      expect(await folderAt(house, id)).toMatchObject({
+        ...others,
+        variables: [pair('team', 'red')],
+        settings: {},
+      });
+    }),
+  );
+
+  it(
+    'is written again when the file of a folder is removed and its directory stays',
+    inHouse(async (house) => {
+      await house.createRest({ name: 'One', folder: 'users' });
+      await given(house.application.folders.update({ id: 'users', headers: all.headers }));
+      await house.synchronize();
+      const text = await house.read('users/folder.yml');
+      await house.remove('users/folder.yml');
+      expect(await house.synchronize()).toMatchObject({ written: ['users/folder.yml'] });
+      expect(await house.read('users/folder.yml')).toBe(text);
+    }),
+  );
+
+  it(
+    'never brings the value of a secret into a file',
+    inHouse(async (house) => {
+      const { id, workspaceId } = (await house.environments())[0]!;
+      const changes = [{ kind: 'secret' as const, name: 'token', value: 'sesame-open' }];
+      await given(house.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+      const auth = { type: 'bearer', token: 'sesame-open' } as const;
+      await given(house.application.folders.create({ path: 'Users', auth, headers: all.headers }));
+      await given(
+        house.application.folders.update({ id: '', variables: [pair('t', 'sesame-open'), pair('u', '1')] }),
+      );
+      expect((await house.synchronize()).withheld).toMatchObject([
+        { field: 'variables[t]', secret: 'token' },
+        { field: 'auth', secret: 'token' },
+      ]);
+      expect(JSON.stringify(await house.files())).not.toContain('sesame-open');
+      expect(await folderAt(house, 'Users')).toMatchObject({ auth });
+    }),
+  );
+});
