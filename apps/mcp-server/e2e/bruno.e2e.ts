@@ -187,8 +187,13 @@ describe('the folder of a workspace', () => {
       await call('synchronization_synchronize', {});
       const root = `${folder.path}/shop/tandem`;
       const outcomes = await runBruno(root);
+      // Bruno masks what follows the scheme of an auth in its report.
       const shown = ({ headers }: Echo) =>
-        Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-|^authorization$/.test(name)));
+        Object.fromEntries(
+          Object.entries(headers)
+            .filter(([name]) => /^x-|^authorization$/.test(name))
+            .map(([name, value]) => [name, name === 'authorization' ? value.split(' ')[0] : value]),
+        );
       const byBruno = (file: string) =>
         outcomes.find(({ test }) => test.filename.endsWith(file))?.response.data as Echo;
       for (const [name, id] of ids) {
@@ -203,7 +208,7 @@ describe('the folder of a workspace', () => {
             'x-team': 't',
             'x-inner': 'wtiw',
             'x-all': 'wtiw',
-            authorization: expect.stringMatching(/^Basic /) as string,
+            authorization: 'Basic',
           });
       }
     },
