@@ -43,6 +43,9 @@ export const window = {
   'workspace:open': rule(
     'Opening a folder says what it found there, and creates nothing on the disk unless asked.',
   ),
+  'workspace:edit': rule(
+    'A workspace is renamed, removed from the list and deleted, which can be undone; its folder stays as it is.',
+  ),
   'palette:finds': rule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),

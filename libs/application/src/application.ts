@@ -49,6 +49,13 @@ import {
   listWorkspaces,
   openWorkspace,
 } from './usecases/workspaces.js';
+import { dropDeletedWorkspaces } from './usecases/hidden-workspaces.js';
+import {
+  hideWorkspace,
+  renameWorkspace,
+  restoreWorkspace,
+  workspaceContent,
+} from './usecases/edit-workspaces.js';
 import { listWorkspaceFiles } from './usecases/workspace-files.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
 
@@ -94,6 +101,12 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies, undoin
       open: openWorkspace(ports),
       create: createWorkspace(ports),
       choose: chooseWorkspace(ports),
+      rename: renameWorkspace(ports),
+      content: workspaceContent(ports),
+      remove: hideWorkspace('removed')(ports),
+      delete: hideWorkspace('deleted')(ports),
+      restore: restoreWorkspace(ports),
+      dropDeleted: () => dropDeletedWorkspaces(ports),
       look: lookAtFolder(ports),
       files: listWorkspaceFiles(ports),
       addFile: addWorkspaceFile(ports),

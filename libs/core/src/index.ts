@@ -135,7 +135,13 @@ export {
   pathsTo,
   sameOnDisk,
 } from './domain/folder-path.js';
-export { folderName, Workspace } from './domain/workspace.js';
+export {
+  deletedWorkspaceDays,
+  folderName,
+  type HiddenWorkspace,
+  type Hiding,
+  Workspace,
+} from './domain/workspace.js';
 export {
   FolderConflict,
   type FolderKind,

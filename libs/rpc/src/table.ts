@@ -18,12 +18,17 @@ import {
 import { restMethods } from './methods/rest.js';
 import {
   workspacesActive,
+  workspacesContent,
   workspacesCreate,
+  workspacesDelete,
   workspacesFiles,
   workspacesGet,
   workspacesList,
   workspacesLook,
   workspacesOpen,
+  workspacesRemove,
+  workspacesRename,
+  workspacesRestore,
 } from './methods/workspaces.js';
 import {
   foldersCreate,
@@ -73,6 +78,11 @@ export const methods = [
   executionsOverview,
   workspacesOpen,
   workspacesLook,
+  workspacesRename,
+  workspacesContent,
+  workspacesRemove,
+  workspacesDelete,
+  workspacesRestore,
   requestsOrder,
   requestsPlace,
   requestsRestore,

@@ -89,6 +89,12 @@ const folderStarter =
     return { workspace, takenIn: takeIn.start(application, workspace) };
   };
 
+/** Deletes for good what can no longer be restored; the next start tries again if it fails. */
+const dropDeleted = async (application: Application, notice: (message: string) => void): Promise<void> => {
+  const outcome = await application.workspaces.dropDeleted()();
+  if (E.isLeft(outcome)) notice(describe(outcome.left));
+};
+
 /** Opens the SQLite file in the data folder. */
 const storeInFolder =
   ({ dataFolder, recover, env = {} }: WorkbenchOptions): StoreOpener =>
@@ -141,6 +147,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
     builtIns: options.builtIns ?? (() => ({})),
   });
+  await dropDeleted(application, notice);
   const startFolder = folderStarter(application, takeIn);
   return {
     application,

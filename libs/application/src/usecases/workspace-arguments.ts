@@ -86,3 +86,31 @@ export const CreateWorkspace = struct('workspaces_create arguments', {
   name: described(nameText(200), 'Name, unique without regard to case'),
 });
 export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
+
+export const RenameWorkspace = struct('workspaces_rename arguments', {
+  id: described(t.string, 'Workspace id'),
+  name: described(nameText(200), 'Name, unique without regard to case'),
+});
+export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
+
+/** What a workspace holds. */
+export const WorkspaceContent = struct('what a workspace holds', {
+  id: WorkspaceId,
+  name: t.string,
+  path: t.string,
+  requests: Int,
+  environments: Int,
+  executions: Int,
+  isOnly: described(t.boolean, 'Whether there is no other workspace'),
+});
+export type WorkspaceContent = t.TypeOf<typeof WorkspaceContent>;
+
+/** A workspace that left the list. */
+export const WorkspaceGone = struct('a workspace that left the list', {
+  id: WorkspaceId,
+  name: t.string,
+  path: t.string,
+  activeId: described(WorkspaceId, 'The active workspace'),
+  isReplaced: described(t.boolean, 'Whether an empty workspace was created in its place'),
+});
+export type WorkspaceGone = t.TypeOf<typeof WorkspaceGone>;

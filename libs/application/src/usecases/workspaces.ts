@@ -14,6 +14,7 @@ import {
 import { pipe, RA, TE } from '@tandem/core/fp';
 
 import { atomic, type Stored, type Transaction } from '../transaction.js';
+import { reopened } from './hidden-workspaces.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {
   ActiveWorkspace,
@@ -30,7 +31,10 @@ interface Counts {
   readonly graphqlCount: number;
 }
 
-const countsOf = ({ restRequests, graphqlRequests }: Repositories, id: WorkspaceId): AppResult<Counts> =>
+export const countsOf = (
+  { restRequests, graphqlRequests }: Repositories,
+  id: WorkspaceId,
+): AppResult<Counts> =>
   pipe(
     TE.Do,
     TE.bind('restCount', () => restRequests.count(id)),
@@ -146,11 +150,15 @@ export const openWorkspaceIn =
     const { clock, store } = transaction;
     return pipe(
       TE.Do,
+      TE.tap(() => reopened(transaction)(input.path)),
       TE.bind('all', () => store.workspaces.all()),
+      TE.bind('hidden', () => store.workspaces.hidden()),
       TE.let('found', ({ all }) => all.find(({ path }) => path === input.path)),
-      TE.bind('workspace', ({ all, found }) =>
+      TE.bind('workspace', ({ all, hidden, found }) =>
         found === undefined
-          ? createNew(transaction)(newWorkspace(transaction, input, identity, all))
+          ? createNew(transaction)(
+              newWorkspace(transaction, input, identity, [...all, ...hidden.map((one) => one.workspace)]),
+            )
           : store.workspaces.update({ ...found, lastOpenedAt: clock.now().toISOString() }),
       ),
       TE.tap(({ workspace }) => store.workspaces.activate(workspace.id)),
@@ -168,13 +176,14 @@ export const openWorkspace =
       TE.flatMap((identity) => atomic(ports, openWorkspaceIn)({ input, identity })),
     );
 
-const refuseName =
+/** Refuses a name that another workspace has. */
+export const refuseName =
   ({ store }: Stored) =>
-  (name: string): AppResult<void> =>
+  (name: string, own?: WorkspaceId): AppResult<void> =>
     pipe(
       store.workspaces.all(),
       TE.flatMap((all) => {
-        const taken = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        const taken = all.find((one) => one.id !== own && one.name.toLowerCase() === name.toLowerCase());
         if (taken === undefined) return TE.right(undefined);
         const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
         const said = { expected: 'a name that no workspace has', got: name };

@@ -48,6 +48,18 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
         notifyOfWorkspace(notify, 'updated')(id);
       })(to.workspaces.activate(id)),
     ),
+  hide: (id, hiding, at) =>
+    write((to, notify) =>
+      after(() => {
+        notifyOfWorkspace(notify, hiding === 'deleted' ? 'deleted' : 'updated')(id);
+      })(to.workspaces.hide(id, hiding, at)),
+    ),
+  unhide: (id) =>
+    write((to, notify) =>
+      after(() => {
+        notifyOfWorkspace(notify, 'created')(id);
+      })(to.workspaces.unhide(id)),
+    ),
 });
 
 /** @param writeExecution stores an execution, which is not recorded */

@@ -13,5 +13,19 @@ export const Workspace = struct('a workspace', {
 });
 export type Workspace = t.TypeOf<typeof Workspace>;
 
+/** How a workspace left the list: until its folder is opened again, or for good after {@link deletedWorkspaceDays}. */
+export type Hiding = 'removed' | 'deleted';
+
+/** How long a deleted workspace can be restored, in days. */
+export const deletedWorkspaceDays = 30;
+
+/** A workspace that no list shows. Everything in it is still stored. */
+export interface HiddenWorkspace {
+  readonly workspace: Workspace;
+  readonly hiding: Hiding;
+  /** When it left the list. */
+  readonly at: string;
+}
+
 /** The last part of a folder's path, with either kind of slash. */
 export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;

@@ -13,7 +13,7 @@ import type {
   StoredBody,
   StoredExecution,
 } from '../domain/stored-execution.js';
-import type { Workspace } from '../domain/workspace.js';
+import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js';
 import type { RequestRepositories } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
@@ -36,6 +36,7 @@ export interface Page<A> {
   readonly next?: string;
 }
 
+/** A hidden workspace is in `hidden` only: for everything else it does not exist. */
 export interface Workspaces {
   /** Most recently opened first. */
   readonly list: (take: number) => AppResult<readonly Workspace[]>;
@@ -48,6 +49,14 @@ export interface Workspaces {
   /** The workspace used by calls that name none. */
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
+  /** Takes a workspace out of every list; where it was active, none is. */
+  readonly hide: (id: WorkspaceId, hiding: Hiding, at: string) => AppResult<void>;
+  /** Workspaces that were hidden, the latest first. */
+  readonly hidden: () => AppResult<readonly HiddenWorkspace[]>;
+  /** Puts a hidden workspace back into the lists. */
+  readonly unhide: (id: WorkspaceId) => AppResult<void>;
+  /** Deletes a hidden workspace with everything in it. */
+  readonly remove: (id: WorkspaceId) => AppResult<void>;
 }
 
 /** An environment whose row cannot be decoded. */
@@ -195,6 +204,7 @@ export interface Executions {
   ) => AppResult<StoredExecution>;
   /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
+  readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
   /** The newest execution of each request, in no particular order. */
   readonly latest: (workspaceId: WorkspaceId) => AppResult<readonly ExecutionSummary[]>;
   /** The names of the callers of executions, sorted. */

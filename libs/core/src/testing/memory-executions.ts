@@ -77,6 +77,7 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
       const items = page.map(({ execution }) => execution.summary);
       return E.right(last === undefined ? { items } : { items, next: String(last.position) });
     }),
+  count: (workspaceId) => read((rows) => E.right(ofWorkspace(rows, workspaceId).length)),
   latest: (workspaceId) =>
     read((rows) => {
       const oldestFirst = [...ofWorkspace(rows, workspaceId)].reverse();

@@ -4,48 +4,8 @@ import type { AppError } from '../domain/errors.js';
 import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
-import type {
-  Environments,
-  FolderMemories,
-  GivenSecretDecisions,
-  Workspaces,
-} from '../ports/repositories.js';
+import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
 import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './memory-rows.js';
-
-const latestFirst = (rows: Rows) =>
-  [...rows.workspaces.values()].sort((a, b) => {
-    if (a.lastOpenedAt !== b.lastOpenedAt) return a.lastOpenedAt < b.lastOpenedAt ? 1 : -1;
-    return a.id < b.id ? -1 : 1;
-  });
-
-/** Workspaces in memory. */
-export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => ({
-  list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
-  all: () => read((rows) => E.right([...rows.workspaces.values()])),
-  get: (id) => read((rows) => pipe(rows.workspaces.get(id), E.fromNullable(missing('workspace', id)))),
-  create: (workspace) =>
-    write((rows) => {
-      const taken = [...rows.workspaces.values()].some(
-        ({ id, path }) => id === workspace.id || path === workspace.path,
-      );
-      if (taken) return E.left(broken('creating a workspace', 'the id or the path is taken'));
-      return E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]);
-    }),
-  update: (workspace) =>
-    write((rows) =>
-      rows.workspaces.has(workspace.id)
-        ? E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }])
-        : E.left(missing('workspace', workspace.id)),
-    ),
-  active: () =>
-    read((rows) => E.right(rows.active === null ? null : (rows.workspaces.get(rows.active) ?? null))),
-  activate: (id) =>
-    write((rows) =>
-      rows.workspaces.has(id)
-        ? E.right([undefined, { ...rows, active: id }])
-        : E.left(missing('workspace', id)),
-    ),
-});
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
   const found = rows.environments.get(keyOf(workspaceId, id));

@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import { forEachKind, type RequestKind, type RequestNoun } from '../domain/request-kind.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
-import type { Workspace } from '../domain/workspace.js';
+import type { HiddenWorkspace, Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
@@ -37,6 +37,8 @@ export interface Rows {
   /** The id of the activity that was added last. */
   readonly lastActivity: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
+  /** By workspace, which stays in `workspaces`. */
+  readonly hidden: ReadonlyMap<string, Pick<HiddenWorkspace, 'hiding' | 'at'>>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly requests: RequestRows;
   readonly folders: ReadonlyMap<string, Folder>;
@@ -62,6 +64,7 @@ export const noRows: Rows = {
   lastPosition: 0,
   lastActivity: 0,
   workspaces: new Map(),
+  hidden: new Map(),
   environments: new Map(),
   requests: forEachKind(() => new Map<string, never>()),
   folders: new Map(),
@@ -104,6 +107,10 @@ export const missing = (
 /** The map with one entry more, or with another value for it. */
 export const having = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
   new Map([...map, [key, value]]);
+
+/** The map without an entry. */
+export const without = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
+  new Map([...map].filter(([name]) => name !== key));
 
 /** Where an entity is kept: an id belongs to its workspace, since two clones of one folder hold the same ids. */
 export const keyOf = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;

@@ -5,14 +5,10 @@ import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryActivities } from './memory-activities.js';
 import { memoryFolders } from './memory-folders.js';
 import { memoryExecutions } from './memory-executions.js';
-import {
-  memoryEnvironments,
-  memoryFolderMemories,
-  memoryGivenSecrets,
-  memoryWorkspaces,
-} from './memory-repositories.js';
+import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './memory-repositories.js';
 import { memoryRequestRepositories } from './memory-requests.js';
 import { memoryRequestPlaces } from './memory-request-places.js';
+import { memoryWorkspaces } from './memory-workspaces.js';
 import { type MemoryAccess, noRows, type Rows } from './memory-rows.js';
 
 interface Cell {

@@ -17,6 +17,7 @@ import { Folders1795305600000 } from './0019-folders.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
 import { Activities1795316400000 } from './0022-activities.js';
+import { HiddenWorkspaces1795320000000 } from './0023-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
 
 /** Every migration, the oldest first. */
@@ -40,5 +41,6 @@ export const migrations = [
   EnvironmentColors1795309200000,
   ExecutionSearch1795312800000,
   Activities1795316400000,
+  HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
 ] as const;

@@ -88,6 +88,8 @@ export const createExecutions = (
       const items = readableRows(page, summaryOf, leave);
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
+  count: (workspaceId) =>
+    storing('counting executions')(() => read((db) => db.countBy(executions, { workspaceId }))),
   latest: (workspaceId) =>
     storing('listing executions')(async () => {
       const rows = await read((db) => queryOf(db)(latestOfEach, [workspaceId]));

@@ -24,6 +24,8 @@ export const workspaces = new EntitySchema<Row>({
     path: { ...text, unique: true },
     activeEnvironmentId: { ...text, nullable: true },
     lastOpenedAt: text,
+    hiding: { ...text, nullable: true },
+    hiddenAt: { ...text, nullable: true },
     ...times,
   },
 });

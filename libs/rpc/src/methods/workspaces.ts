@@ -7,13 +7,16 @@ import {
   ListWorkspaceFiles,
   ListWorkspaces,
   LookAtFolder,
+  RenameWorkspace,
+  WorkspaceContent,
   WorkspaceDetails,
   WorkspaceFileList,
+  WorkspaceGone,
   WorkspaceList,
 } from '@tandem/application';
 import { struct } from '@tandem/core/codec';
 
-import { adds, method, reads } from '../method.js';
+import { adds, method, reads, replaces } from '../method.js';
 
 export const workspacesList = method({
   name: 'workspaces_list',
@@ -99,4 +102,60 @@ export const workspacesFiles = method({
   result: WorkspaceFileList,
   effects: reads,
   handle: (application) => application.workspaces.files,
+});
+
+export const workspacesRename = method({
+  name: 'workspaces_rename',
+  title: 'Rename a workspace',
+  description: 'Renames a workspace; its folder keeps its name.',
+  audience: 'person',
+  params: RenameWorkspace,
+  result: WorkspaceDetails,
+  effects: replaces,
+  handle: (application) => application.workspaces.rename,
+});
+
+export const workspacesContent = method({
+  name: 'workspaces_content',
+  title: 'Content of a workspace',
+  description: 'Counts what a workspace holds.',
+  audience: 'person',
+  params: GetWorkspace,
+  result: WorkspaceContent,
+  effects: reads,
+  handle: (application) => application.workspaces.content,
+});
+
+export const workspacesRemove = method({
+  name: 'workspaces_remove',
+  title: 'Remove a workspace from the list',
+  description: 'Takes a workspace off the list until its folder is opened again; nothing is deleted.',
+  audience: 'person',
+  params: GetWorkspace,
+  result: WorkspaceGone,
+  effects: replaces,
+  handle: (application) => application.workspaces.remove,
+});
+
+export const workspacesDelete = method({
+  name: 'workspaces_delete',
+  title: 'Delete a workspace',
+  description:
+    'Deletes a workspace with everything in it, but not its folder; it can be restored for 30 days.',
+  audience: 'person',
+  params: GetWorkspace,
+  result: WorkspaceGone,
+  effects: replaces,
+  handle: (application) => application.workspaces.delete,
+});
+
+export const workspacesRestore = method({
+  name: 'workspaces_restore',
+  title: 'Restore a workspace',
+  description: 'Restores a deleted workspace, or one that was removed from the list, and makes it active.',
+  audience: 'person',
+  params: GetWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  handle: (application) => application.workspaces.restore,
 });

@@ -98,7 +98,7 @@ export const sentenceOf = (activity: Told): string => {
 };
 
 const isUndoable = ({ change: { entity, op }, before, after, environment }: Activity): boolean => {
-  if (entity === 'folder') return op === 'deleted';
+  if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
   if (entity === 'environment') return op === 'deleted' && environment !== undefined;
   if (!isRequestKind(entity)) return false;
   return op === 'created' || (before !== undefined && (op === 'deleted' || after !== undefined));

@@ -24,8 +24,9 @@ describe('the notifications', () => {
       activity(3, 0, { ...own, op: 'deleted' }),
       activity(4, 0, { entity: 'workspace' }),
       activity(5, 0, {}, { isUndone: true }),
+      activity(6, 0, { ...own, entity: 'workspace', op: 'deleted' }),
     ];
-    expect(keysOf(list)).toEqual([1, 3]);
+    expect(keysOf(list)).toEqual([1, 3, 6]);
   });
 
   it('are shown for a limited time, or until they are closed', () => {

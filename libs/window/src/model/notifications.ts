@@ -5,7 +5,7 @@ export const notificationMs = 12_000;
 
 /** A change worth a notification: one by somebody else, or a deletion by the person. */
 const isNotified = ({ change, isUndone = false }: Activity): boolean =>
-  !isUndone && change.entity !== 'workspace' && (isForeign(change) || change.op === 'deleted');
+  !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
 
 /** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
 export const notificationsAt = (

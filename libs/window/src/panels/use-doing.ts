@@ -8,6 +8,7 @@ import type { ListControl } from '../state/use-list.js';
 import type { Runner } from '../state/use-runs.js';
 import type { TabsControl } from '../state/use-tabs.js';
 import type { PaletteCommand } from './palette.js';
+import type { WorkspaceEdit } from './top/workspace-menu.js';
 import { useKeys } from './use-keys.js';
 import type { WelcomeProps } from './welcome.js';
 
@@ -35,11 +36,12 @@ interface Doing {
   readonly runner: Runner;
   readonly list: ListControl;
   readonly newFolder: (parent: string) => void;
+  readonly editWorkspace: (edit: WorkspaceEdit) => void;
 }
 
 /** What keys, the palette and the first screen do in a workspace. */
 export const useDoing = (
-  { control, actions, runner, list, newFolder }: Doing,
+  { control, actions, runner, list, newFolder, editWorkspace }: Doing,
   requests: readonly Summary[],
 ) => {
   const { tabs, show, close, closeAll, step } = control;
@@ -63,6 +65,9 @@ export const useDoing = (
     { title: 'Close the tab', run: closeShown },
     { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== tabs.shown)) },
     { title: 'Show or hide the list of requests', run: list.toggle },
+    { title: 'Rename the workspace', run: () => editWorkspace('rename') },
+    { title: 'Remove the workspace from the list', run: () => editWorkspace('remove') },
+    { title: 'Delete the workspace', run: () => editWorkspace('delete') },
   ];
   const welcome: WelcomeProps = {
     onTry: first && (() => sendFirst(first)),

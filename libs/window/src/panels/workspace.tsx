@@ -23,6 +23,7 @@ import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './toasts.js';
 import { TopRow } from './top/top-row.js';
+import type { WorkspaceEdit } from './top/workspace-menu.js';
 import { Sidebar } from './tree/sidebar.js';
 import type { Revealed } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
@@ -164,7 +165,9 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
-  const { commands, welcome, keys } = useDoing({ control, actions, runner, list, newFolder }, requests);
+  const [edit, setEdit] = useState<WorkspaceEdit>();
+  const doing = { control, actions, runner, list, newFolder, editWorkspace: setEdit };
+  const { commands, welcome, keys } = useDoing(doing, requests);
   const folders = useFolderPaths();
   const places = usePlaces(folders, reveal);
   const showAndLeave = (key: string): void => {
@@ -183,7 +186,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   return (
     <main className="workspace">
       <TopRow
-        {...{ control, requests, actions }}
+        {...{ control, requests, actions, edit }}
+        onEdit={setEdit}
         listButton={<ListButton control={list} />}
         onReveal={reveal}
         onPalette={keys.openPalette}

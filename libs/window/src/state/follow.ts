@@ -1,5 +1,5 @@
 import type { Change, EnvironmentView, ExecutionId } from '@tandem/core';
-import { RpcRefusal } from '@tandem/rpc/client';
+import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
@@ -62,6 +62,12 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
 /** Called with an environment before and after a change, and the change. */
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
+/** The name of a workspace that was listed last. */
+const nameOfWorkspace = (queries: QueryClient, id: string): string => {
+  const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(['workspaces']);
+  return list?.workspaces.find((one) => one.id === id)?.name ?? '';
+};
+
 /** Handles changes of anything but a request. */
 const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvironment) => {
   const views = new Map<string, EnvironmentView>();
@@ -91,10 +97,11 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);
     if (change.entity === 'folder') return handleFolder(change);
+    const name = nameOfWorkspace(queries, change.id);
     const keys = ['status', 'workspaces', 'requests'];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
     await Promise.all([readEnvironments(), readFolders()]);
-    return unknownChange;
+    return { ...unknownChange, name };
   };
   return { handleRun, handleOther, readEnvironments, readFolders, isPartOfFolder };
 };

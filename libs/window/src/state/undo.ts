@@ -43,6 +43,10 @@ export const undoChange = async (link: Link, drafts: Drafts, activity: Activity)
     await link.call('folders_restore', { id: id as FolderId });
     return { made: { id, op: 'created' } };
   }
+  if (change.entity === 'workspace') {
+    await link.call('workspaces_restore', { id });
+    return { made: { id, op: 'created' } };
+  }
   if (environment !== undefined) {
     await link.call('environments_restore', { environment });
     return { made: { id, op: 'created' } };

@@ -184,6 +184,9 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         await given(store.executions.add(sampleExecution(other.id), null, 9));
         const made = ['rest_a', 'rest_b', 'rest_a'].map((request) => sampleExecution(mine.id, request));
         for (const one of made) await given(store.executions.add(one, null, 9));
+        expect(await given(store.executions.count(mine.id))).toBe(
+          (await given(store.executions.list(mine.id, { take: 100 }))).items.length,
+        );
         const newest = await given(store.executions.latest(mine.id));
         expect(newest).toHaveLength(2);
         expect(newest).toEqual(expect.arrayContaining([made[1]!.summary, made[2]!.summary]));

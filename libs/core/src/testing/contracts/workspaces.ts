@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { sampleWorkspace } from '../samples.js';
+import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
+
+const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as const;
 
 /** What every adapter of the `Workspaces` port promises. */
 export const workspacesContract = (name: string, open: OpenStore): void => {
@@ -69,6 +71,55 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
         await given(workspaces.activate(first.id));
         await given(workspaces.activate(second.id));
         expect(await given(workspaces.active())).toEqual(second);
+      }),
+    );
+
+    it(
+      'leaves a hidden workspace out of everything until it is back',
+      on(async ({ workspaces, restRequests }) => {
+        const [kept, hidden] = [sampleWorkspace(), sampleWorkspace()];
+        for (const one of [kept, hidden]) await given(workspaces.create(one));
+        const request = await given(restRequests.create(sampleRequest(hidden.id)));
+        await given(workspaces.activate(hidden.id));
+        await given(workspaces.hide(hidden.id, 'removed', at));
+        expect(await given(workspaces.active())).toBeNull();
+        expect(await given(workspaces.all())).toEqual([kept]);
+        expect(await given(workspaces.list(9))).toEqual([kept]);
+        for (const refused of [
+          workspaces.get(hidden.id),
+          workspaces.update(hidden),
+          workspaces.activate(hidden.id),
+          workspaces.hide(hidden.id, 'deleted', at),
+          workspaces.unhide(kept.id),
+          workspaces.remove(kept.id),
+        ])
+          expect(await refusal(refused)).toMatchObject({ kind: 'not-found', entity: 'workspace' });
+        expect(await given(workspaces.hidden())).toEqual([{ workspace: hidden, hiding: 'removed', at }]);
+        await given(workspaces.unhide(hidden.id));
+        expect(await given(workspaces.get(hidden.id))).toEqual(hidden);
+        expect(await given(restRequests.get(hidden.id, request.id))).toEqual(request);
+        expect(await given(workspaces.hidden())).toEqual([]);
+      }),
+    );
+
+    it(
+      'removes a hidden workspace with everything in it',
+      on(async ({ workspaces, restRequests, environments }) => {
+        const [first, second] = [sampleWorkspace(), sampleWorkspace()];
+        for (const one of [first, second]) {
+          await given(workspaces.create(one));
+          await given(restRequests.create(sampleRequest(one.id)));
+          await given(environments.create(sampleEnvironment(one.id)));
+        }
+        await given(workspaces.hide(first.id, 'deleted', at));
+        await given(workspaces.hide(second.id, 'deleted', later));
+        const hidden = await given(workspaces.hidden());
+        expect(hidden.map(({ workspace }) => workspace.id)).toEqual([second.id, first.id]);
+        await given(workspaces.remove(first.id));
+        expect(await given(restRequests.count(first.id))).toBe(0);
+        expect(await given(environments.list(first.id))).toEqual([]);
+        expect(await given(restRequests.count(second.id))).toBe(1);
+        expect(await given(workspaces.create(first))).toEqual(first);
       }),
     );
   });

@@ -4,6 +4,7 @@ import { Folders1795305600000 } from './0006-folders.js';
 import { EnvironmentColors1795309200000 } from './0007-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0008-execution-search.js';
 import { Activities1795316400000 } from './0009-activities.js';
+import { HiddenWorkspaces1795320000000 } from './0010-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0011-folder-inheritance.js';
 
 /** Every migration, the oldest first. */
@@ -14,5 +15,6 @@ export const migrations = [
   EnvironmentColors1795309200000,
   ExecutionSearch1795312800000,
   Activities1795316400000,
+  HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
 ] as const;

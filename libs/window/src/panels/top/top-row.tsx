@@ -6,9 +6,9 @@ import type { Summary } from '../../model/saved-request.js';
 import { AgentsAtWork } from './agents-at-work.js';
 import { EnvironmentSwitcher } from './environment-switcher.js';
 import { TabStrip, type TabStripProps } from './tab-strip.js';
-import { WorkspaceMenu } from './workspace-menu.js';
+import { WorkspaceMenu, type WorkspaceMenuProps } from './workspace-menu.js';
 
-interface Props extends TabStripProps {
+interface Props extends TabStripProps, WorkspaceMenuProps {
   readonly requests: readonly Summary[];
   /** The button that shows and hides the list of requests. */
   readonly listButton: ReactNode;
@@ -16,10 +16,10 @@ interface Props extends TabStripProps {
 }
 
 /** The row above everything: the workspace, the open tabs, the environment, agents at work and the palette. */
-export const TopRow = ({ listButton, onPalette, ...tabs }: Props) => (
+export const TopRow = ({ listButton, onPalette, edit, onEdit, ...tabs }: Props) => (
   <header className="top-row">
     {listButton}
-    <WorkspaceMenu />
+    <WorkspaceMenu requests={tabs.requests} {...{ edit, onEdit }} />
     <TabStrip {...tabs} />
     <div className="top-end">
       <AgentsAtWork requests={tabs.requests} />

@@ -1,13 +1,19 @@
-import { ChevronDown, FolderOpen, Plus } from 'lucide-react';
+import { ChevronDown, FolderOpen, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
 import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
+import type { Summary } from '../../model/saved-request.js';
 import { useStatus } from '../../state/use-status.js';
 import { AskFolder, AskName, type Objection } from './ask-workspace.js';
+
+/** What is done to the active workspace. */
+export type WorkspaceEdit = 'rename' | 'remove' | 'delete';
+
+const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
 type Asking = 'name' | 'path';
 
@@ -75,8 +81,32 @@ const useAsking = () => {
   return { workspaces, asking, ask, answer, objection, forget, choose };
 };
 
-/** The active workspace, the recent ones, and a way to open a folder or to make a new one. */
-export const WorkspaceMenu = () => {
+export interface WorkspaceMenuProps {
+  readonly requests: readonly Summary[];
+  /** What the person is asked about the active workspace. */
+  readonly edit: WorkspaceEdit | undefined;
+  readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
+}
+
+/** What can be done to the active workspace. */
+const EditEntries = ({ onEdit }: Pick<WorkspaceMenuProps, 'onEdit'>) => (
+  <>
+    <MenuSeparator />
+    <MenuItem icon={Pencil} onSelect={() => onEdit('rename')}>
+      Rename …
+    </MenuItem>
+    <MenuItem icon={X} onSelect={() => onEdit('remove')}>
+      Remove from the list …
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} isDanger onSelect={() => onEdit('delete')}>
+      Delete …
+    </MenuItem>
+  </>
+);
+
+/** The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. */
+export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
   const status = useStatus();
   const { workspaces, asking, ask, answer, objection, forget, choose } = useAsking();
   const name = status?.workspace?.name ?? 'none';
@@ -112,7 +142,17 @@ export const WorkspaceMenu = () => {
         <MenuItem icon={Plus} onSelect={() => ask('name')}>
           New workspace …
         </MenuItem>
+        {status?.workspace && <EditEntries onEdit={onEdit} />}
       </Menu>
+      {edit && status?.workspace && (
+        <Suspense>
+          <EditWorkspace
+            {...{ edit, requests }}
+            workspace={status.workspace}
+            onClose={() => onEdit(undefined)}
+          />
+        </Suspense>
+      )}
       {asking === 'name' && <AskName {...answering} />}
       {asking === 'path' && <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />}
       {asking === undefined && objection && 'problem' in objection && (

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+interface Listed {
+  readonly name: string;
+  readonly path: string;
+  readonly active: boolean;
+}
+
+/** The workspaces as an agent sees them. */
+const workspaces = async (): Promise<readonly Listed[]> =>
+  (await journey.agent('workspaces_list', {})).workspaces as readonly Listed[];
+
+const names = async (): Promise<readonly string[]> => (await workspaces()).map(({ name }) => name);
+
+const isOpen = (name: string) =>
+  journey.page.getByRole('button', { name: `Workspace ${name}`, exact: true }).waitFor();
+
+const choose = async (entry: string): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'Workspace ' }).click();
+  await journey.page.getByRole('menuitem', { name: entry }).click();
+};
+
+/** Creates a workspace with one request, and opens it. */
+const create = async (name: string): Promise<void> => {
+  const { page } = journey;
+  await choose('New workspace');
+  await page.getByRole('dialog', { name: 'New workspace' }).getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await isOpen(name);
+  await journey.agent('rest_create', { workspaceId: name, name: `Of ${name}`, url: 'http://127.0.0.1:1/' });
+  await page.getByRole('treeitem', { name: `Of ${name}` }).waitFor();
+};
+
+afterEach(async () => {
+  const { page } = journey;
+  // The next test starts with the requests of this workspace.
+  await page.getByRole('button', { name: 'Workspace ' }).click();
+  await page.getByRole('menuitemradio', { name: 'Playground' }).click();
+  await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+});
+
+describe('the active workspace', { tags: 'workspace:edit' }, () => {
+  it('is renamed from its menu', async () => {
+    const { page } = journey;
+    await create('Shop');
+    await choose('Rename');
+    const dialog = page.getByRole('dialog', { name: 'Rename the workspace' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('playground');
+    await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+    await dialog.getByText('is already used by the workspace').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Payments');
+    await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+    await isOpen('Payments');
+    await expect.poll(names).toContain('Payments');
+  });
+
+  it('is deleted after its content was named, with an Undo that brings it back', async () => {
+    const { page } = journey;
+    await create('Gone');
+    const path = (await workspaces()).find(({ name }) => name === 'Gone')?.path ?? '';
+    await choose('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete the workspace?' });
+    await dialog.getByText('1 request, 1 environment and 0 executions are deleted with it.').waitFor();
+    await dialog.getByText(path).waitFor();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(names).not.toContain('Gone');
+    await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor({ state: 'detached' });
+    expect(existsSync(path)).toBe(true);
+
+    const told = page.getByRole('region', { name: 'Changes' });
+    await told.getByText('You deleted the workspace Gone').waitFor();
+    await told.getByRole('button', { name: 'Undo' }).first().click();
+    await isOpen('Gone');
+    await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor();
+  });
+
+  it('is removed from the list, and is back with its requests when its folder is opened', async () => {
+    const { page } = journey;
+    await create('Aside');
+    const path = (await workspaces()).find(({ name }) => name === 'Aside')?.path ?? '';
+    await pickInPalette(page, 'Control+k', 'remove the workspace', 'Remove the workspace from the list');
+    const dialog = page.getByRole('dialog', { name: 'Remove the workspace from the list?' });
+    await dialog.getByText('Nothing is deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Remove from the list', exact: true }).click();
+    await expect.poll(names).not.toContain('Aside');
+    await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor({ state: 'detached' });
+
+    await choose('Open a folder');
+    await page.getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+    await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+    await isOpen('Aside');
+    await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor();
+  });
+});

@@ -1,0 +1,142 @@
+import type { AppError, AppResult, Hiding, Ports, Workspace } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { atomic, type Transaction } from '../transaction.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import type {
+  GetWorkspace,
+  RenameWorkspace,
+  WorkspaceContent,
+  WorkspaceDetails,
+  WorkspaceGone,
+} from './workspace-arguments.js';
+import { countsOf, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
+
+/** Renames a workspace; its folder keeps its name. */
+export const renameWorkspace =
+  (ports: Ports) =>
+  ({ id, name }: RenameWorkspace): AppResult<WorkspaceDetails> =>
+    pipe(
+      atomic(
+        ports,
+        (transaction: Transaction) => (next: string) =>
+          pipe(
+            resolveWorkspace(transaction)(id),
+            TE.tap((workspace) => refuseName(transaction)(next, workspace.id)),
+            TE.flatMap((workspace) =>
+              transaction.store.workspaces.update({
+                ...workspace,
+                name: next,
+                updatedAt: transaction.clock.now().toISOString(),
+              }),
+            ),
+          ),
+      )(name),
+      TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
+    );
+
+/** What a workspace holds, which is asked before it is deleted. */
+export const workspaceContent =
+  (ports: Ports) =>
+  ({ id }: GetWorkspace): AppResult<WorkspaceContent> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(id)),
+      TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
+      TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
+      TE.bind('executions', ({ workspace }) => ports.store.executions.count(workspace.id)),
+      TE.bind('others', () => ports.store.workspaces.list(2)),
+      TE.map(({ workspace, counts, environments, executions, others }) => ({
+        id: workspace.id,
+        name: workspace.name,
+        path: workspace.path,
+        requests: counts.restCount + counts.graphqlCount,
+        environments: environments.length,
+        executions,
+        isOnly: others.length === 1,
+      })),
+    );
+
+/** A name for the workspace that takes the place of the last one. */
+const freeName = (taken: readonly Workspace[]): string => {
+  const names = new Set(taken.map(({ name }) => name.toLowerCase()));
+  const base = 'My workspace';
+  let name = base;
+  for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${base} ${number}`;
+  return name;
+};
+
+/** Creates an empty workspace if there is none but `id`: one is always active. */
+const withAnother = (ports: Ports, id: string): AppResult<boolean> =>
+  pipe(
+    ports.store.workspaces.all(),
+    TE.flatMap((all) =>
+      all.some((one) => one.id !== id)
+        ? TE.right(false)
+        : pipe(
+            createWorkspace(ports)({ name: freeName(all) }),
+            TE.map(() => true),
+          ),
+    ),
+  );
+
+const hideIn =
+  (transaction: Transaction) =>
+  ({ workspace, hiding }: { readonly workspace: Workspace; readonly hiding: Hiding }): AppResult<void> => {
+    const { workspaces } = transaction.store;
+    return pipe(
+      workspaces.hide(workspace.id, hiding, transaction.clock.now().toISOString()),
+      TE.bind('active', () => workspaces.active()),
+      TE.bind('left', () => workspaces.list(1)),
+      TE.flatMap(({ active, left: [next] }) =>
+        active === null && next !== undefined ? workspaces.activate(next.id) : TE.right(undefined),
+      ),
+    );
+  };
+
+/**
+ * Takes a workspace off the list; its folder stays as it is. If it was active, the one that was opened last before it becomes
+ * active, and an empty one is created for the last of all.
+ */
+export const hideWorkspace =
+  (hiding: Hiding) =>
+  (ports: Ports) =>
+  ({ id }: GetWorkspace): AppResult<WorkspaceGone> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(id)),
+      TE.bind('isReplaced', ({ workspace }) => withAnother(ports, workspace.id)),
+      TE.tap(({ workspace }) => atomic(ports, hideIn)({ workspace, hiding })),
+      TE.bind('active', () => resolveWorkspace(ports)(undefined)),
+      TE.map(({ workspace, isReplaced, active }) => ({
+        id: workspace.id,
+        name: workspace.name,
+        path: workspace.path,
+        activeId: active.id,
+        isReplaced,
+      })),
+    );
+
+/** Puts a deleted workspace, or one that was removed from the list, back with everything in it, and makes it active. */
+export const restoreWorkspace =
+  (ports: Ports) =>
+  ({ id }: GetWorkspace): AppResult<WorkspaceDetails> =>
+    pipe(
+      atomic(
+        ports,
+        ({ store: { workspaces } }: Transaction) =>
+          (ref: string) =>
+            pipe(
+              workspaces.hidden(),
+              TE.flatMap((hidden) => {
+                const found = hidden.find(({ workspace }) => workspace.id === ref);
+                return found === undefined
+                  ? TE.left<AppError>({ kind: 'not-found', entity: 'workspace', ref })
+                  : TE.right(found.workspace);
+              }),
+              TE.tap((workspace) => workspaces.unhide(workspace.id)),
+              TE.tap((workspace) => workspaces.activate(workspace.id)),
+            ),
+      )(id),
+      TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
+    );

@@ -1,0 +1,42 @@
+import { type AppResult, deletedWorkspaceDays, type Ports, type WorkspaceId } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { inTransaction, type Transaction } from '../transaction.js';
+
+/** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
+export const reopened =
+  ({ store: { workspaces } }: Transaction) =>
+  (path: string): AppResult<void> =>
+    pipe(
+      workspaces.hidden(),
+      TE.flatMap((hidden) => {
+        const found = hidden.find(({ workspace }) => workspace.path === path);
+        if (found === undefined) return TE.right(undefined);
+        return found.hiding === 'removed'
+          ? workspaces.unhide(found.workspace.id)
+          : workspaces.remove(found.workspace.id);
+      }),
+    );
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deletes for good what was deleted too long ago to be restored. */
+export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {
+  const until = new Date(ports.clock.now().getTime() - deletedWorkspaceDays * dayMs).toISOString();
+  return inTransaction(ports, ({ store: { workspaces } }) =>
+    pipe(
+      workspaces.hidden(),
+      TE.map((hidden) => hidden.filter(({ hiding, at }) => hiding === 'deleted' && at < until)),
+      TE.flatMap((old) =>
+        TE.sequenceSeqArray(
+          old.map(({ workspace: { id } }) =>
+            pipe(
+              workspaces.remove(id),
+              TE.map(() => id),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+};

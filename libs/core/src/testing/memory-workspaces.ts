@@ -1,0 +1,117 @@
+import type { AppError } from '../domain/errors.js';
+import type { Workspace } from '../domain/workspace.js';
+import { E, pipe } from '../fp.js';
+import type { Workspaces } from '../ports/repositories.js';
+import { broken, having, type MemoryAccess, missing, type Rows, without } from './memory-rows.js';
+
+const visible = (rows: Rows): readonly Workspace[] =>
+  [...rows.workspaces.values()].filter(({ id }) => !rows.hidden.has(id));
+
+const latestFirst = (rows: Rows) =>
+  [...visible(rows)].sort((a, b) => {
+    if (a.lastOpenedAt !== b.lastOpenedAt) return a.lastOpenedAt < b.lastOpenedAt ? 1 : -1;
+    return a.id < b.id ? -1 : 1;
+  });
+
+const visibleAt = (rows: Rows, id: string): E.Either<AppError, Workspace> =>
+  pipe(
+    visible(rows).find((one) => one.id === id),
+    E.fromNullable(missing('workspace', id)),
+  );
+
+const hiddenAt = (rows: Rows, id: string): E.Either<AppError, Rows> =>
+  rows.hidden.has(id) ? E.right(rows) : E.left(missing('workspace', id));
+
+/** The rows without those of a workspace. */
+const cleared = (rows: Rows, id: string): Rows => {
+  const kept = <A extends { readonly workspaceId: string }>(map: ReadonlyMap<string, A>) =>
+    new Map([...map].filter(([, { workspaceId }]) => workspaceId !== id));
+  return {
+    ...rows,
+    workspaces: without(rows.workspaces, id),
+    hidden: without(rows.hidden, id),
+    environments: kept(rows.environments),
+    folders: kept(rows.folders),
+    activities: without(rows.activities, id),
+    deletedFolders: without(rows.deletedFolders, id),
+    executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
+    folderMemories: without(rows.folderMemories, id),
+    planned: without(rows.planned, id),
+    retired: without(rows.retired, id),
+    former: without(rows.former, id),
+    givenSecrets: without(rows.givenSecrets, id),
+    requests: {
+      rest: new Map([...rows.requests.rest].filter(([, { request }]) => request.workspaceId !== id)),
+      graphql: new Map([...rows.requests.graphql].filter(([, { request }]) => request.workspaceId !== id)),
+    },
+  };
+};
+
+/** Workspaces in memory. */
+export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => ({
+  list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
+  all: () => read((rows) => E.right(visible(rows))),
+  get: (id) => read((rows) => visibleAt(rows, id)),
+  create: (workspace) =>
+    write((rows) => {
+      const taken = [...rows.workspaces.values()].some(
+        ({ id, path }) => id === workspace.id || path === workspace.path,
+      );
+      if (taken) return E.left(broken('creating a workspace', 'the id or the path is taken'));
+      return E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]);
+    }),
+  update: (workspace) =>
+    write((rows) =>
+      pipe(
+        visibleAt(rows, workspace.id),
+        E.map(() => [workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]),
+      ),
+    ),
+  active: () => read((rows) => E.right(visible(rows).find(({ id }) => id === rows.active) ?? null)),
+  activate: (id) =>
+    write((rows) =>
+      pipe(
+        visibleAt(rows, id),
+        E.map(() => [undefined, { ...rows, active: id }]),
+      ),
+    ),
+  hide: (id, hiding, at) =>
+    write((rows) =>
+      pipe(
+        visibleAt(rows, id),
+        E.map(() => [
+          undefined,
+          {
+            ...rows,
+            hidden: having(rows.hidden, id, { hiding, at }),
+            active: rows.active === id ? null : rows.active,
+          },
+        ]),
+      ),
+    ),
+  hidden: () =>
+    read((rows) =>
+      E.right(
+        [...rows.workspaces.values()]
+          .flatMap((workspace) => {
+            const how = rows.hidden.get(workspace.id);
+            return how === undefined ? [] : [{ workspace, ...how }];
+          })
+          .sort((a, b) => (a.at < b.at ? 1 : -1)),
+      ),
+    ),
+  unhide: (id) =>
+    write((rows) =>
+      pipe(
+        hiddenAt(rows, id),
+        E.map(() => [undefined, { ...rows, hidden: without(rows.hidden, id) }]),
+      ),
+    ),
+  remove: (id) =>
+    write((rows) =>
+      pipe(
+        hiddenAt(rows, id),
+        E.map(() => [undefined, cleared(rows, id)]),
+      ),
+    ),
+});
