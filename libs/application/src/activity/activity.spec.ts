@@ -218,6 +218,14 @@ describe('a folder in the activity', () => {
     ]);
   });
 
+  it('says which of its fields were set', async () => {
+    const { id } = await given(person.folders.create({ path: 'Docs' }));
+    await given(person.folders.update({ id, description: 'why' }));
+    expect((await newest({ entity: 'folder' })).fields).toEqual([
+      { name: 'description', before: '', after: 'why' },
+    ]);
+  });
+
   it('is one entry with what is in it, when moved', async () => {
     const id = await inFolder();
     await given(person.folders.create({ path: 'Other' }));

@@ -2,7 +2,6 @@ import {
   type Activity,
   type ActivityField,
   type Environment,
-  type Folder,
   type NotedChange,
   type Pair,
   type Workspace,
@@ -11,7 +10,8 @@ import { ownValue } from '@tandem/core/codec';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt']);
+/** What no change is about: positions are changed without a revision. */
+const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
@@ -37,10 +37,6 @@ const shownValues = (entity: Activity['entity'], of: object, before?: object): V
     case 'workspace': {
       const { name, path } = of as Workspace;
       return { name, path };
-    }
-    case 'folder': {
-      const { path, description } = of as Folder;
-      return { path, description };
     }
     case 'environment': {
       const { name, color, variables, secrets } = of as Environment;
