@@ -50,6 +50,9 @@ export const window = {
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),
   'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
+  'window:activity': rule(
+    'The activity is there after a reload: who changed which field, with undo, and filtered by agent.',
+  ),
   'status:copy': rule('A click on an address in the status bar copies it, and says so.'),
   'tooltip:escape': rule('An open tooltip takes no key from what is below it.'),
   'tree:folders': rule(

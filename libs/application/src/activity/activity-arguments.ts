@@ -1,4 +1,4 @@
-import { Activity, SavedRequest, workspaceRef } from '@tandem/core';
+import { Activity, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
 import { defaulted, described, integer, oneOf, struct, t } from '@tandem/core/codec';
 
 export const ListActivity = struct(
@@ -33,7 +33,13 @@ export type ActivityList = t.TypeOf<typeof ActivityList>;
 export const UndoActivity = struct(
   'activity_undo arguments',
   { id: described(t.string, 'Id of an activity') },
-  { workspaceId: workspaceRef },
+  {
+    workspaceId: workspaceRef,
+    nexts: described(
+      t.readonlyArray(RequestId),
+      'Requests that came after a deleted one in its folder, also those deleted before it',
+    ),
+  },
 );
 export type UndoActivity = t.TypeOf<typeof UndoActivity>;
 

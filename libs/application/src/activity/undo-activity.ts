@@ -112,6 +112,12 @@ const undo = (transaction: Transaction, entry: KeptActivity): AppResult<Activity
   );
 };
 
+/** The entry with what the caller knows about the place of a deleted request. */
+const withNexts = (entry: KeptActivity, nexts: UndoActivity['nexts']): KeptActivity =>
+  nexts === undefined || entry.restores === null
+    ? entry
+    : { ...entry, restores: { ...(entry.restores as object), nexts } };
+
 const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activity['undid']> => ({
   entity,
   op,
@@ -126,7 +132,7 @@ const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activi
  */
 export const undoActivity =
   (ports: Ports, storeFor: (undid: Activity['undid']) => Store) =>
-  ({ workspaceId, id }: UndoActivity): AppResult<ActivityUndone> =>
+  ({ workspaceId, id, nexts }: UndoActivity): AppResult<ActivityUndone> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
@@ -136,7 +142,7 @@ export const undoActivity =
           pipe(
             transaction.store.activities.get(workspace.id, id),
             TE.bindTo('entry'),
-            TE.bind('result', ({ entry }) => undo(transaction, entry)),
+            TE.bind('result', ({ entry }) => undo(transaction, withNexts(entry, nexts))),
             TE.tap(({ entry: { activity, restores }, result }) =>
               result.isUndone
                 ? transaction.store.activities.replace({ activity: { ...activity, undone: true }, restores })

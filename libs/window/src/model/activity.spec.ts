@@ -78,12 +78,12 @@ describe('an activity', () => {
   });
 
   it('takes changes in one go together, and goes back to before the first', () => {
-    const list = withActivity(
-      withActivity([], entry('updated', 'x', 0, 'first')),
-      entry('updated', 'x', 900, 'then'),
-    );
+    const list = withActivity(withActivity([], { ...entry('updated', 'x', 0, 'first'), entry: '1' }), {
+      ...entry('updated', 'x', 900, 'then'),
+      entry: '1',
+    });
     expect(list.map(({ before }) => before?.name)).toEqual(['first']);
-    expect(withActivity(list, entry('updated', 'y', 950, 'other'))).toHaveLength(2);
+    expect(withActivity(list, { ...entry('updated', 'y', 950, 'other'), entry: '2' })).toHaveLength(2);
   });
 
   it('of a request that was kept as another one is not undone any more', () => {
@@ -95,9 +95,14 @@ describe('an activity', () => {
   });
 
   it('stays in the list when it is undone, and so does its undoing', () => {
-    const theirs = { ...entry('updated', 'x', 0, 'B'), after: { name: 'C' } as SavedRequest };
-    const undid = { ...theirs, ...entry('updated', 'window', 900, 'C'), undid: sentenceOf(theirs) };
-    const list = withActivity(withUndone([theirs], theirs.key), undid);
+    const theirs = { ...entry('updated', 'x', 0, 'B'), entry: '1', after: { name: 'C' } as SavedRequest };
+    const undid = {
+      ...theirs,
+      ...entry('updated', 'window', 900, 'C'),
+      entry: '2',
+      undid: sentenceOf(theirs),
+    };
+    const list = withActivity(withUndone([theirs], { entry: theirs.entry }), undid);
     expect(list.map(sentenceOf)).toEqual(['You undid “x changed the request A”', 'x changed the request A']);
     expect(list.map(canUndo)).toEqual([true, false]);
     expect(withActivity(list, entry('updated', 'window', 950, 'D'))).toHaveLength(3);

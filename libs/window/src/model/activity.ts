@@ -6,6 +6,8 @@ import type { RequestId, SavedRequest } from './saved-request.js';
 /** A change by anybody, as the page lists it. */
 export interface Activity {
   readonly key: number;
+  /** The id of its entry in the database, if it has one. */
+  readonly entry?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly change: Change;
@@ -43,7 +45,7 @@ const known: Readonly<Record<string, string>> = {
 };
 
 /** Whether somebody else made the change. */
-export const isForeign = ({ by }: Change): boolean => by !== own;
+export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
 
 /** Who made a change, as a person calls them. */
 export const whoOf = ({ by }: { readonly by?: string }): string =>
@@ -66,12 +68,14 @@ const verbs: Readonly<Record<Change['op'], string>> = {
 };
 
 /** A script, by who ran it. */
-const scriptOf = (change: Change): string => {
+const scriptOf = (change: Pick<Change, 'by'>): string => {
   if (change.by === undefined) return 'A script';
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<Activity, 'change' | 'name' | 'undid' | 'to' | 'requests'>;
+type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests'> & {
+  readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
+};
 
 /** What was done to a folder: what was deleted with it, or where it is now. */
 const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
@@ -110,9 +114,14 @@ const isUndoable = ({ change: { entity, op }, before, after, environment }: Acti
  */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
-/** The list with the entry of that key taken back. */
-export const withUndone = (list: readonly Activity[], key: number): readonly Activity[] =>
-  list.map((one) => (one.key === key ? { ...one, isUndone: true } : one));
+/** The list with one taken back: that of the key, or of the entry. */
+export const withUndone = (
+  list: readonly Activity[],
+  { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
+): readonly Activity[] =>
+  list.map((one) =>
+    one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
+  );
 
 /** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
 export const withKept = (list: readonly Activity[], id: string): readonly Activity[] =>
@@ -130,15 +139,7 @@ const most = 200;
 /** The list with one more at its front. */
 export const withActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
-  const again =
-    last?.change.id === one.change.id &&
-    last.change.op === 'updated' &&
-    one.change.op === 'updated' &&
-    last.change.by === one.change.by &&
-    !last.isUndone &&
-    last.undid === undefined &&
-    one.undid === undefined &&
-    one.at - last.at < 5_000;
-  // Many changes in one go are one entry, whose undo goes back to before the first.
+  const again = last?.entry !== undefined && last.entry === one.entry;
+  // Updates in a row share an entry, whose undo goes back to before the first.
   return again ? [{ ...one, before: last.before }, ...list.slice(1)] : [one, ...list].slice(0, most);
 };

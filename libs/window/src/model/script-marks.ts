@@ -1,5 +1,8 @@
 import type { EnvironmentView } from '@tandem/core';
 
+/** What the marks need of an environment. */
+type Marked = { readonly id: string } & Pick<EnvironmentView, 'variables'>;
+
 /** That a script set a variable: when, in milliseconds since 1970, and of which request, if that is known. */
 export interface ScriptMark {
   readonly at: number;
@@ -12,8 +15,8 @@ export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 const keyOf = (environment: string, name: string): string => `${environment} ${name}`;
 
 /** The names of the variables that are others now, or new, or gone. */
-const changedNames = (before: EnvironmentView, now: EnvironmentView): readonly string[] => {
-  const values = ({ variables }: EnvironmentView) =>
+const changedNames = (before: Marked, now: Marked): readonly string[] => {
+  const values = ({ variables }: Marked) =>
     new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
   const [old, fresh] = [values(before), values(now)];
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
@@ -22,8 +25,8 @@ const changedNames = (before: EnvironmentView, now: EnvironmentView): readonly s
 /** The marks after an environment became another: a script marks what it set, anybody else takes the mark away. */
 export const nextMarks = (
   marks: ScriptMarks,
-  before: EnvironmentView,
-  now: EnvironmentView,
+  before: Marked,
+  now: Marked,
   script: ScriptMark | undefined,
 ): ScriptMarks => {
   const next = new Map(marks);

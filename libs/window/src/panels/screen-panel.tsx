@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 
 import { type Screen, shortcuts } from '../model/screens.js';
-import { canUndo, sentenceOf } from '../model/activity.js';
-import { useLive } from '../state/live.js';
 import type { ExecutionActions } from './history/execution-actions.js';
 
+const ActivityPanel = lazy(async () => ({
+  default: (await import('./activity/activity-panel.js')).ActivityPanel,
+}));
 const ConnectPanel = lazy(async () => ({ default: (await import('./connect-panel.js')).ConnectPanel }));
 const EnvironmentsPanel = lazy(async () => ({
   default: (await import('./environments/environments-panel.js')).EnvironmentsPanel,
@@ -36,36 +37,11 @@ const Shortcuts = () => (
   </section>
 );
 
-const ActivityList = () => {
-  const { activities, undo, problem } = useLive();
-  return (
-    <section className="screen" aria-label="Activity">
-      <h1>Activity</h1>
-      {problem && <p className="bad">{problem.text}</p>}
-      {activities.length === 0 && <p className="quiet">No changes since this page was opened.</p>}
-      <ol className="activities">
-        {activities.map((activity) => (
-          <li key={activity.key}>
-            <time className="quiet">{new Date(activity.at).toLocaleTimeString()}</time>
-            <span>{sentenceOf(activity)}</span>
-            {activity.isUndone && <em className="quiet">undone</em>}
-            {canUndo(activity) && (
-              <button type="button" className="link" onClick={() => undo(activity)}>
-                Undo
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-};
-
 const panels = {
   environments: EnvironmentsPanel,
   history: HistoryPanel,
   folder: FolderPanel,
-  activity: ActivityList,
+  activity: ActivityPanel,
   connect: ConnectPanel,
   shortcuts: Shortcuts,
   settings: SettingsPanel,

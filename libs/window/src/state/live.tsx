@@ -1,6 +1,16 @@
 import { type Change, createLane } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
@@ -20,7 +30,10 @@ import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
-import { undoChange } from './undo.js';
+import type { Undoable } from './stored-activity.js';
+
+/** Not needed before the page is shown. */
+const stored = () => import('./stored-activity.js');
 
 interface Problem {
   readonly text: string;
@@ -32,9 +45,11 @@ interface Live {
   readonly activities: readonly Activity[];
   /** Takes a change back. */
   readonly undo: (activity: Activity) => void;
+  /** Takes back what an entry of the database says, in that sentence. */
+  readonly undoEntry: (undoable: Undoable, sentence: string) => void;
   /** Why the last undo did not work, or what it left. */
   readonly problem: Problem | undefined;
-  /** The variables that a script set since the page was opened. */
+  /** The variables that a script set last. */
   readonly marks: ScriptMarks;
 }
 
@@ -44,6 +59,7 @@ const problemOf = (text: string | undefined): Problem | undefined =>
 const LiveContext = createContext<Live>({
   activities: [],
   undo: () => undefined,
+  undoEntry: () => undefined,
   problem: undefined,
   marks: new Map(),
 });
@@ -67,7 +83,10 @@ const useMarks = () => {
     const script = scripts.current.get(change);
     setMarks((present) => nextMarks(present, before, now, script));
   }, []);
-  return { marks, scripts, onEnvironment };
+  const restoreMarks = useCallback((earlier: ScriptMarks) => {
+    setMarks((present) => new Map([...earlier, ...present]));
+  }, []);
+  return { marks, scripts, onEnvironment, restoreMarks };
 };
 
 /** The list of changes; a request that was kept as another one is not brought back. */
@@ -83,6 +102,46 @@ const useActivities = ({ onReplaced }: Drafts) => {
   return [activities, setActivities] as const;
 };
 
+/** Undoes changes in turn with their events, and says what could not be undone. */
+const useUndo = (
+  inTurn: ReturnType<typeof createLane>,
+  undoings: RefObject<Map<string, string>>,
+  setActivities: (change: (list: readonly Activity[]) => readonly Activity[]) => void,
+) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const [problem, setProblem] = useState<Problem>();
+  const undoEntry = useCallback(
+    (undoable: Undoable, sentence: string): void => {
+      inTurn(async () => {
+        const { undoChange } = await stored();
+        const { made, remark } = await undoChange(link, drafts, undoable);
+        if (made) undoings.current.set(`${made.op} ${made.id}`, sentence);
+        return remark;
+      }).then(
+        (remark) => {
+          setProblem(problemOf(remark));
+          setActivities((list) => withUndone(list, undoable));
+        },
+        (cause: unknown) => {
+          setProblem(problemOf(problemWords(cause)));
+        },
+      );
+    },
+    [link, drafts, inTurn, undoings, setActivities],
+  );
+  const undo = useCallback(
+    (activity: Activity): void => {
+      if (!canUndo(activity)) return;
+      const { key, entry, nexts } = activity;
+      const { entity, id: entityId, op } = activity.change;
+      undoEntry({ key, entry, entity, entityId, op, nexts }, sentenceOf(activity));
+    },
+    [undoEntry],
+  );
+  return { undo, undoEntry, problem };
+};
+
 /** Applies each change event to the page, and lists the changes. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const link = useLink();
@@ -90,9 +149,8 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const drafts = useDrafts();
   const isOpen = useLinkState().kind === 'open';
   const [activities, setActivities] = useActivities(drafts);
-  const [problem, setProblem] = useState<Problem>();
   const keys = useRef(0);
-  const { marks, scripts, onEnvironment } = useMarks();
+  const { marks, scripts, onEnvironment, restoreMarks } = useMarks();
   const following = useMemo(
     () => follow(link, queries, drafts, onEnvironment),
     [link, queries, drafts, onEnvironment],
@@ -112,9 +170,12 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
           const undoing = `${change.op} ${change.id}`;
           const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
           if (undid !== undefined) undoings.current.delete(undoing);
-          const one = { key: (keys.current += 1), at: Date.now(), change, undid, ...handled };
-          if (isListed(change) && (!isPart || undid !== undefined))
-            setActivities((list) => withActivity(list, one));
+          if (!isListed(change) || (isPart && undid === undefined)) return;
+          const entry = await stored()
+            .then(({ entryOf }) => entryOf(link, change))
+            .catch(() => undefined);
+          const one = { key: (keys.current += 1), at: Date.now(), entry, change, undid, ...handled };
+          setActivities((list) => withActivity(list, one));
         });
       }),
     [link, queries, following, inTurn, scripts],
@@ -123,26 +184,14 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     if (!isOpen) return;
     drafts.flushAll();
     following.readAhead().catch(() => undefined); // The next opening of the link reads again.
-  }, [isOpen, drafts, following]);
-  const undo = useCallback(
-    (activity: Activity): void => {
-      if (!canUndo(activity)) return;
-      inTurn(async () => {
-        const { made, remark } = await undoChange(link, drafts, activity);
-        if (made) undoings.current.set(`${made.op} ${made.id}`, sentenceOf(activity));
-        return remark;
-      }).then(
-        (remark) => {
-          setProblem(problemOf(remark));
-          setActivities((list) => withUndone(list, activity.key));
-        },
-        (cause: unknown) => {
-          setProblem(problemOf(problemWords(cause)));
-        },
-      );
-    },
-    [link, drafts, inTurn],
+    stored()
+      .then(({ readMarks }) => readMarks(link))
+      .then(restoreMarks, () => undefined);
+  }, [isOpen, drafts, following, link, restoreMarks]);
+  const { undo, undoEntry, problem } = useUndo(inTurn, undoings, setActivities);
+  const live = useMemo(
+    () => ({ activities, undo, undoEntry, problem, marks }),
+    [activities, undo, undoEntry, problem, marks],
   );
-  const live = useMemo(() => ({ activities, undo, problem, marks }), [activities, undo, problem, marks]);
   return <LiveContext value={live}>{children}</LiveContext>;
 };

@@ -117,10 +117,6 @@ export const updateRequest = (
 export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
   link.call(methodFor(id, 'delete'), { id } as KindParams<'delete'>);
 
-/** Brings back a deleted request under its id, before `next` or as the last of its folder. */
-export const restoreRequest = (link: Link, request: SavedRequest, next?: RequestId): Promise<SavedRequest> =>
-  link.call('requests_restore', { request, ...(next === undefined ? {} : { before: next }) });
-
 /** Makes a request like `request`, but for `changes`. */
 export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
   link.call(`${kindOfRequest(request)}_create`, {

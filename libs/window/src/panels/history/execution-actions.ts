@@ -4,12 +4,15 @@ import type { RequestId, Summary } from '../../model/saved-request.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 
+/** Anything that is about a request, such as an execution of it. */
+type OfRequest = Pick<ExecutionSummary, 'requestId'>;
+
 /** What can be done with an execution. */
 export interface ExecutionActions {
-  readonly idOf: (one: ExecutionSummary) => RequestId;
+  readonly idOf: (one: OfRequest) => RequestId;
   /** Whether the request that was executed still exists. */
-  readonly isThere: (one: ExecutionSummary) => boolean;
-  readonly open: (one: ExecutionSummary) => void;
+  readonly isThere: (one: OfRequest) => boolean;
+  readonly open: (one: OfRequest) => void;
   /** Sends the request as it is now, and shows it. */
   readonly sendAgain: (one: ExecutionSummary) => void;
   /** Makes a request of what was sent. */
@@ -25,7 +28,7 @@ export const executionActions = (
 ): ExecutionActions => {
   const known = new Set<string>(requests.map(({ id }) => id));
   // An execution is only ever one of a request.
-  const idOf = ({ requestId }: ExecutionSummary) => requestId as RequestId;
+  const idOf = ({ requestId }: OfRequest) => requestId as RequestId;
   return {
     idOf,
     isThere: ({ requestId }) => known.has(requestId),

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+
+import { chooseOption, openRequest, runRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const activity = () => journey.page.getByRole('region', { name: 'Activity' });
+const entry = (sentence: string) => activity().getByRole('listitem').filter({ hasText: sentence });
+const headOf = (sentence: string) => entry(sentence).getByRole('button', { name: sentence });
+const url = () => journey.page.getByRole('textbox', { name: 'URL' });
+
+const openActivity = async (): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await activity().getByRole('searchbox', { name: 'Search the activity' }).waitFor();
+};
+
+/** A request of the agent, which it has changed. */
+const changed = async (name: string): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
+  await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
+  await journey.page.getByRole('treeitem', { name }).waitFor();
+  return String(id);
+};
+
+describe('the activity', () => {
+  it('is there after a reload, with the fields, and is undone', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    const id = await changed('Kept');
+    await page.reload();
+    await page.getByRole('treeitem', { name: 'Kept' }).waitFor();
+    await openActivity();
+    const sentence = 'agent-smith changed the request Kept';
+    await headOf(sentence).click();
+    await entry(sentence).getByText('http://127.0.0.1:9/first', { exact: true }).waitFor();
+    await entry(sentence).getByText('http://127.0.0.1:9/changed', { exact: true }).waitFor();
+    await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
+    await entry(`You undid “${sentence}”`).waitFor();
+    await entry(sentence).last().getByText('undone', { exact: true }).waitFor();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/first' });
+    await entry(sentence).last().getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('tab', { name: 'Kept', selected: true }).waitFor();
+    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
+  });
+
+  it('brings back after a reload what an agent deleted', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    const id = await changed('Lost');
+    await journey.agent('rest_delete', { id });
+    await page.getByRole('treeitem', { name: 'Lost' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+    await openActivity();
+    const sentence = 'agent-smith deleted the request Lost';
+    await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'Lost' }).waitFor();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/changed' });
+  });
+
+  it('follows changes, and is filtered by agent and by text', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Ours', url: 'http://127.0.0.1:9/ours' });
+    await openRequest(page, 'Ours');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Seen by me');
+    await page.getByRole('treeitem', { name: 'Seen by me' }).waitFor();
+    await openActivity();
+    await entry('You changed the request Seen by me').waitFor();
+    await changed('Followed');
+    await entry('agent-smith changed the request Followed').waitFor();
+    await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'agent-smith');
+    await entry('You changed the request Seen by me').waitFor({ state: 'detached' });
+    await activity().getByRole('searchbox', { name: 'Search the activity' }).fill('FOLLOWED');
+    await expect.poll(() => activity().getByRole('listitem').count()).toBe(2);
+    await activity().getByRole('searchbox', { name: 'Search the activity' }).fill('no such thing');
+    await activity().getByText('No change matches').waitFor();
+  });
+
+  it('is walked by keys', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    await changed('Walked');
+    await openActivity();
+    const [update, creation] = [
+      headOf('agent-smith changed the request Walked'),
+      headOf('agent-smith created the request Walked'),
+    ];
+    const focused = () => page.locator(':focus').textContent();
+    await update.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe(await creation.textContent());
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe(await update.textContent());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => update.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it(
+    'keeps after a reload that a script changed a variable, and of which request',
+    { tags: 'window:activity' },
+    async () => {
+      const { page } = journey;
+      const script = "export function onResponse(req, res) { res.env.setVariable('marked', 'yes'); }";
+      await journey.agent('rest_create', { name: 'Marks', url: '{{echo_base_url}}/marks', script });
+      await page.getByRole('treeitem', { name: 'Marks' }).waitFor();
+      await runRequest(page, 'Marks');
+      await page.reload();
+      await page.getByRole('tab', { name: 'Marks', selected: true }).waitFor();
+      await page.getByRole('button', { name: 'Environments', exact: true }).click();
+      await page.getByText('changed by the script of Marks').waitFor();
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import type { Activity, WorkspaceId } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from './entry-words.js';
+
+const entry = (more: Partial<Activity> = {}): Activity => ({
+  id: '1',
+  workspaceId: 'ws' as WorkspaceId,
+  at: '2026-01-01T00:00:00.000Z',
+  entity: 'rest',
+  entityId: 'rest_0',
+  name: 'A',
+  op: 'updated',
+  by: 'claude',
+  fields: [{ name: 'url', before: 'a', after: 'b' }],
+  ...more,
+});
+
+describe('an entry of the activity', () => {
+  it.each([
+    [{}, 'claude changed the request A'],
+    [{ entity: 'execution', op: 'created' }, 'claude ran A'],
+    [{ by: undefined, op: 'created' }, 'Tandem created the request A'],
+    [{ by: undefined, entity: 'environment', script: true }, 'A script changed the environment A'],
+    [
+      { entity: 'folder', name: 'a/b', op: 'deleted', requests: 2 },
+      'claude deleted the folder a/b with 2 requests',
+    ],
+    [
+      { entity: 'folder', name: 'a/b', fields: [{ name: 'path', before: 'a/b', after: 'c/b' }] },
+      'claude moved the folder a/b to c/b',
+    ],
+    [
+      { by: 'window', undid: { entity: 'rest', op: 'updated', name: 'A', by: 'claude' } },
+      'You undid “claude changed the request A”',
+    ],
+  ] as const)('with %j says: %s', (more, sentence) => {
+    expect(entrySentence(entry(more as Partial<Activity>))).toBe(sentence);
+  });
+
+  it.each([
+    [{}, true],
+    [{ undone: true }, false],
+    [{ fields: [{ name: 'body' }] }, false],
+    [{ entity: 'environment' }, false],
+    [{ entity: 'environment', op: 'deleted' }, true],
+    [{ entity: 'execution', op: 'created' }, false],
+  ] as const)('with %j can be undone: %s', (more, expected) => {
+    expect(canUndoEntry(entry(more))).toBe(expected);
+  });
+
+  it('shows fields as a person calls them, and secrets without their values', () => {
+    expect([fieldTitle('description'), fieldTitle('headers')]).toEqual(['Notes', 'Headers']);
+    const secrets = [
+      { name: 'A', enabled: true, hasValue: true },
+      { name: 'B', enabled: false, hasValue: false },
+      { name: 'C', enabled: true, hasValue: true, isChanged: true },
+    ];
+    expect(fieldText('secrets', secrets)).toBe('A: set\n# B: no value\nC: another value');
+    expect(fieldText('headers', [])).toBe('');
+    expect([areShort('a', 'b'), areShort('a\nb')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Activity as Entry, isRequestKind } from '@tandem/core';
+
+import { sentenceOf } from './activity.js';
+import { readable } from './folder-plan.js';
+
+/** What nobody asked for and no script did, such as the first workspace, Tandem itself did. */
+const withMaker = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
+  one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
+
+/** What an entry of the activity says, in a sentence. */
+export const entrySentence = (entry: Entry): string => {
+  const { name, undid, fields, requests } = entry;
+  const path = fields.find((field) => field.name === 'path');
+  const moved = typeof path?.after === 'string' ? path.after : undefined;
+  return sentenceOf({
+    change: withMaker(entry),
+    name,
+    requests,
+    to: entry.entity === 'folder' ? moved : undefined,
+    undid: undid && sentenceOf({ change: withMaker(undid), name: undid.name }),
+  });
+};
+
+/** Whether an entry can be undone: changes and deletions of requests, new requests, deleted environments and folders. */
+export const canUndoEntry = ({ entity, op, undone, fields }: Entry): boolean => {
+  if (undone === true) return false;
+  if (isRequestKind(entity)) return op !== 'updated' || fields.every((field) => 'before' in field);
+  return op === 'deleted' && (entity === 'folder' || entity === 'environment');
+};
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['description', 'Notes'],
+  ['url', 'URL'],
+  ['pathParams', 'Path parameters'],
+  ['queryParams', 'Query parameters'],
+  ['operationName', 'Operation name'],
+]);
+
+/** A field as a person calls it. */
+export const fieldTitle = (name: string): string =>
+  titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+interface ShownSecret {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly hasValue: boolean;
+  readonly isChanged?: boolean;
+}
+
+const secretLine = ({ name, enabled, hasValue, isChanged }: ShownSecret): string => {
+  const value = isChanged === true ? 'another value' : hasValue ? 'set' : 'no value';
+  return `${enabled ? '' : '# '}${name}: ${value}`;
+};
+
+/** A value of a field as text. */
+export const fieldText = (field: string, value: unknown): string =>
+  field === 'secrets' && Array.isArray(value)
+    ? (value as readonly ShownSecret[]).map(secretLine).join('\n')
+    : Array.isArray(value) && value.length === 0
+      ? ''
+      : readable(value);
+
+/** The longest text that is shown in a line. */
+const longest = 100;
+
+/** Whether two texts are short enough to be shown beside each other. */
+export const areShort = (...texts: readonly string[]): boolean =>
+  texts.every((text) => text.length <= longest && !text.includes('\n'));

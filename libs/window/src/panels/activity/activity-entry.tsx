@@ -1,0 +1,88 @@
+import type { Activity, ActivityField } from '@tandem/core';
+import { ArrowUpRight, ChevronRight, Undo2 } from 'lucide-react';
+
+import { Badge, Button, CodeDiff } from '../../kit/index.js';
+import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from '../../model/entry-words.js';
+import { momentOf } from '../../model/execution-words.js';
+
+const Difference = ({ field }: { readonly field: ActivityField }) => {
+  const title = fieldTitle(field.name);
+  if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
+  const [before, after] = [field.before, field.after].map((value) => fieldText(field.name, value));
+  if (before === undefined || after === undefined) return null;
+  if (areShort(before, after))
+    return (
+      <p className="activity-values">
+        <span>{title}</span>
+        <del>{before === '' ? 'empty' : before}</del>
+        <ins>{after === '' ? 'empty' : after}</ins>
+      </p>
+    );
+  return (
+    <>
+      <p>{title}</p>
+      <div className="text-diff">
+        <CodeDiff label={`Difference of ${title}`} before={before} after={after} />
+      </div>
+    </>
+  );
+};
+
+interface Props {
+  readonly entry: Activity;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onUndo: (sentence: string) => void;
+  /** Opens the request; undefined if it is gone or the entry is about something else. */
+  readonly onShow: (() => void) | undefined;
+}
+
+const fieldsOf = ({ fields }: Activity): string => fields.map(({ name }) => fieldTitle(name)).join(', ');
+
+/** One change: who, what and when, and its fields once it is opened. */
+export const ActivityEntry = ({ entry, isOpen, onToggle, onUndo, onShow }: Props) => {
+  const sentence = entrySentence(entry);
+  const hasFields = entry.fields.length > 0;
+  return (
+    <li className="activity-entry">
+      <div className="activity-line">
+        <button
+          type="button"
+          className="activity-head"
+          {...(hasFields ? { 'aria-expanded': isOpen } : {})}
+          onClick={onToggle}
+        >
+          <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
+          <span className="activity-what">
+            <span>{sentence}</span>
+            {hasFields && <span className="quiet">{fieldsOf(entry)}</span>}
+          </span>
+        </button>
+        {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
+        {entry.undone && <Badge>undone</Badge>}
+        <time className="quiet" dateTime={entry.at}>
+          {momentOf(entry.at, new Date())}
+        </time>
+        <span className="activity-buttons">
+          {onShow && (
+            <Button isSmall variant="quiet" icon={ArrowUpRight} onClick={onShow}>
+              Open
+            </Button>
+          )}
+          {canUndoEntry(entry) && (
+            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(sentence)}>
+              Undo
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && hasFields && (
+        <div className="activity-fields">
+          {entry.fields.map((field) => (
+            <Difference key={field.name} field={field} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,142 @@
+import type { Activity } from '@tandem/core';
+import { Activity as ActivityIcon } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+import { Button, EmptyState, Select } from '../../kit/index.js';
+import { whoOf } from '../../model/activity.js';
+import { problemWords } from '../../model/problem-words.js';
+import { isRequestId } from '../../model/saved-request.js';
+import { useHeld } from '../../state/contexts.js';
+import { useLive } from '../../state/live.js';
+import { type ActivityFilter, anyActivity, useActivity } from '../../state/use-activity.js';
+import type { ExecutionActions } from '../history/execution-actions.js';
+import { ActivityEntry } from './activity-entry.js';
+import '../../style/activity.css';
+
+const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
+  { value: '', title: 'Everything' },
+  { value: 'rest', title: 'REST requests' },
+  { value: 'graphql', title: 'GraphQL requests' },
+  { value: 'folder', title: 'Folders' },
+  { value: 'environment', title: 'Environments' },
+  { value: 'execution', title: 'Runs' },
+];
+
+const Filters = ({
+  filter,
+  callers,
+  onChange,
+}: {
+  readonly filter: ActivityFilter;
+  readonly callers: readonly string[];
+  readonly onChange: (filter: ActivityFilter) => void;
+}) => (
+  <div className="history-filters" role="search">
+    <input
+      type="search"
+      aria-label="Search the activity"
+      placeholder="Search names and values"
+      value={filter.search}
+      onChange={({ target }) => onChange({ ...filter, search: target.value })}
+    />
+    <Select
+      label="Who"
+      value={filter.by}
+      options={[
+        { value: '', title: 'Anyone' },
+        ...callers.map((by) => ({ value: by, title: whoOf({ by }) })),
+      ]}
+      onChange={(by) => onChange({ ...filter, by })}
+    />
+    <Select
+      label="What"
+      value={filter.entity}
+      options={kinds}
+      onChange={(entity) => onChange({ ...filter, entity })}
+    />
+  </div>
+);
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon={ActivityIcon} title="No change matches">
+      <p>Change the search or the filters.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={ActivityIcon} title="Nothing was changed yet">
+      <p>Every change that you, an agent or a script makes is listed here.</p>
+    </EmptyState>
+  );
+
+type Step = (at: number, last: number) => number;
+
+const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['ArrowDown', (at, last) => Math.min(at + 1, last)],
+  ['ArrowUp', (at) => Math.max(at - 1, 0)],
+  ['Home', () => 0],
+  ['End', (_, last) => last],
+]);
+
+/** Moves the focus from entry to entry. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = steps.get(event.key);
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('.activity-head')];
+  const at = heads.findIndex((head) => head === event.target);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  heads[step(at, heads.length - 1)]?.focus();
+};
+
+/** The request that an entry is about. */
+const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
+  isRequestId(entityId) ? entityId : requestId;
+
+/** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
+export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
+  const { undoEntry, problem, activities } = useLive();
+  const [filter, setFilter] = useHeld('activity filter', () => anyActivity);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
+  const toggle = (id: string): void => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  return (
+    <section className="history" aria-label="Activity">
+      <h1 className="spoken">Activity</h1>
+      <Filters filter={filter} callers={callers} onChange={setFilter} />
+      {problem && <p className="bad padded">{problem.text}</p>}
+      {error && <p className="bad padded">{problemWords(error)}</p>}
+      {isLoading && <p className="quiet padded">Loading …</p>}
+      {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
+      <div className="activity-scroll">
+        <ol className="activity-list" onKeyDown={walk}>
+          {entries.map((entry) => {
+            const { id, entity, entityId, op } = entry;
+            const requestId = requestOf(entry);
+            const canShow = requestId !== undefined && actions.isThere({ requestId });
+            return (
+              <ActivityEntry
+                key={id}
+                entry={entry}
+                isOpen={open.has(id)}
+                onToggle={() => toggle(id)}
+                onUndo={(sentence) => {
+                  const nexts = activities.find((one) => one.entry === id)?.nexts;
+                  undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
+                }}
+                onShow={canShow ? () => actions.open({ requestId }) : undefined}
+              />
+            );
+          })}
+        </ol>
+        {hasMore && (
+          <Button isSmall onClick={more}>
+            Show older changes
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import type { Change } from '@tandem/core';
+
+import type { Link } from '../link/link.js';
+import { isRequestId, type RequestId } from '../model/saved-request.js';
+import { nextMarks, type ScriptMarks } from '../model/script-marks.js';
+import { keptWords } from '../model/undo.js';
+import type { Drafts } from './drafts.js';
+
+/** How many changes of environments are read for the marks of scripts. */
+const mostRead = 200;
+
+/** The id of the entry of a change that was just made; undefined if it has none. */
+export const entryOf = async (link: Link, change: Change): Promise<string | undefined> => {
+  if (change.entity === 'execution') return undefined;
+  const asked = { entityId: change.id, take: 5 };
+  const list = await link.call('activity_list', asked);
+  return list.activities.find(
+    ({ entity, op, by }) => entity === change.entity && op === change.op && by === change.by,
+  )?.id;
+};
+
+/** The variables that scripts set last, from the activity. */
+export const readMarks = async (link: Link): Promise<ScriptMarks> => {
+  const { activities } = await link.call('activity_list', { entity: 'environment', take: mostRead });
+  return [...activities].reverse().reduce<ScriptMarks>((marks, { entityId, at, fields, script, request }) => {
+    const variables = fields.find(({ name }) => name === 'variables');
+    const [before, now] = [variables?.before, variables?.after].map((value) => ({
+      id: entityId,
+      variables: (value ?? []) as never,
+    }));
+    if (before === undefined || now === undefined) return marks;
+    return nextMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);
+  }, new Map());
+};
+
+/** What is undone. */
+export interface Undoable {
+  /** The id of its entry in the database; deletions of workspaces have none. */
+  readonly entry: string | undefined;
+  /** Its key in the list of the page. */
+  readonly key?: number;
+  readonly entity: Change['entity'];
+  readonly entityId: string;
+  readonly op: Change['op'];
+  /** The requests that came after a deleted one in its folder, if the page knows them. */
+  readonly nexts?: readonly RequestId[] | undefined;
+}
+
+/** The result of an undo. */
+export interface UndoResult {
+  /** The change that it made, as its event will describe it; absent when there was nothing to change. */
+  readonly made?: Pick<Change, 'id' | 'op'>;
+  /** A message about what was not undone. */
+  readonly remark?: string;
+}
+
+const opposites = { created: 'deleted', updated: 'updated', deleted: 'created' } as const;
+
+/** Undoes a change; rejects when nothing of it could be undone. */
+export const undoChange = async (
+  link: Link,
+  drafts: Drafts,
+  { entry, entity, entityId, op, nexts }: Undoable,
+): Promise<UndoResult> => {
+  const made = { id: entityId, op: opposites[op] };
+  if (entity === 'workspace') {
+    await link.call('workspaces_restore', { id: entityId });
+    return { made };
+  }
+  if (entry === undefined) throw new Error('This change is not in the activity any more.');
+  // Store what was typed since first, so that it does not look like part of the change.
+  if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
+  const { isUndone, kept, request } = await link.call('activity_undo', {
+    id: entry,
+    ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
+  });
+  const remark = kept.length > 0 ? keptWords(kept) : undefined;
+  if (!isUndone) throw new Error(remark ?? 'This was already undone.');
+  if (request !== undefined) drafts.replace(request.id, request);
+  return remark === undefined ? { made } : { made, remark };
+};

@@ -1,0 +1,73 @@
+import type { Activity } from '@tandem/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { throttle } from '../model/throttle.js';
+
+/** What the activity is filtered by; empty for everything. */
+export interface ActivityFilter {
+  readonly search: string;
+  readonly by: string;
+  readonly entity: '' | Activity['entity'];
+}
+
+export const anyActivity: ActivityFilter = { search: '', by: '', entity: '' };
+
+/** How long changes that follow each other are waited for, in milliseconds. */
+const pauseMs = 300;
+
+const later = (ms: number, work: () => void): (() => void) => {
+  const timer = window.setTimeout(work, ms);
+  return () => {
+    window.clearTimeout(timer);
+  };
+};
+
+/** The stored activity of the workspace that passes a filter, the newest first, page by page; follows new changes. */
+export const useActivity = ({ search, by, entity }: ActivityFilter) => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['activity', search, by, entity],
+    queryFn: ({ pageParam: cursor }) =>
+      link.call('activity_list', {
+        take: 100,
+        ...(search === '' ? {} : { search }),
+        ...(by === '' ? {} : { by }),
+        ...(entity === '' ? {} : { entity }),
+        ...(cursor === '' ? {} : { cursor }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  useEffect(() => {
+    const read = throttle(
+      () => void queries.invalidateQueries({ queryKey: ['activity'] }),
+      () => pauseMs,
+      later,
+    );
+    const stop = link.onChange(() => {
+      read.schedule();
+    });
+    return () => {
+      stop();
+      read.cancel();
+    };
+  }, [link, queries]);
+  const pages = data?.pages ?? [];
+  return {
+    entries: pages.flatMap(({ activities }) => activities),
+    callers: pages[0]?.callers ?? [],
+    isLoading: isPending,
+    error,
+    hasMore: hasNextPage,
+    more: () => {
+      if (!isFetchingNextPage) void fetchNextPage();
+    },
+  };
+};
