@@ -87,7 +87,7 @@ const words = {
     title: 'Delete the workspace?',
     act: 'Delete',
     consequence: (content: Content) =>
-      `${contentWords(content)} are deleted with it. Undo brings them back for 30 days.`,
+      `${contentWords(content)} are deleted with it. Undo brings them back until this page is closed.`,
   },
 } as const;
 
