@@ -41,6 +41,8 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     setEdited(next);
   };
   useEffect(() => {
+    // The list may have what is being stored before the answer has, and would show a row that was changed meanwhile twice.
+    if (isStoring.current) return;
     // The answer to a call may be newer than the list.
     if (environment.revision < latest.current.environment.revision) return;
     latest.current = { ...latest.current, environment };
@@ -62,10 +64,9 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     isStoring.current = false;
     if (next === undefined) return;
     if (next === false) {
-      // The list may have been read again already, which brought both together.
-      const isNewer = latest.current.environment.revision > present.revision;
-      isRefused.current = !isNewer;
-      if (isNewer) await store();
+      // What is stored now is brought together with the rows, and then stored.
+      isRefused.current = true;
+      set({ ...latest.current.edited });
       return;
     }
     const fresh = rowsOf(next);
