@@ -119,6 +119,15 @@ it('a variable whose creation is announced before it is answered keeps its form 
   await expect.poll(() => json.innerText()).toContain('!');
 });
 
+it('the card that the pointer opens is closed by Escape, wherever the focus is', async () => {
+  const { page } = journey;
+  await opened('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');
+  await text('JSON body').locator('.cm-unresolved').hover();
+  await card('{{nobody}}').waitFor();
+  await page.keyboard.press('Escape');
+  await card('{{nobody}}').waitFor({ state: 'detached' });
+});
+
 it(
   'variables are completed in multipart values and in auth, where a secret is hidden once it is more than variables',
   { tags: 'variables:anywhere' },

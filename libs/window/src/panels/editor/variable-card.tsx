@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { problemWords } from '../../model/problem-words.js';
@@ -113,9 +113,22 @@ const size = { width: 320, height: 140 } as const;
 export const VariableCard = (props: Props) => {
   const { piece, place, back, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the card is painted, so that no key meant for it goes elsewhere.
+  useLayoutEffect(() => {
     if (back) (card.current?.querySelector<HTMLElement>('input, button') ?? card.current)?.focus();
   }, [back]);
+  // A card that the pointer has opened does not have the focus (WCAG 2.2, 1.4.13).
+  useLayoutEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', close, true);
+    return () => {
+      window.removeEventListener('keydown', close, true);
+    };
+  }, [onClose]);
   const leave = (): void => {
     if (card.current?.contains(document.activeElement) !== true) onLeave();
   };
@@ -136,9 +149,6 @@ export const VariableCard = (props: Props) => {
       onMouseLeave={leave}
       onBlur={({ relatedTarget }) => {
         if (card.current?.contains(relatedTarget) !== true) onLeave();
-      }}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose();
       }}
     >
       <strong>{piece.text}</strong>
