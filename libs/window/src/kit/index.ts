@@ -31,6 +31,7 @@ export {
   MenuSeparator,
   SubMenu,
 } from './menu.js';
+export { listStep } from './list-steps.js';
 export { Method, methodWord } from './method.js';
 export { type Option } from './option-list.js';
 export { PairTable } from './pair-table.js';

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { classes } from './classes.js';
 import { ListPopover } from './list-popover.js';
+import { listStep } from './list-steps.js';
 import { type Option, OptionList, optionId } from './option-list.js';
 
 export interface SelectProps<V extends string> {
@@ -37,16 +38,6 @@ const useTypeahead = (titles: readonly string[]) => {
   };
 };
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-  PageDown: (at, last) => Math.min(at + 10, last),
-  PageUp: (at) => Math.max(at - 10, 0),
-};
-
-const stepOf = new Map(Object.entries(steps));
 const takes: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
 
 /** Which option the keys are at, and what a key does to the closed and the open list. */
@@ -68,10 +59,10 @@ const useChoice = <V extends string>({
   };
   const hear = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    const step = stepOf.get(key);
+    const target = listStep(key, at, options.length - 1);
     const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
     if (isOpen && takes.has(key)) take(options[at]);
-    else if (isOpen && step) setAt(step(at, options.length - 1));
+    else if (isOpen && target !== undefined) setAt(target);
     else if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) open(true);
     else if (isTyped) {
       if (!isOpen) open(true);

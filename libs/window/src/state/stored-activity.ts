@@ -11,12 +11,10 @@ const mostRead = 200;
 
 /** The id of the entry of a change that was just made; undefined if it has none. */
 export const entryOf = async (link: Link, change: Change): Promise<string | undefined> => {
-  if (change.entity === 'execution') return undefined;
-  const asked = { entityId: change.id, take: 5 };
-  const list = await link.call('activity_list', asked);
-  return list.activities.find(
-    ({ entity, op, by }) => entity === change.entity && op === change.op && by === change.by,
-  )?.id;
+  const { entity, id: entityId } = change;
+  if (entity === 'execution' || entity === 'order') return undefined;
+  const { activities } = await link.call('activity_list', { entity, entityId, take: 5 });
+  return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
 
 /** The variables that scripts set last, from the activity. */

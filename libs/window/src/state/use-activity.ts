@@ -1,9 +1,9 @@
 import type { Activity } from '@tandem/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { throttle } from '../model/throttle.js';
+import { useAfterChanges } from './use-after-changes.js';
 
 /** What the activity is filtered by; empty for everything. */
 export interface ActivityFilter {
@@ -14,15 +14,7 @@ export interface ActivityFilter {
 
 export const anyActivity: ActivityFilter = { search: '', by: '', entity: '' };
 
-/** How long changes that follow each other are waited for, in milliseconds. */
-const pauseMs = 300;
-
-const later = (ms: number, work: () => void): (() => void) => {
-  const timer = window.setTimeout(work, ms);
-  return () => {
-    window.clearTimeout(timer);
-  };
-};
+const isAny = (): boolean => true;
 
 /** The stored activity of the workspace that passes a filter, the newest first, page by page; follows new changes. */
 export const useActivity = ({ search, by, entity }: ActivityFilter) => {
@@ -45,20 +37,8 @@ export const useActivity = ({ search, by, entity }: ActivityFilter) => {
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  useEffect(() => {
-    const read = throttle(
-      () => void queries.invalidateQueries({ queryKey: ['activity'] }),
-      () => pauseMs,
-      later,
-    );
-    const stop = link.onChange(() => {
-      read.schedule();
-    });
-    return () => {
-      stop();
-      read.cancel();
-    };
-  }, [link, queries]);
+  const read = useCallback(() => void queries.invalidateQueries({ queryKey: ['activity'] }), [queries]);
+  useAfterChanges(isAny, read);
   const pages = data?.pages ?? [];
   return {
     entries: pages.flatMap(({ activities }) => activities),

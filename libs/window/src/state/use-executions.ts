@@ -1,58 +1,17 @@
 import type { ExecutionSummary } from '@tandem/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 
-import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { type HistoryFilter, historyQuery } from '../model/history-filter.js';
-import { throttle } from '../model/throttle.js';
+import { useAfterChanges } from './use-after-changes.js';
+import { isOfHistory } from './use-overview.js';
 
 /** How many executions one call asks for. */
 const take = 100;
 
-/** How long executions that end one after the other are waited for, in milliseconds. */
-const pauseMs = 500;
-
 /** Beyond so many pages the list stays as it is until a person asks for new executions. */
 const mostRead = 3;
-
-const later = (ms: number, work: () => void): (() => void) => {
-  const timer = window.setTimeout(work, ms);
-  return () => {
-    window.clearTimeout(timer);
-  };
-};
-
-/** Calls `work` a moment after executions have ended. */
-const useAfterExecutions = (link: Link, work: () => void): void => {
-  useEffect(() => {
-    const throttled = throttle(work, () => pauseMs, later);
-    const stop = link.onChange(({ entity }) => {
-      if (entity === 'execution' || entity === 'workspace') throttled.schedule();
-    });
-    return () => {
-      stop();
-      throttled.cancel();
-    };
-  }, [link, work]);
-};
-
-/** The newest execution of each request, and who has executed something. */
-export const useOverview = () => {
-  const link = useLink();
-  const queries = useQueryClient();
-  const enabled = useLinkState().kind === 'open';
-  const { data } = useQuery({
-    queryKey: ['executions', 'overview'],
-    queryFn: () => link.call('executions_overview', {}),
-    enabled,
-  });
-  useAfterExecutions(
-    link,
-    useCallback(() => void queries.invalidateQueries({ queryKey: ['executions', 'overview'] }), [queries]),
-  );
-  return data;
-};
 
 /** What of the history is loaded. */
 export interface Executions {
@@ -86,8 +45,8 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   });
   const pages = data?.pages ?? [];
   const isDeep = pages.length > mostRead;
-  useAfterExecutions(
-    link,
+  useAfterChanges(
+    isOfHistory,
     useCallback(() => {
       if (isDeep) setHasNew(true);
       else void queries.invalidateQueries({ queryKey: ['executions', 'list'] });

@@ -2,14 +2,14 @@ import type { Activity } from '@tandem/core';
 import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
-import { Button, EmptyState, Select } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
+import { Button, EmptyState, listStep, Select } from '../../kit/index.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { useLive } from '../../state/live.js';
 import { type ActivityFilter, anyActivity, useActivity } from '../../state/use-activity.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
+import { WhoSelect } from '../history/who-select.js';
 import { ActivityEntry } from './activity-entry.js';
 import '../../style/activity.css';
 
@@ -39,15 +39,7 @@ const Filters = ({
       value={filter.search}
       onChange={({ target }) => onChange({ ...filter, search: target.value })}
     />
-    <Select
-      label="Who"
-      value={filter.by}
-      options={[
-        { value: '', title: 'Anyone' },
-        ...callers.map((by) => ({ value: by, title: whoOf({ by }) })),
-      ]}
-      onChange={(by) => onChange({ ...filter, by })}
-    />
+    <WhoSelect by={filter.by} callers={callers} onChange={(by) => onChange({ ...filter, by })} />
     <Select
       label="What"
       value={filter.entity}
@@ -68,23 +60,14 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
-type Step = (at: number, last: number) => number;
-
-const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
-  ['ArrowDown', (at, last) => Math.min(at + 1, last)],
-  ['ArrowUp', (at) => Math.max(at - 1, 0)],
-  ['Home', () => 0],
-  ['End', (_, last) => last],
-]);
-
 /** Moves the focus from entry to entry. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = steps.get(event.key);
   const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('.activity-head')];
   const at = heads.findIndex((head) => head === event.target);
-  if (step === undefined || at < 0) return;
+  const target = listStep(event.key, at, heads.length - 1);
+  if (target === undefined || at < 0) return;
   event.preventDefault();
-  heads[step(at, heads.length - 1)]?.focus();
+  heads[target]?.focus();
 };
 
 /** The request that an entry is about. */

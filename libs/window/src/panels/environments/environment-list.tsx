@@ -1,9 +1,8 @@
 import type { EnvironmentView } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 
-import { Badge, Button, ContextMenu, MenuItem, MenuSeparator } from '../../kit/index.js';
+import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import { ColorDot } from './color-dot.js';
 
@@ -104,14 +103,6 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
   );
 };
 
-/** The place in the list that a key goes to. */
-const stepTo: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
 /** Opens the menu of an entry; the focus is on the list, which has none. */
 const openMenu = (entry: HTMLElement | null): void => {
   const { left, bottom } = entry?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
@@ -127,8 +118,7 @@ export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd 
   const present = environments[at];
   const hear = (event: KeyboardEvent): void => {
     const { key, shiftKey } = event;
-    const step = ownValue(stepTo, key);
-    const target = step && environments[step(at, environments.length - 1)];
+    const target = environments[listStep(key, at, environments.length - 1) ?? -1];
     if (target) onChoose(target.id);
     else if (present === undefined) return;
     else if (key === 'Enter') actions.activate(present);

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 
 import { Combobox, IconButton, Select } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
 import { type HistoryFilter, isStatus, type Since, statusWords } from '../../model/history-filter.js';
+import { WhoSelect } from './who-select.js';
 
 const times: readonly { readonly value: Since; readonly title: string }[] = [
   { value: 'ever', title: 'Any time' },
@@ -41,15 +41,7 @@ export const HistoryFilters = ({ filter, callers, onChange }: Props) => {
           onChange={(status) => change({ status })}
         />
       </span>
-      <Select
-        label="Who"
-        value={filter.by}
-        options={[
-          { value: '', title: 'Anyone' },
-          ...callers.map((by) => ({ value: by, title: whoOf({ by }) })),
-        ]}
-        onChange={(by) => change({ by })}
-      />
+      <WhoSelect by={filter.by} callers={callers} onChange={(by) => change({ by })} />
       <Select label="Since" value={filter.since} options={times} onChange={(since) => change({ since })} />
       {filter.request && (
         <span className="history-request">

@@ -2,7 +2,7 @@ import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
-import { ContextMenu, Method } from '../../kit/index.js';
+import { ContextMenu, listStep, Method } from '../../kit/index.js';
 import { whoOf } from '../../model/activity.js';
 import { markOfExecution, momentOf, resultWord } from '../../model/execution-words.js';
 import { duration, statusTone } from '../../model/show-body.js';
@@ -39,16 +39,6 @@ const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date 
   );
 };
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  PageDown: (at, last) => Math.min(at + 10, last),
-  PageUp: (at) => Math.max(at - 10, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-const stepOf = new Map(Object.entries(steps));
-
 interface Props {
   readonly executions: readonly ExecutionSummary[];
   readonly chosen: ExecutionSummary | undefined;
@@ -82,9 +72,8 @@ export const HistoryList = ({ executions, chosen, onChoose, onOpen, onMore, menu
   const at = executions.findIndex(({ id }) => id === chosen?.id);
   const now = new Date();
   const hear = (event: KeyboardEvent): void => {
-    const step = stepOf.get(event.key);
     if (event.key === 'Enter' && chosen) onOpen(chosen);
-    const next = step && executions[step(at, executions.length - 1)];
+    const next = executions[listStep(event.key, at, executions.length - 1) ?? -1];
     if (!next) return;
     event.preventDefault();
     onChoose(next.id);

@@ -7,7 +7,8 @@ import { Button, EmptyState, MenuItem, MenuSeparator, useIsNarrow } from '../../
 import { everything } from '../../model/history-filter.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useHeld } from '../../state/contexts.js';
-import { type Executions, useExecutions, useOverview } from '../../state/use-executions.js';
+import { type Executions, useExecutions } from '../../state/use-executions.js';
+import { useOverview } from '../../state/use-overview.js';
 import type { ExecutionActions } from './execution-actions.js';
 import { HistoryDetail } from './history-detail.js';
 import { HistoryFilters } from './history-filters.js';

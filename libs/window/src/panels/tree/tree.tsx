@@ -6,7 +6,7 @@ import { lastOf } from '../../model/last-run.js';
 import type { Marked } from '../../model/outcome.js';
 import type { Runs } from '../../model/runs.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
-import { useOverview } from '../../state/use-executions.js';
+import { useOverview } from '../../state/use-overview.js';
 import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
 import { NewEntries, type RowDoing } from './row-entries.js';

@@ -1,0 +1,30 @@
+import type { Change } from '@tandem/core';
+import { useEffect } from 'react';
+
+import { useLink } from '../link/use-link.js';
+import { throttle } from '../model/throttle.js';
+
+const later = (ms: number, work: () => void): (() => void) => {
+  const timer = window.setTimeout(work, ms);
+  return () => {
+    window.clearTimeout(timer);
+  };
+};
+
+/** How long changes that follow each other are waited for, in milliseconds. */
+const pauseMs = 500;
+
+/** Calls `work` a moment after the wanted changes; both functions must stay the same from render to render. */
+export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
+  const link = useLink();
+  useEffect(() => {
+    const throttled = throttle(work, () => pauseMs, later);
+    const stop = link.onChange((change) => {
+      if (isWanted(change)) throttled.schedule();
+    });
+    return () => {
+      stop();
+      throttled.cancel();
+    };
+  }, [link, isWanted, work]);
+};
