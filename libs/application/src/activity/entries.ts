@@ -71,12 +71,11 @@ const partsOf = (changes: readonly Recorded[], { undid }: Occasion): ((change: R
   const filled = changes.flatMap((one) => (one.op === 'deleted' ? [] : (folderOf(one, one.after) ?? [])));
   const isInDeleted = (path: string, isFolder: boolean): boolean =>
     deleted.some((one) => isWithin(one, path) && !(isFolder && one === path));
-  const isMovedAlong = ({ entity, before, after }: Recorded, isFolder: boolean): boolean => {
-    const [from, to] = [folderOf({ entity } as Recorded, before), folderOf({ entity } as Recorded, after)];
-    const fields = changedFields(entity, { before, after });
+  const isMovedAlong = (change: Recorded, isFolder: boolean): boolean => {
+    const [from, to] = [folderOf(change, change.before), folderOf(change, change.after)];
     return (
       from !== undefined &&
-      fields.length === 1 &&
+      changedFields(change.entity, change).length === 1 &&
       moved.some(
         (one) =>
           isWithin(one.from, from) &&

@@ -11,6 +11,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { knownSecrets } from '../usecases/secrets.js';
 import { entriesOf, keptFields, type Occasion } from './entries.js';
 import { isSameJson, mergedFields } from './field-values.js';
 
@@ -78,14 +79,14 @@ const byWorkspace = (entries: readonly NewActivity[]): readonly (readonly NewAct
 
 /** Adds the changes of a transaction to the activity. */
 export const recordChanges =
-  ({ clock, keep, givenSecrets }: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
+  (ports: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
   (repositories, changes) => {
-    const limits = keep?.activity ?? defaultActivityLimits;
-    const entries = entriesOf(changes, { ...occasion, at: clock.now().toISOString() });
+    const limits = ports.keep?.activity ?? defaultActivityLimits;
+    const entries = entriesOf(changes, { ...occasion, at: ports.clock.now().toISOString() });
     if (entries.length === 0) return TE.right(undefined);
     return pipe(
-      repositories.environments.allSecrets(),
-      TE.map((secrets) => createRedactor([...secrets, ...(givenSecrets?.all ?? [])])),
+      knownSecrets({ ...ports, store: repositories }),
+      TE.map(createRedactor),
       TE.flatMap((redactor) =>
         pipe(
           extended(repositories, entries, redactor),

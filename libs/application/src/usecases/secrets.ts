@@ -6,6 +6,7 @@ import type {
   Pair,
   Ports,
   Secret,
+  Store,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -71,8 +72,11 @@ export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[])
  * The secrets of every workspace, including those that folders removed, and every given value: a value of one workspace can
  * reach another one and must not be shown or written there either.
  */
-export const knownSecrets = (ports: Ports): AppResult<readonly Secret[]> =>
+export const knownSecrets = ({
+  store,
+  givenSecrets,
+}: Given & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
   pipe(
-    ports.store.environments.allSecrets(),
-    TE.map((all) => [...shown(all), ...(ports.givenSecrets?.all ?? [])]),
+    store.environments.allSecrets(),
+    TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? [])]),
   );

@@ -1,6 +1,5 @@
-import type { Folder } from '../domain/folder.js';
 import type { Folders } from '../ports/repositories.js';
-import { after, beforeWrite, notifyOf, type Write } from './watching.js';
+import { after, notifyOf, reported, type Write } from './watching.js';
 
 /** Folders that report their changes; a position is a change of its folder. */
 export const watchedFolders = (folders: Folders, write: Write): Folders => ({
@@ -9,14 +8,12 @@ export const watchedFolders = (folders: Folders, write: Write): Folders => ({
     write((to, notify) => after(notifyOf(notify, 'folder', 'created'))(to.folders.create(one))),
   replace: (next, expected) =>
     write((to, notify) =>
-      beforeWrite(
+      reported(
         write,
+        notify,
+        { workspaceId: next.workspaceId, entity: 'folder', id: next.id, op: 'updated' },
         () => to.folders.get(next.workspaceId, next.id),
-        (before) =>
-          after((stored: Folder) => {
-            const { workspaceId, id } = next;
-            notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
-          })(to.folders.replace(next, expected)),
+        to.folders.replace(next, expected),
       ),
     ),
   place: (workspaceId, places) =>
@@ -27,13 +24,12 @@ export const watchedFolders = (folders: Folders, write: Write): Folders => ({
     ),
   remove: (workspaceId, id, expected) =>
     write((to, notify) =>
-      beforeWrite(
+      reported(
         write,
+        notify,
+        { workspaceId, entity: 'folder', id, op: 'deleted' },
         () => to.folders.get(workspaceId, id),
-        (before) =>
-          after(() => {
-            notify({ workspaceId, entity: 'folder', id, op: 'deleted' }, { before });
-          })(to.folders.remove(workspaceId, id, expected)),
+        to.folders.remove(workspaceId, id, expected),
       ),
     ),
 });

@@ -10,11 +10,11 @@ import { watchedFolders } from './watched-folders.js';
 import { watchedPlaces, watchedRequests } from './watched-requests.js';
 import {
   after,
-  beforeWrite,
   type ChangedEntity,
   type NotedChange,
   type Notify,
   type Op,
+  reported,
   type StoredChange,
   type Write,
 } from './watching.js';
@@ -33,13 +33,12 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
     ),
   update: (one) =>
     write((to, notify) =>
-      beforeWrite(
+      reported(
         write,
+        notify,
+        { workspaceId: one.id, entity: 'workspace', id: one.id, op: 'updated' },
         () => to.workspaces.get(one.id),
-        (before) =>
-          after(() => {
-            notifyOfWorkspace(notify, 'updated', { before, after: one })(one.id);
-          })(to.workspaces.update(one)),
+        to.workspaces.update(one),
       ),
     ),
   activate: (id) =>

@@ -67,3 +67,17 @@ export const beforeWrite = <A, B>(
         TE.flatMap((found) => work(E.isRight(found) ? found.right : undefined)),
       )
     : work(undefined);
+
+/** Makes a write and reports it, with the entity before, if `read` finds it, and after. */
+export const reported = <A, B extends object>(
+  write: Write,
+  notify: Notify,
+  change: StoredChange,
+  read: () => TE.TaskEither<AppError, B>,
+  work: TE.TaskEither<AppError, A>,
+): TE.TaskEither<AppError, A> =>
+  beforeWrite(write, read, (before) =>
+    after((done: A) => {
+      notify(change, { before, after: (done ?? undefined) as object | undefined });
+    })(work),
+  );
