@@ -1,4 +1,4 @@
-import { type Inheritance, inheritanceOf, type Inheriting } from '@tandem/core';
+import { inheritanceOf, type Inheriting } from '@tandem/core';
 
 import type { RequestDraft } from './draft.js';
 import type { Loaded } from './run.js';
@@ -11,12 +11,10 @@ export const inherit = (
   folders: Parameters<typeof inheritanceOf>[0],
   saved: Inheriting,
   draft: RequestDraft,
-): Pick<Loaded, 'request' | 'inherited'> & { readonly inheritance: Inheritance } => {
-  const inheritance = inheritanceOf(folders, saved);
-  const { headers, auth, settings, variables } = inheritance;
+): Pick<Loaded, 'request' | 'inherited'> => {
+  const { headers, auth, settings, variables } = inheritanceOf(folders, saved);
   return {
     request: { ...draft, headers, auth: auth.auth, settings },
     inherited: variables,
-    inheritance,
   };
 };

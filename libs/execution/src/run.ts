@@ -27,7 +27,7 @@ export interface Loaded {
   readonly workspace: Workspace;
   /** With what it inherits. */
   readonly request: RequestDraft;
-  /** The variables of the request, its folders and the workspace, those that win first. */
+  /** The variables of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }

@@ -24,14 +24,12 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
 export interface Sources {
   /** Those of the call. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
-  /** Those of the request, its folders and the workspace, those that win first. */
+  /** Those of the folders around the request and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }
 
 const isOfWorkspace = ({ from }: InheritedPair): boolean => from === '';
-
-const ownerNamed = (from: string | null): string => (from === null ? 'request' : `folder "${from}"`);
 
 /** The secret hidden by a variable with the same name, and what has that variable. */
 export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) => {
@@ -41,13 +39,13 @@ export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) =>
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
     const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
-    if (nearer) return ownerNamed(nearer.from);
+    if (nearer) return `folder "${nearer.from}"`;
     return name in variables ? 'environment' : undefined;
   };
 };
 
 /**
- * Looks up tokens in the call's variables, those of the request and its folders, the environment's variables, its secrets,
+ * Looks up tokens in the call's variables, those of the folders around the request, the environment's variables, its secrets,
  * the workspace's variables, and the built-ins, in this order.
  */
 export const scopeOf = (

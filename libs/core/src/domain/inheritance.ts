@@ -15,10 +15,9 @@ type Given = Pick<Folder, keyof typeof inheritedFields>;
 /** What a request says itself about what it could inherit, and the folder that it is in. */
 export interface Inheriting extends Omit<Given, 'variables'> {
   readonly folder: string;
-  readonly ownVariables?: readonly Pair[];
 }
 
-/** What a request is sent with, and where each part of it is from. */
+/** What a request is sent with, and where its headers, auth and variables are from. */
 export interface Inheritance {
   /** The headers to send. */
   readonly headers: readonly InheritedPair[];
@@ -27,7 +26,6 @@ export interface Inheritance {
   /** The enabled ones, those that win first. */
   readonly variables: readonly InheritedPair[];
   readonly settings: RequestSettings;
-  readonly settingsFrom: Readonly<Partial<Record<keyof RequestSettings, string | null>>>;
 }
 
 type Level = Given & From;
@@ -35,13 +33,13 @@ type Level = Given & From;
 /** The workspace, the folders around the request from the top, and the request. */
 const levelsOf = (
   folders: readonly (Given & Pick<Folder, 'path'>)[],
-  { folder, ownVariables = [], ...own }: Inheriting,
+  { folder, ...own }: Inheriting,
 ): readonly Level[] => [
   ...folders
     .filter(({ path }) => isWithin(path, folder))
     .sort((a, b) => a.path.length - b.path.length)
     .map((one) => ({ ...one, from: one.path })),
-  { ...own, variables: ownVariables, from: null },
+  { ...own, variables: [], from: null },
 ];
 
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
@@ -85,17 +83,12 @@ export const inheritanceOf = (
   const depthOf = ({ from }: From): number => depths.get(from) ?? 0;
   const auth = authOf(levels);
   const set = headerOfAuth(auth.auth);
-  const settings = levels.map((one) => one.settings);
   return {
     headers: headersOf(levels).filter((one) => nameIn(one) !== set || depthOf(one) >= depthOf(auth)),
     auth,
     variables: levels
       .toReversed()
       .flatMap(({ variables, from }) => enabledPairs(variables).map((one) => ({ ...one, from }))),
-    settings: Object.assign({}, ...settings) as RequestSettings,
-    settingsFrom: Object.assign(
-      {},
-      ...levels.map((one) => Object.fromEntries(Object.keys(one.settings).map((key) => [key, one.from]))),
-    ) as Inheritance['settingsFrom'],
+    settings: Object.assign({}, ...levels.map((one) => one.settings)) as RequestSettings,
   };
 };
