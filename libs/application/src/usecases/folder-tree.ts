@@ -34,6 +34,8 @@ export interface FolderTree {
 /** With the workspace itself as a folder. */
 export interface FolderForest extends FolderTree {
   readonly root: Folder;
+  /** All folders as they are stored, with the workspace itself once it was changed. */
+  readonly stored: readonly Folder[];
 }
 
 export const loadFolders =
@@ -47,6 +49,7 @@ export const loadFolders =
         workspace,
         all: belowRoot(stored),
         root: rootOf(workspace, stored),
+        stored,
       })),
     );
 

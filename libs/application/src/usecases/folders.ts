@@ -7,7 +7,6 @@ import {
   isWithin,
   parentOfFolder,
   type RequestPlace,
-  type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -105,24 +104,10 @@ const checkName = (name: string | undefined): AppResult<void> =>
 
 const isRoot = (root: Folder, ref: string): boolean => ref === root.id || /^\/*$/.test(ref);
 
-interface RootUpdate {
-  readonly name: string | undefined;
-  readonly expected: number | null;
-  readonly fields: Partial<Folder>;
-}
-
-const updateRoot = (
-  { store, clock }: Transaction,
-  workspace: Workspace,
-  { name, expected, fields }: RootUpdate,
-): AppResult<Folder> =>
+/** The workspace itself has its name elsewhere. */
+const refuseRootName = (name: string | undefined): AppResult<void> =>
   name === undefined
-    ? pipe(
-        store.folders.list(workspace.id),
-        TE.flatMap((stored) =>
-          putRoot(store, workspace, stored, { fields, expected, at: clock.now().toISOString() }),
-        ),
-      )
+    ? TE.right(undefined)
     : TE.left(
         invalidInput('name', 'must be omitted: the folder "" is the workspace itself', {
           expected: 'no name',
@@ -138,9 +123,15 @@ export const updateFolder =
       checkName(name),
       TE.flatMap(() => loadFolders(transaction)(workspaceId)),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
-      TE.flatMap(({ workspace, all, root, folder }) => {
-        if (folder === root)
-          return updateRoot(transaction, workspace, { name, expected: ifRevision ?? null, fields: change });
+      TE.flatMap(({ workspace, all, root, stored, folder }) => {
+        if (folder === root) {
+          const at = transaction.clock.now().toISOString();
+          const put = { fields: change, expected: ifRevision ?? null, at };
+          return pipe(
+            refuseRootName(name),
+            TE.flatMap(() => putRoot(transaction.store, workspace, stored, put)),
+          );
+        }
         const to = name === undefined ? folder.path : renamed(folder, name);
         return relocateFolder(transaction, { workspace, all }, folder, {
           to,

@@ -1,7 +1,7 @@
 import { type AppResult, deletedWorkspaceDays, type Ports, type WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Transaction } from '../transaction.js';
+import type { Transaction } from '../transaction.js';
 
 /** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
 export const reopened =
@@ -20,20 +20,18 @@ export const reopened =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes for good what was deleted too long ago to be restored. */
+/** Deletes for good what was deleted too long ago to be restored; usually nothing, and then nothing is written. */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {
   const until = new Date(ports.clock.now().getTime() - deletedWorkspaceDays * dayMs).toISOString();
-  return inTransaction(ports, ({ store: { workspaces } }) =>
-    pipe(
-      workspaces.hidden(),
-      TE.map((hidden) => hidden.filter(({ hiding, at }) => hiding === 'deleted' && at < until)),
-      TE.flatMap((old) =>
-        TE.sequenceSeqArray(
-          old.map(({ workspace: { id } }) =>
-            pipe(
-              workspaces.remove(id),
-              TE.map(() => id),
-            ),
+  return pipe(
+    ports.store.workspaces.hidden(),
+    TE.map((hidden) => hidden.filter(({ hiding, at }) => hiding === 'deleted' && at < until)),
+    TE.flatMap((old) =>
+      TE.sequenceSeqArray(
+        old.map(({ workspace: { id } }) =>
+          pipe(
+            ports.store.workspaces.remove(id),
+            TE.map(() => id),
           ),
         ),
       ),

@@ -35,7 +35,7 @@ interface RootChange {
   readonly at: string;
 }
 
-const isSaid = (root: Folder, fields: Partial<Folder>): boolean =>
+const isUnchanged = (root: Folder, fields: Partial<Folder>): boolean =>
   JSON.stringify({ ...root, ...fields }) === JSON.stringify(root);
 
 /** Changes the workspace as a folder, which is stored from then on. */
@@ -48,7 +48,7 @@ export const putRoot = (
   const present = rootOf(workspace, stored);
   if (expected !== null && expected !== present.revision)
     return TE.left({ kind: 'revision-conflict', expected, present });
-  if (isSaid(present, fields)) return TE.right(present);
+  if (isUnchanged(present, fields)) return TE.right(present);
   const next = { ...present, ...fields, revision: present.revision + 1, updatedAt: at };
   return stored.includes(present) ? folders.replace(next, present.revision) : folders.create(next);
 };
