@@ -4,9 +4,9 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * Limits of stored executions and of the activity, whose entries per workspace are `TANDEM_ACTIVITY_KEPT`, 0 to 10,000: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
+ * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
  * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
- * Invalid values are ignored.
+ * Limit of the activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 10,000. Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
