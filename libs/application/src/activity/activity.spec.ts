@@ -218,6 +218,17 @@ describe('a folder in the activity', () => {
     ]);
   });
 
+  it('that is the workspace itself was changed, also the first time', { tags: 'activity:kept' }, async () => {
+    const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
+    await given(agent.folders.update({ id: '', headers }));
+    expect(await newest()).toMatchObject({
+      entity: 'folder',
+      name: '',
+      op: 'updated',
+      fields: [{ name: 'headers', before: [], after: headers }],
+    });
+  });
+
   it('says which of its fields were set', async () => {
     const { id } = await given(person.folders.create({ path: 'Docs' }));
     await given(person.folders.update({ id, description: 'why' }));

@@ -1,11 +1,25 @@
+import { type Folder, folderDefaults } from '../domain/folder.js';
 import type { Folders } from '../ports/repositories.js';
-import { after, notifyOf, reported, type Write } from './watching.js';
+import { after, type Notify, notifyOf, reported, type Write } from './watching.js';
+
+/** Reports the first change of the workspace as a folder, which is stored from then on. */
+const notifyOfRoot =
+  (notify: Notify) =>
+  (stored: Folder): void => {
+    const { workspaceId, id } = stored;
+    const before = { ...stored, ...folderDefaults };
+    notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
+  };
 
 /** Folders that report their changes; a position is a change of its folder. */
 export const watchedFolders = (folders: Folders, write: Write): Folders => ({
   ...folders,
   create: (one) =>
-    write((to, notify) => after(notifyOf(notify, 'folder', 'created'))(to.folders.create(one))),
+    write((to, notify) =>
+      after(one.path === '' ? notifyOfRoot(notify) : notifyOf(notify, 'folder', 'created'))(
+        to.folders.create(one),
+      ),
+    ),
   replace: (next, expected) =>
     write((to, notify) =>
       reported(

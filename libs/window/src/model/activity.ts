@@ -80,6 +80,8 @@ type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests'> & {
 /** What was done to a folder: what was deleted with it, or where it is now. */
 const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
   const who = whoOf(change);
+  // The folder without a path is the workspace itself.
+  if (name === '') return `${who} changed what is set for the whole workspace`;
   if (to !== undefined) {
     const isSameParent = parentOfFolder(name) === parentOfFolder(to);
     return isSameParent

@@ -31,6 +31,10 @@ describe('an entry of the activity', () => {
       'claude moved the folder a/b to c/b',
     ],
     [
+      { entity: 'folder', name: '', fields: [{ name: 'headers', before: [], after: [] }] },
+      'claude changed what is set for the whole workspace',
+    ],
+    [
       { by: 'window', undid: { entity: 'rest', op: 'updated', name: 'A', by: 'claude' } },
       'You undid “claude changed the request A”',
     ],
