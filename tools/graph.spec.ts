@@ -49,6 +49,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   pino: ['cli'],
   'koa-body': ['http'],
+  graphql: ['application', 'window'],
   react: ['window'],
   '@codemirror/state': ['window'],
 };

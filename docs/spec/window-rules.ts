@@ -1,10 +1,18 @@
-import { guided, type Requirement } from './requirement.js';
+import { decided, guided, type Requirement } from './requirement.js';
 
 const rule = (says: string): Requirement => guided('window', says);
 
 /** The window. */
 export const window = {
   'body:json': rule('A JSON body is marked where it is invalid while it is typed, and can be formatted.'),
+  'graphql:schema': decided(
+    183,
+    'The schema of a GraphQL server is fetched on request, kept until Tandem stops, and used to complete and check.',
+  ),
+  'graphql:introspect': decided(
+    183,
+    'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
+  ),
   'variables:anywhere': rule(
     'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',
   ),

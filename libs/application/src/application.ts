@@ -11,6 +11,8 @@ import {
 import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
+import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
+import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { atomic } from './transaction.js';
 import { addWorkspaceFile } from './usecases/add-workspace-file.js';
 import {
@@ -91,7 +93,14 @@ const folderUseCases = (ports: Ports) => ({
 /** A store whose changes are those of an undo. */
 type StoreFor = (undid: Activity['undid']) => Store;
 
-const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies, undoing: StoreFor) => {
+/** What is shared by all callers of an application. */
+interface Shared {
+  readonly turns: Turns;
+  readonly storedBodies: StoredBodies;
+  readonly schemas: KeptSchemas;
+}
+
+const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoing: StoreFor) => {
   const execute = executeSaved(ports);
   return {
     workspaces: {
@@ -130,6 +139,9 @@ const useCases = (ports: Ports, turns: Turns, storedBodies: StoredBodies, undoin
     graphql: {
       ...savedRequests(ports, requestKinds.graphql),
       execute: execute.graphql,
+      schema: getSchema(ports, schemas),
+      fetchSchema: fetchSchema(ports, schemas),
+      introspect: introspect(ports, schemas),
     },
     folders: folderUseCases(ports),
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
@@ -162,12 +174,15 @@ export interface Application extends UseCases {
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);
-  const storedBodies = createStoredBodies();
-  const turns = createTurns(ports.store.shared?.inTurn);
+  const shared: Shared = {
+    turns: createTurns(ports.store.shared?.inTurn),
+    storedBodies: createStoredBodies(),
+    schemas: createKeptSchemas(),
+  };
   const forCaller = (by?: string): UseCases => {
     const storeFor: StoreFor = (undid) =>
       watchedStore(ports.store, bus.emit, { by, record: recordChanges(ports, { by, undid }) });
-    return useCases({ ...ports, store: storeFor(undefined) }, turns, storedBodies, storeFor);
+    return useCases({ ...ports, store: storeFor(undefined) }, shared, storeFor);
   };
   return {
     ...forCaller(),

@@ -41,6 +41,7 @@ export {
   UpdateFolder,
 } from './usecases/folder-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
+export { GraphqlSchema, IntrospectGraphql, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';

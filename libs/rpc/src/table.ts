@@ -4,7 +4,7 @@ import type { t } from '@tandem/core/codec';
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
-import { graphqlMethods } from './methods/graphql.js';
+import { graphqlFetchSchema, graphqlIntrospect, graphqlMethods, graphqlSchema } from './methods/graphql.js';
 import {
   environmentsActivate,
   environmentsCreate,
@@ -59,6 +59,7 @@ export const methods = [
   workspacesActive,
   workspacesGet,
   ...ofEveryKind,
+  graphqlIntrospect,
   foldersList,
   foldersGet,
   foldersCreate,
@@ -99,6 +100,8 @@ export const methods = [
   environmentsUses,
   activityList,
   activityUndo,
+  graphqlSchema,
+  graphqlFetchSchema,
 ] as const;
 
 type Listed = (typeof methods)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keepFromEnvironment } from './keep.js';
+import { keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
@@ -20,4 +20,12 @@ describe('limits of stored executions', () => {
   ])('with %o are %i entries of the activity', { tags: 'activity:kept' }, (env, entries) => {
     expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
   });
+});
+
+it.each([
+  [{}, {}],
+  [{ TANDEM_GRAPHQL_SCHEMA_BYTES: 'many' }, {}],
+  [{ TANDEM_GRAPHQL_SCHEMA_BYTES: '1000' }, { graphqlSchemaBytes: 1000 }],
+])('with %o the limit of a schema is %o', { tags: 'graphql:schema' }, (env, limit) => {
+  expect(schemaBytesFromEnvironment(env)).toEqual(limit);
 });

@@ -25,3 +25,11 @@ export const bodiesBytesFromEnvironment = (
   const given = env.TANDEM_EXECUTION_BODIES_BYTES;
   return given !== undefined && /^\d{1,12}$/.test(given) ? { bodiesBytes: Number(given) } : {};
 };
+
+/** The maximum size of a GraphQL schema, `TANDEM_GRAPHQL_SCHEMA_BYTES`, up to 50 MiB; empty for the default. */
+export const schemaBytesFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly graphqlSchemaBytes?: number } => {
+  const given = wholeNumber(env.TANDEM_GRAPHQL_SCHEMA_BYTES, 0, 50 * 1024 * 1024);
+  return given === 0 ? {} : { graphqlSchemaBytes: given };
+};

@@ -25,7 +25,7 @@ import { busyTimeoutFromEnvironment } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
-import { bodiesBytesFromEnvironment, keepFromEnvironment } from './keep.js';
+import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
@@ -143,6 +143,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
+    ...schemaBytesFromEnvironment(options.env ?? {}),
     bodies,
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
     builtIns: options.builtIns ?? (() => ({})),

@@ -206,6 +206,12 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
   graphql: { ...requestKinds.graphql, draftOf: draftOf.graphql },
 };
 
+/** A saved GraphQL request with its surroundings, as an execution loads it. */
+export const loadGraphql =
+  (ports: Ports) =>
+  (input: ExecuteArguments['graphql']): AppResult<Loaded> =>
+    load(ports, executables.graphql, input);
+
 const executeKind =
   <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext): AppResult<ExecutionResult> =>

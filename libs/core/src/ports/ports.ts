@@ -30,6 +30,8 @@ export interface Ports {
   readonly product: Product;
   /** How much history to keep; by default 200 executions per workspace and at least 5 per request, with up to 10 MiB of each body. */
   readonly keep?: KeepLimits;
+  /** Maximum size of a GraphQL server's answer to an introspection, in bytes; 16 MiB if omitted. */
+  readonly graphqlSchemaBytes?: number;
   /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */

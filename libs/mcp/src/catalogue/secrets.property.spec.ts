@@ -120,6 +120,12 @@ const setup = async (stored: string, set: string) => {
       { id, pathParams: { [stored]: 1 }, timeoutMs: stored },
     ],
     graphql_execute: () => [{ id: graphql }],
+    graphql_introspect: () => [
+      { id: graphql },
+      { url: 'http://h/{{KEY}}', type: stored },
+      { url: stored, field: set, refresh: true },
+      { id: stored, url: stored },
+    ],
     workspaces_list: () => [{}],
     workspaces_active: () => [{}],
     workspaces_get: () => [{ id: workspace.id }, { id: `${stored}?` }],

@@ -1,6 +1,14 @@
-import { ExecuteGraphql, requestArguments } from '@tandem/application';
+import {
+  ExecuteGraphql,
+  GraphqlSchema,
+  IntrospectGraphql,
+  requestArguments,
+  SchemaOf,
+  SchemaText,
+} from '@tandem/application';
 import { GraphqlRequest } from '@tandem/core';
 
+import { method, reads } from '../method.js';
 import { savedRequestMethods } from './saved-requests.js';
 
 const { list, get, create, update, execute, remove } = savedRequestMethods({
@@ -16,3 +24,37 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
 
 /** In the order in which interfaces list them. */
 export const graphqlMethods = [list, get, create, update, execute, remove] as const;
+
+export const graphqlIntrospect = method({
+  name: 'graphql_introspect',
+  title: 'Schema of a GraphQL server',
+  description:
+    "Returns a GraphQL server's schema as SDL, an outline if it is long. It is fetched once and kept until Tandem stops.",
+  params: IntrospectGraphql,
+  result: SchemaText,
+  // A URL may contain secrets as variables, so a client should ask before it is called.
+  effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+  handle: (application) => application.graphql.introspect,
+});
+
+export const graphqlSchema = method({
+  name: 'graphql_schema',
+  title: 'Schema of a GraphQL request',
+  description: 'Returns the schema that was fetched for a GraphQL request, whole, if there is one.',
+  audience: 'person',
+  params: SchemaOf,
+  result: GraphqlSchema,
+  effects: reads,
+  handle: (application) => application.graphql.schema,
+});
+
+export const graphqlFetchSchema = method({
+  name: 'graphql_fetch_schema',
+  title: 'Fetch the schema of a GraphQL request',
+  description: "Asks the request's server for its schema and keeps it.",
+  audience: 'person',
+  params: SchemaOf,
+  result: GraphqlSchema,
+  effects: { ...reads, openWorld: true },
+  handle: (application) => application.graphql.fetchSchema,
+});

@@ -1,0 +1,45 @@
+import { GraphqlRequestId, workspaceRef } from '@tandem/core';
+import { described, integer, struct, t } from '@tandem/core/codec';
+
+/** Maximum length of the SDL in an answer to an agent, in bytes. */
+export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
+
+export const SchemaOf = struct(
+  'graphql_schema arguments',
+  { id: described(GraphqlRequestId, 'The GraphQL request') },
+  { workspaceId: workspaceRef },
+);
+export type SchemaOf = t.TypeOf<typeof SchemaOf>;
+
+const orNull = t.union([t.string, t.null], 'a text or null');
+
+export const GraphqlSchema = struct('the schema of a GraphQL server', {
+  /** Null when none was fetched. */
+  sdl: orNull,
+  fetchedAt: orNull,
+  /** Why the last attempt gave no schema; null when it gave one. */
+  problem: orNull,
+});
+export type GraphqlSchema = t.TypeOf<typeof GraphqlSchema>;
+
+export const IntrospectGraphql = struct(
+  'graphql_introspect arguments',
+  {},
+  {
+    id: described(GraphqlRequestId, 'A saved request, whose auth and headers are used'),
+    url: described(t.string, 'An endpoint, instead of id'),
+    workspaceId: workspaceRef,
+    type: described(t.string, 'Only this type'),
+    field: described(t.string, 'Only this field, with the types it takes and returns'),
+    refresh: described(t.boolean, 'Ask the server again'),
+    maxBytes: described(integer(0, sdlLimits.maximum), 'Bytes of SDL to return, default 32768'),
+  },
+);
+export type IntrospectGraphql = t.TypeOf<typeof IntrospectGraphql>;
+
+export const SchemaText = struct(
+  'a schema',
+  { sdl: orNull, truncated: t.boolean, fetchedAt: orNull },
+  { problem: t.string },
+);
+export type SchemaText = t.TypeOf<typeof SchemaText>;

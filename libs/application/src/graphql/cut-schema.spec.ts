@@ -1,0 +1,41 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { cutSchema } from './cut-schema.js';
+
+const sdl = `schema { query: Root }
+"""Everything starts here."""
+type Root {
+  """A user by id."""
+  user("""Its id""" id: ID!, by: Order = UP): User!
+  users: [User!]!
+}
+type User { name: String }
+enum Order { UP DOWN }
+input Filter { name: String }
+`;
+const cut = (part: object, maxBytes = 10_000, text = sdl) => given(() => cutSchema(text, part, maxBytes));
+
+describe('a cut schema', { tags: 'graphql:introspect' }, () => {
+  it('has a field with its description, arguments and the types it uses', async () => {
+    const { sdl: text, truncated } = await cut({ field: 'user' });
+    expect(truncated).toBe(false);
+    for (const part of ['"""A user by id."""', 'by: Order = UP', 'type User', 'enum Order'])
+      expect(text).toContain(part);
+    for (const part of ['users', 'Filter', 'Everything']) expect(text).not.toContain(part);
+  });
+
+  it('is an outline when it is too long: operations without descriptions, and the names of types', async () => {
+    const { sdl: text, truncated } = await cut({}, 300, sdl.replace('starts', 'starts '.repeat(40)));
+    expect(truncated).toBe(true);
+    expect(text).toContain('user(id: ID!, by: Order = UP): User!');
+    expect(text).toContain('# Filter');
+    expect(text).not.toContain('"""');
+  });
+
+  it('ends with a whole line', async () => {
+    const { sdl: text, truncated } = await cut({ type: 'Root' }, 60);
+    expect(truncated).toBe(true);
+    expect(text).toBe('"""Everything starts here."""\ntype Root {');
+  });
+});

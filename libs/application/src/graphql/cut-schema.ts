@@ -1,0 +1,123 @@
+import { type AppError, invalidInput } from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import type {
+  DefinitionNode,
+  DocumentNode,
+  FieldDefinitionNode,
+  InputValueDefinitionNode,
+  TypeDefinitionNode,
+  TypeNode,
+} from 'graphql';
+
+/** What an agent asks for: a type, a field, or everything. */
+export interface SchemaPart {
+  readonly type?: string;
+  readonly field?: string;
+}
+
+type Fielded = FieldDefinitionNode | InputValueDefinitionNode;
+
+const isType = (one: DefinitionNode): one is TypeDefinitionNode => one.kind.endsWith('TypeDefinition');
+
+const fieldsOf = (type: TypeDefinitionNode): readonly Fielded[] =>
+  'fields' in type ? (type.fields ?? []) : [];
+
+const nameOf = (type: TypeNode): string => ('name' in type ? type.name.value : nameOf(type.type));
+
+/** The types of the operations, in the order in which the schema has them. */
+const rootsOf = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
+  const named = definitions.flatMap((one) =>
+    'operationTypes' in one ? (one.operationTypes ?? []).map(({ type }) => type.name.value) : [],
+  );
+  const roots = named.length > 0 ? named : ['Query', 'Mutation', 'Subscription'];
+  return definitions.filter(isType).filter(({ name }) => roots.includes(name.value));
+};
+
+const unknownName = (what: 'type' | 'field', name: string, known: readonly string[]): AppError =>
+  invalidInput(what, 'is not in the schema', {
+    expected: `a ${what} of the schema`,
+    got: name,
+    near: nearest(name, known, 3),
+  });
+
+/** A field with the types that it takes and returns, each once. */
+const aroundField = (types: readonly TypeDefinitionNode[], owner: TypeDefinitionNode, field: Fielded) => {
+  const used = [field.type, ...('arguments' in field ? (field.arguments ?? []) : []).map(({ type }) => type)];
+  const names = new Set(used.map(nameOf));
+  const { description: _described, ...bare } = owner;
+  const alone = { ...bare, fields: [field], directives: [] } as unknown as TypeDefinitionNode;
+  return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
+};
+
+/** The definitions that are asked for; undefined for all. */
+const chosen = (
+  document: DocumentNode,
+  { type, field }: SchemaPart,
+): E.Either<AppError, readonly TypeDefinitionNode[] | undefined> => {
+  const types = document.definitions.filter(isType);
+  const owners = type === undefined ? rootsOf(document) : types.filter(({ name }) => name.value === type);
+  if (type !== undefined && owners.length === 0)
+    return E.left(
+      unknownName(
+        'type',
+        type,
+        types.map(({ name }) => name.value),
+      ),
+    );
+  if (field === undefined) return E.right(type === undefined ? undefined : owners);
+  for (const owner of owners) {
+    const found = fieldsOf(owner).find(({ name }) => name.value === field);
+    if (found !== undefined) return E.right(aroundField(types, owner, found));
+  }
+  return E.left(
+    unknownName(
+      'field',
+      field,
+      owners.flatMap(fieldsOf).map(({ name }) => name.value),
+    ),
+  );
+};
+
+const cutLines = (text: string, maxBytes: number): string => {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return text;
+  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes));
+  return start.slice(0, Math.max(0, start.lastIndexOf('\n')));
+};
+
+const undescribed = (type: TypeDefinitionNode): TypeDefinitionNode => {
+  const bare = (one: Fielded): Fielded => {
+    const { description: _described, ...rest } = one;
+    return 'arguments' in rest ? ({ ...rest, arguments: (rest.arguments ?? []).map(bare) } as Fielded) : rest;
+  };
+  const { description: _described, ...rest } = type;
+  return { ...rest, fields: fieldsOf(type).map(bare) } as unknown as TypeDefinitionNode;
+};
+
+/** The operations without descriptions, and the names of all other types. */
+const outline = (document: DocumentNode, print: (one: TypeDefinitionNode) => string): string => {
+  const roots = rootsOf(document);
+  const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
+  return [
+    '# An outline of a long schema. Pass type or field to read a part of it.',
+    ...roots.map((one) => print(undescribed(one))),
+    `# Other types:\n${others.map(({ name }) => `# ${name.value}`).join('\n')}`,
+  ].join('\n\n');
+};
+
+/** A part of a schema with at most `maxBytes`; of one that is longer as a whole, an outline. */
+export const cutSchema = async (
+  sdl: string,
+  part: SchemaPart,
+  maxBytes: number,
+): Promise<E.Either<AppError, { readonly sdl: string; readonly truncated: boolean }>> => {
+  const { parse, print } = await import('graphql');
+  const document = parse(sdl, { noLocation: true });
+  const found = chosen(document, part);
+  if (E.isLeft(found)) return found;
+  const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
+  const isWhole = new TextEncoder().encode(whole).length <= maxBytes;
+  const shown = isWhole || found.right !== undefined ? whole : outline(document, print);
+  return E.right({ sdl: cutLines(shown, maxBytes), truncated: !isWhole });
+};

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+
+import { createKeptSchemas } from './kept-schemas.js';
+
+const keptOf = (limits: { schemas: number; characters: number }, puts: readonly string[]) => {
+  const kept = createKeptSchemas(limits);
+  for (const key of puts) kept.put(key, { sdl: '1234', fetchedAt: null, problem: null });
+  return ['a', 'b', 'c'].filter((key) => kept.get(key).sdl !== null);
+};
+
+it.each([
+  [{ schemas: 2, characters: 100 }, ['a', 'b', 'a', 'c'], ['a', 'c']],
+  [{ schemas: 9, characters: 8 }, ['a', 'b', 'c'], ['b', 'c']],
+  [{ schemas: 9, characters: 1 }, ['a', 'b'], ['b']],
+])(
+  'with the limits %j, of the schemas %j the newest %j stay',
+  { tags: 'graphql:schema' },
+  (limits, puts, kept) => {
+    expect(keptOf(limits, puts)).toEqual(kept);
+  },
+);

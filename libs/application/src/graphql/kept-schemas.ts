@@ -1,0 +1,36 @@
+import type { GraphqlSchema } from './arguments.js';
+
+/** How many schemas are kept, and how many characters all of them have together. */
+export const keptLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
+
+/** The schemas that were fetched, by request or URL. They last until Tandem stops. */
+export interface KeptSchemas {
+  readonly get: (key: string) => GraphqlSchema;
+  readonly put: (key: string, schema: GraphqlSchema) => GraphqlSchema;
+}
+
+const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
+
+const lengthOf = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
+
+/** Opens an empty store of schemas. Beyond a limit it forgets those that were fetched longest ago, but never the newest. */
+export const createKeptSchemas = (
+  limits: { readonly schemas: number; readonly characters: number } = keptLimits,
+): KeptSchemas => {
+  const kept = new Map<string, GraphqlSchema>();
+  return {
+    get: (key) => kept.get(key) ?? none,
+    put: (key, schema) => {
+      kept.delete(key);
+      kept.set(key, schema);
+      let characters = [...kept.values()].reduce((sum, one) => sum + lengthOf(one), 0);
+      for (const [oldest, one] of [...kept]) {
+        const isWithin = kept.size <= limits.schemas && characters <= limits.characters;
+        if (isWithin || oldest === key) break;
+        kept.delete(oldest);
+        characters -= lengthOf(one);
+      }
+      return schema;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { E } from '@tandem/core/fp';
+import type { IntrospectionQuery } from 'graphql';
+
+/** Loaded when a schema is first needed, to keep the start of Tandem short. */
+const language = () => import('graphql');
+
+/** The query that asks a server for its schema. It asks for nothing that older servers do not know. */
+export const introspectionQuery = async (): Promise<string> => (await language()).getIntrospectionQuery();
+
+const advice =
+  'Many servers allow introspection only in development or with a certain login: check the URL, Auth and headers.';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (body: Uint8Array): Fields => {
+  try {
+    const read: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isRecord(read) ? read : {};
+  } catch {
+    return {};
+  }
+};
+
+const messageOf = (errors: unknown): string | undefined => {
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return isRecord(first) && typeof first.message === 'string' ? first.message : undefined;
+};
+
+/** A response to the introspection. */
+export interface SchemaAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: Uint8Array;
+}
+
+/** The schema in a response as SDL, or why there is none. */
+export const sdlIn = async (
+  { status, statusText, body }: SchemaAnswer,
+  maxBytes: number,
+): Promise<E.Either<string, string>> => {
+  if (body.length > maxBytes)
+    return E.left(`The schema has ${body.length} bytes; at most ${maxBytes} are read.`);
+  const { data, errors } = parsed(body);
+  if (isRecord(data) && isRecord(data.__schema)) {
+    const { buildClientSchema, printSchema } = await language();
+    try {
+      return E.right(printSchema(buildClientSchema(data as unknown as IntrospectionQuery)));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return E.left(`The server answered with a schema that is not valid: ${why}`);
+    }
+  }
+  const message = messageOf(errors);
+  if (message !== undefined)
+    return E.left(`The server refused to describe its schema: "${message}". ${advice}`);
+  const said = `${status} ${statusText}`.trim();
+  return E.left(`The server answered ${said} without a schema. ${advice}`);
+};

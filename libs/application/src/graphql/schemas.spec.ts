@@ -1,0 +1,159 @@
+import { given, refusal } from '@tandem/core/testing';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+const sdl = 'type Query {\n  user(id: ID!): User\n}\n\ntype User {\n  name: String\n}';
+const described = { data: introspectionFromSchema(buildSchema(sdl)) };
+
+let planned: PlannedApplication;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const request = () =>
+  given(
+    planned.application.graphql.create({
+      name: 'G',
+      url: 'http://h/graphql',
+      query: '{ a }',
+      auth: { type: 'bearer', token: 'abc' },
+      script: 's',
+    }),
+  );
+const answered = (body: unknown, status = 200): void => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  planned.plan.response = { status, statusText: 'Said', body: new TextEncoder().encode(text) };
+};
+const fetched = (id: Awaited<ReturnType<typeof request>>['id']) =>
+  given(planned.application.graphql.fetchSchema({ id }, quietly()));
+
+describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
+  it('is fetched with the auth of the request and without its script, and kept', async () => {
+    const { id } = await request();
+    const { application, seen } = planned;
+    const none = { sdl: null, fetchedAt: null, problem: null };
+    expect(await given(application.graphql.schema({ id }))).toEqual(none);
+    answered(described);
+    const schema = await fetched(id);
+    expect(schema).toMatchObject({ sdl, problem: null });
+    expect(schema.fetchedAt).not.toBeNull();
+    expect(seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/graphql' }]);
+    expect(seen.sent[0]?.headers).toContainEqual(['authorization', 'Bearer abc']);
+    expect(seen.sent[0]?.body).toMatchObject({
+      text: expect.stringContaining('query IntrospectionQuery') as string,
+    });
+    expect(seen.scripts).toEqual([]);
+    expect((await given(application.executions.list({ take: 5 }, quietly()))).executions).toEqual([]);
+    expect(await given(application.as('other').graphql.schema({ id }))).toEqual(schema);
+  });
+
+  it.each([
+    [{ errors: [{ message: 'introspection is off' }] }, 200, 'describe its schema: "introspection is off"'],
+    ['<html>', 403, 'answered 403 Said without a schema'],
+    [{ data: {} }, 200, 'without a schema'],
+  ])('is not there when the server answers %j, which is said', async (body, status, words) => {
+    const { id } = await request();
+    answered(body, status);
+    const { sdl: none, problem } = await fetched(id);
+    expect(none).toBeNull();
+    expect(problem).toContain(words);
+    expect(problem).toContain('check the URL, Auth and headers');
+  });
+
+  it('is not taken from an answer that is no valid schema', async () => {
+    const { id } = await request();
+    answered({ data: { __schema: { types: 1 } } });
+    expect(await fetched(id)).toMatchObject({
+      sdl: null,
+      problem: expect.stringContaining('not valid') as string,
+    });
+  });
+
+  it('is fetched with the headers that the request inherits from its folder', async () => {
+    const { application, seen } = planned;
+    const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
+    await given(application.folders.create({ path: 'F', headers }));
+    const { id } = await given(
+      application.graphql.create({ name: 'G', folder: 'F', url: 'http://h/graphql' }),
+    );
+    answered(described);
+    expect(await fetched(id)).toMatchObject({ sdl });
+    expect(seen.sent[0]?.headers).toContainEqual(['x-team', 'blue']);
+  });
+
+  it('stays when it cannot be fetched again', async () => {
+    const { id } = await request();
+    answered(described);
+    const before = await fetched(id);
+    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'It took too long.', details: {} } };
+    expect(await fetched(id)).toEqual({ ...before, problem: 'It took too long.' });
+  });
+});
+
+describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => {
+  const asked = (input: object) => given(planned.application.graphql.introspect({ ...input }, quietly()));
+
+  it('asks the server once, unless it is refreshed', async () => {
+    const { id } = await request();
+    answered(described);
+    expect(await asked({ id })).toMatchObject({ sdl, truncated: false });
+    await asked({ id, type: 'User' });
+    expect(planned.seen.sent).toHaveLength(1);
+    await asked({ id, refresh: true });
+    expect(planned.seen.sent).toHaveLength(2);
+  });
+
+  it('takes a URL without a request', async () => {
+    answered(described);
+    expect(await asked({ url: 'http://h/other' })).toMatchObject({ sdl });
+    expect(planned.seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/other' }]);
+  });
+
+  it('is cut to a type, or to a field with the types that it takes and returns', async () => {
+    const { id } = await request();
+    answered(described);
+    expect((await asked({ id, type: 'User' })).sdl).toBe('type User {\n  name: String\n}');
+    expect((await asked({ id, field: 'user' })).sdl).toBe(sdl);
+    expect((await asked({ id, type: 'User', field: 'name' })).sdl).toBe('type User {\n  name: String\n}');
+  });
+
+  it('is an outline when the schema is longer than wanted', async () => {
+    const { id } = await request();
+    answered(described);
+    const { sdl: cut, truncated } = await asked({ id, maxBytes: 121 });
+    expect(truncated).toBe(false);
+    expect(cut).toBe(sdl);
+    const short = await asked({ id, maxBytes: 20 });
+    expect(short).toMatchObject({ sdl: '', truncated: true });
+  });
+
+  it.each([
+    [{ type: 'Usr' }, 'type is not in the schema', ['User']],
+    [{ field: 'usr' }, 'field is not in the schema', ['user']],
+  ])('names what is near %j, which is not in the schema', async (part, message, near) => {
+    const { id } = await request();
+    answered(described);
+    const error = await refusal(planned.application.graphql.introspect({ id, ...part }, quietly()));
+    expect(error).toMatchObject({ issues: [{ message: expect.stringContaining(message) as string, near }] });
+  });
+
+  it.each([{}, { id: 'graphql_1', url: 'http://h' }])('is refused for %j', async (input) => {
+    const { id } = await request();
+    const given = 'id' in input ? { ...input, id } : input;
+    expect(await refusal(planned.application.graphql.introspect(given, quietly()))).toMatchObject({
+      issues: [{ path: 'id' }],
+    });
+  });
+
+  it('says why there is no schema', async () => {
+    answered('no', 404);
+    expect(await asked({ url: 'http://h' })).toMatchObject({
+      ...{ sdl: null, truncated: false },
+      problem: expect.stringContaining('404 Said') as string,
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import {
+  type AppError,
+  type AppResult,
+  type ExecutionFault,
+  graphqlDefaults,
+  invalidInput,
+  type Ports,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  begin,
+  type Context,
+  filledIn,
+  follow,
+  type Loaded,
+  noScript,
+  type RequestDraft,
+  secretsOfRun,
+} from '@tandem/execution';
+
+import type { CallContext } from '../usecases/call-context.js';
+import { loadEnvironments, loadGraphql } from '../usecases/execute.js';
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import {
+  type GraphqlSchema,
+  type IntrospectGraphql,
+  type SchemaOf,
+  sdlLimits,
+  type SchemaText,
+} from './arguments.js';
+import { cutSchema } from './cut-schema.js';
+import type { KeptSchemas } from './kept-schemas.js';
+import { introspectionQuery, sdlIn } from './schema-answer.js';
+
+/** Maximum size of the answer to an introspection, in bytes, unless it is set. */
+export const defaultSchemaBytes = 16 * 1024 * 1024;
+
+const askedBody = async (): Promise<RequestDraft['body']> => ({
+  type: 'graphql',
+  query: await introspectionQuery(),
+  variables: {},
+  operationName: 'IntrospectionQuery',
+});
+
+/** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
+const ask = async (ports: Ports, asked: Loaded, call: CallContext): Promise<E.Either<string, string>> => {
+  const request = { ...asked.request, body: await askedBody() };
+  const share = ports.bodies?.open();
+  const context: Context = {
+    ...{ ...asked, request, ports, input: {}, session: noScript, signal: call.signal },
+    ...(share === undefined ? {} : { share }),
+  };
+  try {
+    const end = await follow(context, () => undefined)(begin(request))();
+    call.met?.(secretsOfRun(context, end));
+    const fault: ExecutionFault | null = end.fault;
+    if (fault !== null) return E.left(fault.message);
+    if (end.response === null) return E.left('The server gave no answer.');
+    return await sdlIn(end.response, ports.graphqlSchemaBytes ?? defaultSchemaBytes);
+  } finally {
+    share?.release();
+  }
+};
+
+/** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
+const fetched = (ports: Ports, kept: KeptSchemas, key: string, asked: Loaded, call: CallContext) =>
+  pipe(
+    () => ask(ports, asked, call),
+    TE.match(
+      (problem) => kept.put(key, { ...kept.get(key), problem }),
+      (sdl) => kept.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
+    ),
+  );
+
+/** The schema that is kept for a request. */
+export const getSchema =
+  (ports: Ports, kept: KeptSchemas) =>
+  ({ id, workspaceId }: SchemaOf): AppResult<GraphqlSchema> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => ports.store.graphqlRequests.get(workspace.id, id)),
+      TE.map(() => kept.get(id)),
+    );
+
+/** Fetches the schema of the server of a request, as the window shows it. */
+export const fetchSchema =
+  (ports: Ports, kept: KeptSchemas) =>
+  (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
+    pipe(
+      loadGraphql(ports)(input),
+      TE.flatMapTask((asked) => fetched(ports, kept, input.id, asked, call)),
+    );
+
+/** What is sent to a URL for which there is no request. */
+const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppResult<Loaded> =>
+  pipe(
+    resolveWorkspace(ports)(workspaceId),
+    TE.flatMap((workspace) =>
+      pipe(
+        loadEnvironments(ports, workspace),
+        TE.map(({ environment }): Loaded => {
+          const { headers, settings } = graphqlDefaults;
+          const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
+          const auth = { type: 'none' } as const;
+          const request = { id: url, name: url, method: 'POST', url, headers, auth, settings, ...nothing };
+          return { workspace, environment, request, inherited: [] };
+        }),
+      ),
+    ),
+  );
+
+/** The request whose schema an agent asks for, and the key under which that is kept. */
+const wanted = (
+  ports: Ports,
+  { id, url, workspaceId }: IntrospectGraphql,
+): AppResult<readonly [string, Loaded]> => {
+  const place = workspaceId === undefined ? {} : { workspaceId };
+  if (id !== undefined && url === undefined)
+    return pipe(
+      loadGraphql(ports)({ id, ...place }),
+      TE.map((asked) => [id, asked]),
+    );
+  if (id === undefined && url !== undefined)
+    return pipe(
+      atUrl(ports, url, workspaceId),
+      TE.map((asked) => [`${asked.workspace.id} ${url}`, asked]),
+    );
+  return TE.left(
+    invalidInput('id', 'or url is needed, and not both', { expected: 'id or url', got: { id, url } }),
+  );
+};
+
+/** The kept schema, or if there is none, a fetched one, cut to what an agent asks for. */
+export const introspect =
+  (ports: Ports, kept: KeptSchemas) =>
+  (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
+    pipe(
+      wanted(ports, input),
+      // A kept problem may quote a secret.
+      TE.tapIO(
+        ([, asked]) =>
+          () =>
+            call.met?.(filledIn({ ...asked, ports, input: {} })),
+      ),
+      TE.flatMapTask(([key, asked]) =>
+        input.refresh === true || kept.get(key).sdl === null
+          ? fetched(ports, kept, key, asked, call)
+          : () => Promise.resolve(kept.get(key)),
+      ),
+      TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
+        const said = problem === null ? {} : { problem };
+        if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
+        return pipe(
+          () => cutSchema(sdl, input, input.maxBytes ?? sdlLimits.default),
+          TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
+        );
+      }),
+    );
