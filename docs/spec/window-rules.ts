@@ -13,6 +13,7 @@ export const window = {
     183,
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
+  'graphql:operations': rule('The operation to run is chosen from those of the document.'),
   'variables:anywhere': rule(
     'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',
   ),

@@ -7,7 +7,7 @@ export { Badge, type Tone } from './badge.js';
 export { Button, type ButtonProps } from './button.js';
 export { classes } from './classes.js';
 export { CodeDiff, type CodeDiffProps } from './code-diff/code-diff.js';
-export { CodeEditor, type Language } from './code-editor/code-editor.js';
+export { CodeEditor, type GraphqlHelp, type Language } from './code-editor/code-editor.js';
 export { Combobox, type ComboboxProps } from './combobox.js';
 export { CodeViewer } from './code-viewer/code-viewer.js';
 export { CopyAddress, CopyButton } from './copy-address.js';

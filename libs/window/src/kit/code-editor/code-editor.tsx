@@ -1,7 +1,16 @@
+import type { GraphQLSchema } from 'graphql';
 import { lazy, Suspense } from 'react';
 
 /** What a text is written in. */
-export type Language = 'json' | 'javascript' | 'xml' | 'text';
+export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';
+
+/** What an editor of GraphQL knows of the server, and what it marks. */
+export interface GraphqlHelp {
+  readonly schema: GraphQLSchema | undefined;
+  readonly problems: (
+    document: string,
+  ) => readonly { readonly from: number; readonly to: number; readonly message: string }[];
+}
 
 /** Properties of a text editor. */
 export interface CodeEditorProps {
@@ -13,6 +22,8 @@ export interface CodeEditorProps {
   readonly onChange?: (value: string) => void;
   /** Whether the text is a script, in which the names of scripts are offered and no variables are filled in. */
   readonly isScript?: boolean;
+  /** For GraphQL: its schema and its marks. */
+  readonly graphql?: GraphqlHelp | undefined;
   /** The character at which the text is wrong; it is marked. */
   readonly faultAt?: number | undefined;
   /** The character where the cursor is wanted, with the focus; undefined when it is not. */

@@ -13,7 +13,7 @@ import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
@@ -32,11 +32,14 @@ const offer = (context: CompletionContext): CompletionResult | null => {
   return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
 };
 
+/** Holds what GraphQL needs, which is loaded later and depends on the schema. */
+const graphqlPart = new Compartment();
+
 /** Beyond this many characters a text is not coloured: it would cost more than it helps. */
 const mostColoured = 2_000_000;
 
 const languageOf = (language: Language, length: number): Extension => {
-  if (length > mostColoured || language === 'text') return [];
+  if (length > mostColoured || language === 'text' || language === 'graphql') return [];
   if (language === 'xml') return xml();
   return language === 'json' ? json() : javascript();
 };
@@ -66,7 +69,8 @@ const extensionsFor = (
         indentOnInput(),
         EditorView.lineWrapping,
         faultMark,
-        isScript ? autocompletion({ override: [offer] }) : variables(help),
+        isScript ? autocompletion({ override: [offer] }) : variables(help, language === 'graphql'),
+        graphqlPart.of([]),
         keymap.of([
           ...closeBracketsKeymap,
           ...completionKeymap,
@@ -79,6 +83,20 @@ const extensionsFor = (
         }),
       ],
 ];
+
+/** Loads what GraphQL needs, and uses the schema that the editor is given. */
+const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: CodeEditorProps) => {
+  useEffect(() => {
+    if (language !== 'graphql') return undefined;
+    let isWanted = true;
+    void import('./graphql-support.js').then(({ graphqlSupport }) => {
+      if (isWanted) view.current?.dispatch({ effects: graphqlPart.reconfigure(graphqlSupport(graphql)) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [view, language, graphql]);
+};
 
 /** Marks the fault and the variables of an editor; returns the current help with variables. */
 const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
@@ -104,6 +122,7 @@ const Editor = (props: CodeEditorProps) => {
   const held = useRef(value);
   latest.current = props;
   const helping = useMarks(view, props.faultAt);
+  useGraphql(view, props);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;

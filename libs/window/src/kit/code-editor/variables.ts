@@ -1,5 +1,5 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { type Extension, StateEffect } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -104,11 +104,12 @@ const explain =
     return true;
   };
 
-/** Colours, completes and explains the `{{variables}}` of a text. */
-export const variables = (help: Help): Extension => [
+/** Colours, completes and explains the `{{variables}}` of a text; `isCode` if its language completes words, too. */
+export const variables = (help: Help, isCode: boolean): Extension => [
   colours(help),
+  isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
   // Enter takes the option at once, as in an input.
-  autocompletion({ override: [offer(help)], interactionDelay: 0, icons: false }),
+  autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),
   pointing(help),
   keymap.of([{ key: 'Alt-Enter', run: explain(help) }]),
 ];

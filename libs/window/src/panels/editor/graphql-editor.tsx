@@ -1,9 +1,11 @@
 import type { GraphqlRequest } from '@tandem/core';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
+import { operationsOf } from '../../model/graphql-operations.js';
 import { type Part, readPart, textOf } from '../../model/parts.js';
-import { CodeEditor, TextLine } from '../../kit/index.js';
+import { type Schema, useSchema } from '../../state/use-schema.js';
+import { Button, CodeEditor, Select } from '../../kit/index.js';
 
 interface Props {
   readonly request: GraphqlRequest;
@@ -50,29 +52,126 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
   );
 };
 
+/** Whether there is a schema, and what fetches it. */
+const SchemaBar = ({ schema }: { readonly schema: Schema }) => {
+  const { fetchedAt, isFetching, problem } = schema;
+  const time = fetchedAt === null ? undefined : new Date(fetchedAt).toLocaleTimeString();
+  return (
+    <>
+      <div className="row body-bar">
+        <h3>Query</h3>
+        <span className="row quiet" role="status">
+          {isFetching ? 'Fetching the schema …' : time === undefined ? 'No schema yet' : `Schema of ${time}`}
+          <Button variant="quiet" isSmall onClick={isFetching ? schema.stop : schema.fetch}>
+            {isFetching ? 'Stop' : time === undefined ? 'Fetch schema' : 'Refresh schema'}
+          </Button>
+        </span>
+      </div>
+      {problem !== undefined && !isFetching && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What is wrong with the variables of the operation. */
+const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readonly schema: Schema }) => {
+  const { query, variables, operationName } = request;
+  const { documents, help } = schema;
+  const problems = useMemo(
+    () => documents?.variableProblems(query, operationName, variables, help?.schema) ?? [],
+    [documents, query, operationName, variables, help],
+  );
+  if (problems.length === 0) return null;
+  return (
+    <ul className="bad problem-list" aria-label="Problems of the variables">
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** The most problems of a query that are listed; all are marked. */
+const mostListed = 3;
+
+/** What is wrong with the query, with line and column; checked when the person pauses. */
+const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
+  const { help } = schema;
+  const settled = useDeferredValue(query);
+  const problems = useMemo(() => help?.problems(settled) ?? [], [help, settled]);
+  if (problems.length === 0) return null;
+  const place = (at: number): string => {
+    const before = settled.slice(0, at).split('\n');
+    return `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  };
+  return (
+    <ul className="bad problem-list" aria-label="Problems of the query">
+      {problems.slice(0, mostListed).map(({ from, message }) => (
+        <li key={`${from} ${message}`}>
+          {place(from)}: {message}
+        </li>
+      ))}
+      {problems.length > mostListed && <li>{problems.length - mostListed} more are marked.</li>}
+    </ul>
+  );
+};
+
+/** Which operation of the document is sent. */
+const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
+  const operations = operationsOf(query);
+  if (operationName === null && operations.length < 2) return null;
+  const isKnown = operationName === null || operations.some(({ name }) => name === operationName);
+  const options = [
+    { value: '', title: operations.length > 1 ? 'None chosen' : 'The only one' },
+    ...operations.map(({ name, kind }) => ({ value: name, title: name, note: kind })),
+    ...(isKnown ? [] : [{ value: operationName, title: operationName, note: 'not in the query' }]),
+  ];
+  return (
+    <>
+      <div className="labelled">
+        <span>Operation</span>
+        <Select
+          label="Operation"
+          value={operationName ?? ''}
+          options={options}
+          onChange={(name) => onEdit('operationName', name === '' ? null : name)}
+        />
+      </div>
+      {(operationName === null || !isKnown) && (
+        <p className={isKnown ? 'quiet' : 'bad'}>
+          {isKnown
+            ? 'Choose the operation to send: servers refuse several at once.'
+            : `The query has no operation ${operationName}.`}
+        </p>
+      )}
+    </>
+  );
+};
+
 /** The document of a GraphQL request, its variables and the operation to run. */
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
+  const schema = useSchema(request.id);
   return (
     <div className="stack two">
-      <h3>Query</h3>
+      <SchemaBar schema={schema} />
       <CodeEditor
         label="GraphQL query"
-        language="text"
+        language="graphql"
+        graphql={schema.help}
         value={request.query}
         onChange={(query) => {
           onEdit('query', query);
         }}
       />
+      <QueryProblems query={request.query} schema={schema} />
+      <Operation request={request} onEdit={onEdit} />
       <h3>Variables</h3>
       <Variables {...props} />
-      <TextLine
-        name="Operation"
-        value={request.operationName ?? ''}
-        onChange={(name) => {
-          onEdit('operationName', name === '' ? null : name);
-        }}
-      />
+      <VariableProblems request={request} schema={schema} />
     </div>
   );
 };

@@ -11,11 +11,11 @@ import { pathRows } from '../../model/resolve-url.js';
 import type { Field, SavedRequest } from '../../model/saved-request.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { queryRows } from '../../model/url-query.js';
-import { GraphqlEditor } from './graphql-editor.js';
 import { ParamsEditor } from './params-editor.js';
 
 /** Loaded when a body is first shown. */
 const BodyEditor = lazy(async () => ({ default: (await import('./body-editor.js')).BodyEditor }));
+const GraphqlEditor = lazy(async () => ({ default: (await import('./graphql-editor.js')).GraphqlEditor }));
 
 /** Properties of the panel of a tab. */
 export interface TabProps<R extends SavedRequest = SavedRequest> {
@@ -85,7 +85,9 @@ const RestBody = ({ request, onEdit }: TabProps<RestRequest>) => (
 );
 
 const Query = ({ blocker, ...props }: TabProps<GraphqlRequest>) => (
-  <GraphqlEditor {...props} cursor={blocker?.where === 'variables' ? blocker.at : undefined} />
+  <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
+    <GraphqlEditor {...props} cursor={blocker?.where === 'variables' ? blocker.at : undefined} />
+  </Suspense>
 );
 
 const rest: KindEditor<RestRequest> = {

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { chooseOption, openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const named = (kind: string, name: string) => ({ kind, name, ofType: null });
+const type = (kind: string, name: string, fields: readonly object[] | null) => ({
+  ...{ kind, name, description: null, fields, interfaces: fields && [] },
+  ...{ inputFields: null, enumValues: null, possibleTypes: null },
+});
+const field = (name: string, of: object, args: readonly object[] = []) => ({
+  ...{ name, description: null, args, type: of, isDeprecated: false, deprecationReason: null },
+});
+const id = {
+  ...{ name: 'id', description: null, defaultValue: null },
+  type: { kind: 'NON_NULL', name: null, ofType: named('SCALAR', 'ID') },
+};
+const data = {
+  __schema: {
+    ...{ queryType: { name: 'Query' }, mutationType: null, subscriptionType: null, directives: [] },
+    types: [
+      type('OBJECT', 'Query', [field('thing', named('OBJECT', 'Thing'), [id])]),
+      type('OBJECT', 'Thing', [field('label', named('SCALAR', 'String'))]),
+      ...['ID', 'String', 'Boolean'].map((name) => type('SCALAR', name, null)),
+    ],
+  },
+};
+
+let server: Server;
+let url = '';
+/** What the server answers. */
+let answer: object = { data };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const query = () => journey.page.getByRole('textbox', { name: 'GraphQL query' });
+const fetchSchema = () => journey.page.getByRole('button', { name: 'Fetch schema' }).click();
+const fetched = () => journey.page.getByRole('button', { name: 'Refresh schema' }).waitFor();
+
+const opened = async (name: string, fields: object) => {
+  const request = await journey.agent('graphql_create', { name, url, ...fields });
+  await openRequest(journey.page, name);
+  return request.id;
+};
+
+it(
+  'a schema is fetched with one click, marks and completes the query, and is there after a reload',
+  { tags: 'graphql:schema' },
+  async () => {
+    const { page, errors } = journey;
+    answer = { data };
+    await opened('Typed', { query: 'query A($id: ID!) { thing(id: $id) { wrong } }' });
+    await fetchSchema();
+    await fetched();
+    await query().locator('.cm-lintRange-error').waitFor();
+    const problems = page.getByRole('list', { name: 'Problems of the query' });
+    await problems.getByText('Line 1, column 38: Cannot query field "wrong" on type "Thing".').waitFor();
+    await page.getByText('$id needs a value of type ID!.').waitFor();
+    await query().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('query A($id: ID!) { thing(id: $id) { la');
+    await page.getByRole('option', { name: 'label' }).first().click();
+    await expect.poll(() => query().innerText()).toContain('thing(id: $id) { label');
+    await page.reload();
+    await fetched();
+    expect(errors).toEqual([]);
+  },
+);
+
+it('the operations of a document are in a menu', { tags: 'graphql:operations' }, async () => {
+  const { page } = journey;
+  const own = await opened('Many', { query: 'query One { thing(id: 1) { label } } mutation Two { thing }' });
+  await chooseOption(page.getByRole('combobox', { name: 'Operation' }), 'Two mutation');
+  await expect.poll(() => journey.agent('graphql_get', { id: own })).toMatchObject({ operationName: 'Two' });
+  await page.getByRole('combobox', { name: 'Operation' }).getByText('Two').waitFor();
+});
+
+it(
+  'a server that refuses introspection is quoted, with what to check',
+  { tags: 'graphql:schema' },
+  async () => {
+    const { page } = journey;
+    answer = { errors: [{ message: 'introspection is disabled' }] };
+    await opened('Refused', { query: '{ a }' });
+    await fetchSchema();
+    await page.getByRole('alert').getByText('introspection is disabled').waitFor();
+    await page.getByRole('alert').getByText('check the URL, Auth and headers').waitFor();
+  },
+);

@@ -1,0 +1,42 @@
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { completion, graphqlLanguageSupport, stateExtensions } from 'cm6-graphql';
+
+import type { GraphqlHelp } from './code-editor.js';
+
+/** How long nothing is typed before a document is checked, in milliseconds. */
+const pauseMs = 300;
+
+/** Marks what is wrong, once nothing is typed for a moment. */
+const marks = (problems: GraphqlHelp['problems']): Extension =>
+  ViewPlugin.fromClass(
+    class {
+      private timer: ReturnType<typeof setTimeout> | undefined;
+      constructor(view: EditorView) {
+        this.plan(view);
+      }
+      update({ docChanged, view }: ViewUpdate): void {
+        if (docChanged) this.plan(view);
+      }
+      destroy(): void {
+        clearTimeout(this.timer);
+      }
+      private plan(view: EditorView): void {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+          const found = problems(view.state.doc.toString());
+          const shown = found.map((problem): Diagnostic => ({ ...problem, severity: 'error' }));
+          view.dispatch(setDiagnostics(view.state, shown));
+        }, pauseMs);
+      }
+    },
+  );
+
+/** Colours, completion and marks of GraphQL. Fields are completed once there is a schema. */
+export const graphqlSupport = (help: GraphqlHelp | undefined): Extension => [
+  graphqlLanguageSupport(),
+  completion,
+  stateExtensions(help?.schema),
+  marks(help?.problems ?? (() => [])),
+];
