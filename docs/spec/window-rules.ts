@@ -58,6 +58,8 @@ export const window = {
   'palette:finds': rule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),
+  'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
+  'tabs:more': rule('Tabs that do not fit are in a menu beside the others; no tab is shown in part.'),
   'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
   'window:activity': rule(
     'The activity is there after a reload: who changed which field, with undo, and filtered by agent.',

@@ -129,6 +129,35 @@ describe('the list of requests', () => {
   });
 });
 
+describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
+  it('are in a menu beside the tabs of a request', async () => {
+    const { page } = journey;
+    await resize(1024, 700);
+    await button('More of Request').click();
+    await page.getByRole('menuitem', { name: 'Notes' }).click();
+    await page.getByRole('textbox', { name: 'Notes' }).waitFor();
+    await seen(page.getByRole('tab', { name: 'Notes', selected: true }));
+    await resize(1600, 800);
+    await button('More of Request').waitFor({ state: 'detached' });
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
+  });
+
+  it('are in a menu beside the open tabs, whole or not at all', async () => {
+    const { page } = journey;
+    for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
+      await openRequest(page, name);
+    await resize(500, 600);
+    await button('All open tabs').click();
+    await page.getByRole('menuitemradio', { name: 'See what is sent' }).click();
+    const shown = page.getByRole('tab', { name: 'See what is sent', selected: true });
+    await seen(shown);
+    for (const one of await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab').all())
+      await seen(one);
+    await resize(1600, 800);
+    await button('All open tabs').waitFor({ state: 'detached' });
+  });
+});
+
 describe('the tab that is shown', () => {
   const active = () => journey.page.getByRole('tab', { selected: true }).first();
 

@@ -51,4 +51,5 @@ export { type Piece, type Suggestions, suggestWords } from './suggest-input/sugg
 export { SuggestInput } from './suggest-input/suggest-input.js';
 export { typeInto } from './suggest-input/use-suggestions.js';
 export { type VariableHelp, VariableHelpContext, VariableInput } from './suggest-input/variable-input.js';
+export { useOverflow } from './use-overflow.js';
 export { useIsNarrow, useIsSlim, useMedia } from './use-media.js';

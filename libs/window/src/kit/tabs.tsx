@@ -1,10 +1,11 @@
 import * as Radix from '@radix-ui/react-tabs';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
 import { Menu, MenuItem } from './menu.js';
+import { useOverflow } from './use-overflow.js';
 
 export interface TabItem {
   readonly key: string;
@@ -27,53 +28,8 @@ export interface TabsProps {
   readonly className?: string;
 }
 
-/** How many of the tabs fit into `room` one after the other; the chosen one always has its place. */
-const fit = (widths: readonly number[], chosen: number, room: number, gap: number): ReadonlySet<number> => {
-  const shown = new Set<number>();
-  let left = room;
-  if (widths[chosen] !== undefined) {
-    shown.add(chosen);
-    left -= widths[chosen] + gap;
-  }
-  for (const [index, width] of widths.entries()) {
-    if (index === chosen) continue;
-    if (width > left) break;
-    shown.add(index);
-    left -= width + gap;
-  }
-  return shown;
-};
-
+/** Between two tabs, in pixels, as in the style. */
 const gap = 16;
-const moreWidth = 32;
-
-/** Which tabs do not fit, as their positions; measured anew when the list or a tab has another size. */
-const useOverflow = (
-  list: RefObject<HTMLDivElement | null>,
-  chosen: number,
-  of: string,
-): readonly number[] => {
-  const [hidden, setHidden] = useState<readonly number[]>([]);
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
-      const room = element.clientWidth;
-      const needed = widths.reduce((sum, width) => sum + width + gap, -gap);
-      const shown = fit(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
-      const next = [...widths.keys()].filter((index) => !shown.has(index));
-      setHidden((before) => (before.join() === next.join() ? before : next));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    for (const one of [element, ...element.children]) observer.observe(one);
-    return () => {
-      observer.disconnect();
-    };
-  }, [list, chosen, of]);
-  return hidden;
-};
 
 const Count = ({ count = 0 }: Pick<TabItem, 'count'>) => count > 0 && <span className="count">{count}</span>;
 
@@ -82,7 +38,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
   const list = useRef<HTMLDivElement>(null);
   const chosen = tabs.findIndex(({ key }) => key === value);
   const of = tabs.map(({ title, count }) => `${title} ${count ?? 0}`).join('\n');
-  const hidden = useOverflow(list, chosen, of);
+  const hidden = useOverflow(list, chosen, gap, of);
   return (
     <Radix.Root className={classes('k-tabs', className)} value={value} onValueChange={onChange}>
       <div className="k-tab-bar">

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { ranked } from '../search/ranked.js';
+import { fitOf, fits, ranked } from '../search/ranked.js';
 import type { Summary } from '../model/saved-request.js';
 import { screens } from '../model/screens.js';
 import { Method } from '../kit/index.js';
@@ -13,13 +13,15 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-interface Props {
+export interface PaletteProps {
   readonly mode: PaletteMode | undefined;
   readonly onClose: () => void;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
-  /** Environments to use and folders to show, which are offered once something is typed. */
-  readonly places: readonly PaletteCommand[];
+  /** Environments to use, offered once something is typed. */
+  readonly environments: readonly PaletteCommand[];
+  /** Folders to show, offered once something is typed. */
+  readonly folders: readonly PaletteCommand[];
   readonly show: (key: string) => void;
 }
 
@@ -35,18 +37,11 @@ interface Option {
 interface Group {
   readonly heading: string;
   readonly options: readonly Option[];
+  /** How well the best of them fits; less is better. */
+  readonly fit: number;
 }
 
-/** The requests that fit: by their names first, then by whatever else they hold. */
-const findRequests = (requests: readonly Summary[], search: string): readonly Summary[] => {
-  const named = ranked(requests, ({ name }) => name, search);
-  const isNamed = new Set(named.map(({ id }) => id));
-  const others = requests.filter(({ id }) => !isNamed.has(id));
-  const found = ranked(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
-  return [...named, ...found].slice(0, mostRequests);
-};
-
-const requestOption = ({ id, name, method, folder }: Summary, show: Props['show']): Option => ({
+const requestOption = ({ id, name, method, folder }: Summary, show: PaletteProps['show']): Option => ({
   key: id,
   title: (
     <>
@@ -58,29 +53,68 @@ const requestOption = ({ id, name, method, folder }: Summary, show: Props['show'
   },
 });
 
+/** The fit of a request by what it holds besides its name: worse than any fit of a name. */
+const byContent = fits.words + 1;
+
+const nameOf = ({ name }: Summary): string => name;
+
+/** The requests that fit: by their names first, then by whatever else they hold. */
+const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
+  const named = ranked(requests, nameOf, search);
+  const isNamed = new Set(named.map(({ id }) => id));
+  const others = requests.filter(({ id }) => !isNamed.has(id));
+  const found = ranked(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
+  const [best] = named;
+  return {
+    heading: 'Requests',
+    options: [...named, ...found].slice(0, mostRequests).map((request) => requestOption(request, show)),
+    fit: best === undefined ? byContent : (fitOf(best.name, search) ?? byContent),
+  };
+};
+
 const commandOption = (command: PaletteCommand): Option => ({ key: command.title, ...command });
 
-/** What fits the search, in groups: commands, environments and folders, then requests. */
-const groupsFor = ({ mode, requests, commands, places, show }: Props, search: string): readonly Group[] => {
+const titleOf = ({ title }: PaletteCommand): string => title;
+
+const findCommands = (heading: string, all: readonly PaletteCommand[], search: string): Group => {
+  const found = ranked(all, titleOf, search);
+  const [best] = found;
+  return {
+    heading,
+    options: found.map(commandOption),
+    fit: best === undefined ? Infinity : (fitOf(best.title, search) ?? Infinity),
+  };
+};
+
+/**
+ * What fits the search, in groups: the group with the best fit first. Of groups that fit equally well, commands come before
+ * environments, environments before requests, and requests before folders.
+ */
+const groupsFor = (
+  { mode, requests, commands, environments, folders, show }: PaletteProps,
+  search: string,
+): readonly Group[] => {
+  const found = findRequests(requests, search, show);
+  if (mode === 'requests') return [found];
   const pages = Object.entries(screens).map(([key, title]) => ({
     title: `Show ${title}`,
     run: () => {
       show(key);
     },
   }));
-  const find = (all: readonly PaletteCommand[]): readonly Option[] =>
-    ranked(all, ({ title }) => title, search).map(commandOption);
-  const found = findRequests(requests, search).map((request) => requestOption(request, show));
-  if (mode === 'requests') return [{ heading: 'Requests', options: found }];
+  // There may be many, and whoever looks for one types its name.
+  const isTyped = search.trim() !== '';
   return [
-    { heading: 'Commands', options: find([...commands, ...pages]) },
-    // There may be many, and whoever looks for one types its name.
-    { heading: 'Environments and folders', options: search.trim() === '' ? [] : find(places) },
-    { heading: 'Requests', options: found },
-  ].filter(({ options }) => options.length > 0);
+    findCommands('Commands', [...commands, ...pages], search),
+    ...(isTyped ? [findCommands('Environments', environments, search)] : []),
+    found,
+    ...(isTyped ? [findCommands('Folders', folders, search)] : []),
+  ]
+    .filter(({ options }) => options.length > 0)
+    .sort((a, b) => a.fit - b.fit);
 };
 
-const Lists = (props: Props) => {
+const Lists = (props: PaletteProps) => {
   const { mode, onClose } = props;
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -128,7 +162,7 @@ const Lists = (props: Props) => {
 };
 
 /** Commands and requests by a few letters, in the browser's own dialog. */
-export const Palette = (props: Props) => {
+export const Palette = (props: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const { mode, onClose } = props;
   useEffect(() => {

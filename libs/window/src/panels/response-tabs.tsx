@@ -1,4 +1,3 @@
-import * as Tabs from '@radix-ui/react-tabs';
 import { lazy, type ReactNode, Suspense } from 'react';
 
 import { headerRows } from '../model/header-rows.js';
@@ -6,7 +5,7 @@ import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response/response-body.js';
-import { Rows } from '../kit/index.js';
+import { Rows, Tabs } from '../kit/index.js';
 import { TestList } from './test-list.js';
 
 // Loaded when they are first shown.
@@ -90,21 +89,19 @@ export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run
   const [chosen, setChosen] = useHeld<string | undefined>(`${id} result`, () => undefined);
   const tabs = tabsOf(run);
   return (
-    <Tabs.Root className="tabs" value={chosen ?? firstOf(run)} onValueChange={setChosen}>
-      <Tabs.List className="tab-list" aria-label="Response">
-        {tabs.map(({ key, title, count = 0 }) => (
-          <Tabs.Trigger key={key} value={key}>
-            {title} {count > 0 && <span className="count">{count}</span>}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {tabs.map(({ key, Panel }) => (
-        <Tabs.Content key={key} value={key}>
+    <Tabs
+      className="tabs"
+      label="Response"
+      value={chosen ?? firstOf(run)}
+      onChange={setChosen}
+      tabs={tabs.map(({ Panel, ...tab }) => ({
+        ...tab,
+        content: (
           <Suspense fallback={<p className="quiet">Loading …</p>}>
             <Panel id={id} run={run} />
           </Suspense>
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
+        ),
+      }))}
+    />
   );
 };

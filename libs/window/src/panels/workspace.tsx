@@ -17,8 +17,8 @@ import { useAppliedTheme } from '../state/use-theme.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
 import { executionActions } from './history/execution-actions.js';
+import { LazyPalette } from './lazy-palette.js';
 import { ListButton, ListOver } from './list-over.js';
-import { Palette, type PaletteCommand } from './palette.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './toasts.js';
@@ -111,15 +111,18 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
 };
 
 /** The environments to use and the folders to show, for the palette. */
-const usePlaces = (folders: readonly string[], reveal: (key: string) => void): readonly PaletteCommand[] => {
+const usePlaces = (folders: readonly string[], reveal: (key: string) => void) => {
   const { environments, activate } = useEnvironmentChoice();
-  return [
-    ...environments.map(({ id, name }) => ({
+  return {
+    environments: environments.map(({ id, name }) => ({
       title: `Use the environment ${name}`,
       run: () => activate(id),
     })),
-    ...folders.map((path) => ({ title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) })),
-  ];
+    folders: folders.map((path) => ({
+      title: `Show the folder ${path}`,
+      run: () => reveal(folderKey(path)),
+    })),
+  };
 };
 
 /** What is below the top row: the list, beside or over the rest. */
@@ -201,13 +204,13 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           error={requests.length === 0 ? error : null}
         />
       </Panels>
-      <Palette
+      <LazyPalette
         mode={keys.palette}
         onClose={keys.closePalette}
         requests={requests}
         show={show}
         commands={commands}
-        places={places}
+        {...places}
       />
       <Toasts show={show} requests={requests} said={said} />
     </main>

@@ -1,7 +1,9 @@
 /** How well a text fits what is typed; less is better. */
-const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
+export const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
 
-const fitOf = (text: string, wanted: string): number | undefined => {
+/** How well a text fits what is typed, without regard to case; undefined if it does not. */
+export const fitOf = (text: string, typed: string): number | undefined => {
+  const wanted = typed.trim().toLowerCase();
   const whole = text.toLowerCase();
   if (wanted === '' || whole === wanted) return fits.whole;
   const at = whole.indexOf(wanted);
@@ -14,13 +16,11 @@ const fitOf = (text: string, wanted: string): number | undefined => {
  * What fits the typed text, without regard to case: what is it first, then what begins with it, what has a word that
  * does, what holds it, and what holds each of its words. Otherwise the order stays.
  */
-export const ranked = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] => {
-  const wanted = typed.trim().toLowerCase();
-  return items
+export const ranked = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
+  items
     .flatMap((item) => {
-      const fit = fitOf(textOf(item), wanted);
+      const fit = fitOf(textOf(item), typed);
       return fit === undefined ? [] : [{ item, fit }];
     })
     .sort((a, b) => a.fit - b.fit)
     .map(({ item }) => item);
-};

@@ -1,11 +1,10 @@
-import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { AuthEditor } from './auth-editor.js';
-import { CodeEditor } from '../../kit/index.js';
+import { CodeEditor, Tabs } from '../../kit/index.js';
 import { dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
 import { SettingsEditor } from './settings-editor.js';
 
@@ -99,19 +98,17 @@ export const RequestTabs = (props: TabProps) => {
     if (tab !== undefined) setChosen(tab);
   }, [blocker]);
   return (
-    <Tabs.Root className="tabs" value={chosen} onValueChange={setChosen}>
-      <Tabs.List className="tab-list" aria-label="Request">
-        {tabs.map(({ key, title, note }) => (
-          <Tabs.Trigger key={key} value={key}>
-            {title} {note !== '' && <span className="count">{note}</span>}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {tabs.map(({ key, Panel }) => (
-        <Tabs.Content key={key} value={key}>
-          <Panel {...props} />
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
+    <Tabs
+      className="tabs"
+      label="Request"
+      value={chosen}
+      onChange={setChosen}
+      tabs={tabs.map(({ key, title, note, Panel }) => ({
+        key,
+        title,
+        mark: note !== '' && <span className="count">{note}</span>,
+        content: <Panel {...props} />,
+      }))}
+    />
   );
 };

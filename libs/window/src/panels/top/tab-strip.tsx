@@ -1,5 +1,5 @@
-import { ChevronDown, X } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Ellipsis, X } from 'lucide-react';
+import { type DragEvent, useRef } from 'react';
 
 import { shownOf } from '../../model/draft.js';
 import { screens, isScreen } from '../../model/screens.js';
@@ -7,7 +7,7 @@ import { isRequestId, type RequestId, type Summary } from '../../model/saved-req
 import { useDraft } from '../../state/contexts.js';
 import type { TabsControl } from '../../state/use-tabs.js';
 import { TabMenu } from './tab-menu.js';
-import { ContextMenu, IconButton, Menu, MenuChoice, Method } from '../../kit/index.js';
+import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
 import type { Actions } from '../../state/use-actions.js';
 
 export interface TabStripProps {
@@ -88,11 +88,13 @@ const draggable = (key: string, move: TabsControl['move']) => ({
 interface TabProps extends TabStripProps {
   readonly tabKey: string;
   readonly lastName: string | undefined;
+  /** Whether there is no room for it, so that it is only in the menu of all tabs. */
+  readonly isHidden: boolean;
 }
 
 /** A tab with its menu. Its × is for the pointer; keys close a tab by Delete or Alt+W. */
 const Tab = (props: TabProps) => {
-  const { tabKey: key, control, requests, lastName } = props;
+  const { tabKey: key, control, requests, lastName, isHidden } = props;
   const { tabs, show, close, step, move } = control;
   const isFocusTaken = useRef(false);
   return (
@@ -107,6 +109,7 @@ const Tab = (props: TabProps) => {
           className="open-tab"
           data-key={key}
           data-shown={key === tabs.shown}
+          data-hidden={isHidden || undefined}
           {...draggable(key, move)}
         >
           <button
@@ -145,42 +148,9 @@ const Tab = (props: TabProps) => {
   );
 };
 
-/** Marks the tabs that are only partly in view, which are not shown: a piece of a name says nothing. */
-const markCut = (strip: HTMLElement): void => {
-  const { left, right } = strip.getBoundingClientRect();
-  for (const tab of strip.querySelectorAll<HTMLElement>('.open-tab')) {
-    const at = tab.getBoundingClientRect();
-    const isCut =
-      (at.left < left - 1 && at.right > left + 1) || (at.right > right + 1 && at.left < right - 1);
-    tab.toggleAttribute('data-cut', isCut && tab.dataset.shown !== 'true');
-  }
-};
-
-/** Keeps the shown tab in view, and reports whether some tabs do not fit. */
-const useStrip = (shown: string | undefined, names: string) => {
-  const strip = useRef<HTMLDivElement>(null);
-  const [isFull, setIsFull] = useState(false);
-  useEffect(() => {
-    const element = strip.current;
-    if (element === null) return undefined;
-    const reveal = (): void => {
-      setIsFull(element.scrollWidth > element.clientWidth + 1);
-      element.querySelector('[data-shown=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      markCut(element);
-    };
-    reveal();
-    const observer = new ResizeObserver(reveal);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
-  }, [shown, names]);
-  return { strip, isFull };
-};
-
 /** All tabs, where they do not fit beside each other. */
 const AllTabs = ({ control, requests, names }: TabStripProps & { readonly names: readonly string[] }) => (
-  <Menu align="end" trigger={<IconButton icon={ChevronDown} label="All open tabs" />}>
+  <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
     <MenuChoice
       value={control.tabs.shown}
       options={control.tabs.open.map((key, index) => ({
@@ -204,7 +174,9 @@ export const TabStrip = (props: TabStripProps) => {
   const { tabs, move } = control;
   const lastNames = useLastNames(requests);
   const names = tabs.open.map((key) => nameOf(key, requests, lastNames));
-  const { strip, isFull } = useStrip(tabs.shown, names.join('\n'));
+  const strip = useRef<HTMLDivElement>(null);
+  const shownAt = tabs.open.findIndex((key) => key === tabs.shown);
+  const hidden = useOverflow(strip, shownAt, 0, names.join('\n'));
   return (
     <div className="tab-strip">
       <div
@@ -212,10 +184,6 @@ export const TabStrip = (props: TabStripProps) => {
         role="tablist"
         aria-label="Open tabs"
         className="open-tabs"
-        onScroll={({ currentTarget }) => markCut(currentTarget)}
-        onWheel={({ deltaX, deltaY, currentTarget }) => {
-          if (deltaX === 0) currentTarget.scrollLeft += deltaY;
-        }}
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
         }}
@@ -224,11 +192,17 @@ export const TabStrip = (props: TabStripProps) => {
           if (dragged !== '') move(dragged, undefined);
         }}
       >
-        {tabs.open.map((key) => (
-          <Tab key={key} {...props} tabKey={key} lastName={lastNames.get(key)} />
+        {tabs.open.map((key, index) => (
+          <Tab
+            key={key}
+            {...props}
+            tabKey={key}
+            lastName={lastNames.get(key)}
+            isHidden={hidden.includes(index)}
+          />
         ))}
       </div>
-      {isFull && <AllTabs {...props} names={names} />}
+      {hidden.length > 0 && <AllTabs {...props} names={names} />}
     </div>
   );
 };

@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** How many of the tabs fit into `room` one after the other; the chosen one always has its place. */
+const fit = (widths: readonly number[], chosen: number, room: number, gap: number): ReadonlySet<number> => {
+  const shown = new Set<number>();
+  let left = room;
+  if (widths[chosen] !== undefined) {
+    shown.add(chosen);
+    left -= widths[chosen] + gap;
+  }
+  for (const [index, width] of widths.entries()) {
+    if (index === chosen) continue;
+    if (width > left) break;
+    shown.add(index);
+    left -= width + gap;
+  }
+  return shown;
+};
+
+/** The room for the button that opens the menu of the others. */
+const moreWidth = 32;
+
+/** The width of a list without the button beside it, which is there only if some tabs do not fit. */
+const roomOf = (list: HTMLElement): number => {
+  const isCut = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]') !== null;
+  return list.clientWidth + (isCut ? moreWidth : 0);
+};
+
+/**
+ * The positions of the tabs that do not fit, measured again when the list or a tab changes its size. Hide them so that they
+ * keep their width.
+ * @param gap between two tabs, in pixels
+ * @param names what the tabs show
+ */
+export const useOverflow = (
+  list: RefObject<HTMLElement | null>,
+  chosen: number,
+  gap: number,
+  names: string,
+): readonly number[] => {
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
+      const room = roomOf(element);
+      const needed = widths.reduce((sum, width) => sum + width + gap, -gap);
+      const shown = fit(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
+      const next = [...widths.keys()].filter((index) => !shown.has(index));
+      setHidden((before) => (before.join() === next.join() ? before : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => {
+      observer.disconnect();
+    };
+  }, [list, chosen, gap, names]);
+  return hidden;
+};
