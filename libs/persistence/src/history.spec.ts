@@ -103,6 +103,14 @@ describe('the history of executions', () => {
   );
 
   it(
+    'counts the length of texts, too',
+    withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+      await history.add({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) });
+      expect(groups).toEqual([1]);
+    }),
+  );
+
+  it(
     'keeps the newest of each workspace if a group contains more',
     withHistory(patient, async ({ history }) => {
       for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));

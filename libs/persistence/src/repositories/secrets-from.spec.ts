@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { secretsFrom } from './secrets-from.js';
+
+const found = (column: unknown): readonly (readonly [string, string])[] =>
+  secretsFrom(column).map(({ name, value }) => [name, value]);
+
+describe('the secrets of a column', () => {
+  it('are its pairs', () => {
+    const pairs = [{ name: 'token', value: 'abc', enabled: false }];
+    expect(secretsFrom(JSON.stringify(pairs))).toEqual(pairs);
+  });
+
+  it.each([
+    ['JSON that is cut in a value', '[{"name":"token","value":"ab\\u0063d', [['token', 'abcd']]],
+    ['JSON that is cut in an escape', '[{"name":"token","value":"ab\\', [['token', 'ab']]],
+    ['a value with a wrong escape', '[{"name":"token","value":"a\\qb"}', [['token', 'a\\qb']]],
+    ['a value before any name', '[{"value":"ab","name":"token"', [['damaged', 'ab']]],
+    ['a lone quote', '"', [['damaged', '']]],
+    [
+      'a list of texts',
+      '["ab","cd"]',
+      [
+        ['damaged', 'ab'],
+        ['damaged', 'cd'],
+      ],
+    ],
+    ['pairs with a number for a value', '[{"name":"a","value":1},{"name":"b","value":"cd"}]', [['b', 'cd']]],
+    ['a list with a hole', '[null,{"name":"b","value":"cd"}]', [['b', 'cd']]],
+    ['an object', '{"value" : "ab"}', [['damaged', 'ab']]],
+    ['no text', 'null', []],
+  ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
+    expect(found(column)).toEqual(expected);
+    expect(secretsFrom(column).every(({ enabled }) => enabled)).toBe(true);
+  });
+});
