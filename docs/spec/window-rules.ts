@@ -27,6 +27,9 @@ export const window = {
     'What opens over the page looks as in its picture, in light and dark, within a stated tolerance.',
   ),
   'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
+  'preview:request': rule(
+    'A preview shows the request that Send would send, with secrets hidden, and sends and stores nothing.',
+  ),
   'preview:offline': rule('The preview of an HTML response runs no script and makes no connection.'),
   'times:steps': rule('The times of a run name only steps that did something.'),
   'window:history': rule(
@@ -60,6 +63,9 @@ export const window = {
   ),
   'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
   'tabs:more': rule('Tabs that do not fit are in a menu beside the others; no tab is shown in part.'),
+  'send:save': rule(
+    'Send and save the response saves the body to a file under the name that the response gives.',
+  ),
   'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
   'window:activity': rule(
     'The activity is there after a reload: who changed which field, with undo, and filtered by agent.',

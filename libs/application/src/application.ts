@@ -38,6 +38,7 @@ import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { updateRestScript } from './usecases/rest-script.js';
 import { savedRequests } from './usecases/saved-requests.js';
+import { previewRequest } from './usecases/preview-request.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
@@ -150,6 +151,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       place: atomic(ports, placeRequest),
       restore: atomic(ports, restoreRequest),
       asCurl: requestAsCurl(ports),
+      preview: previewRequest(ports),
     },
     synchronization: synchronization(ports, turns),
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },

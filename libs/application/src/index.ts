@@ -43,6 +43,7 @@ export {
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { GraphqlSchema, IntrospectGraphql, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
+export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export { RestoreRequest } from './usecases/restore-request.js';

@@ -15,6 +15,6 @@ export { filledIn, secretsOfRun } from './run-secrets.js';
 export { scopeOf, type Sources } from './scope.js';
 export { scriptBodyBytes } from './script-view.js';
 export { outgoing } from './send.js';
-export { sentOf } from './sent.js';
-export { follow, type Progress } from './steps.js';
+export { sentOf, shownRequest } from './sent.js';
+export { follow, followToSend, type Progress } from './steps.js';
 export { cutBody, summarise, withoutSecrets } from './summarise.js';

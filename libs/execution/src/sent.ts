@@ -38,10 +38,11 @@ const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
 const wasSent = ({ response, handedOver, fault }: Run): boolean =>
   response !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
 
-/** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
-export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined => {
-  if (!wasSent(run)) return undefined;
-  const { prepared, redirects, response } = run;
+/** The request as far as it is made, with secrets hidden. */
+export const shownRequest = (
+  { prepared, redirects, response }: Pick<Run, 'prepared' | 'redirects' | 'response'>,
+  redactor: Redactor,
+): SentRequest => {
   const hidden = redactor.as(SentRequest)({
     headers: prepared.headers.map(([name, value]) => ({ name, value })),
     body: { type: 'none' },
@@ -50,3 +51,7 @@ export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined =>
   }) as SentRequest;
   return { ...hidden, body: hiddenBody(bodyOf(prepared.body), redactor) };
 };
+
+/** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
+export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined =>
+  wasSent(run) ? shownRequest(run, redactor) : undefined;

@@ -23,18 +23,18 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
 /** Called as each step begins, with its number from 0, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
-/** Runs the steps until one ends the execution or the call is cancelled. */
-export const follow =
+const through =
+  (all: typeof steps) =>
   (context: Context, progress: Progress) =>
   (first: Run): T.Task<Run> =>
     pipe(
-      steps.reduce(
+      all.reduce(
         (sofar: TE.TaskEither<Run, Run>, [name, step], index) =>
           pipe(
             sofar,
             TE.flatMap((run) => {
               if (context.signal.aborted) return halt(run, cancelled);
-              progress(index, steps.length, name);
+              progress(index, all.length, name);
               return step(context)(run);
             }),
           ),
@@ -42,3 +42,9 @@ export const follow =
       ),
       T.map((end) => (end._tag === 'Left' ? end.left : end.right)),
     );
+
+/** Runs the steps until one ends the execution or the call is cancelled. */
+export const follow = through(steps);
+
+/** Runs the steps that make the request, and sends nothing. */
+export const followToSend = through(steps.filter(([name]) => name === 'interpolate' || name === 'onRequest'));

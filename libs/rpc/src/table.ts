@@ -41,7 +41,13 @@ import {
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
-import { requestsCurl, requestsOrder, requestsPlace, requestsRestore } from './methods/requests.js';
+import {
+  requestsCurl,
+  requestsOrder,
+  requestsPlace,
+  requestsPreview,
+  requestsRestore,
+} from './methods/requests.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 const requestMethods = {
@@ -88,6 +94,7 @@ export const methods = [
   requestsPlace,
   requestsRestore,
   requestsCurl,
+  requestsPreview,
   workspacesFiles,
   synchronizationSynchronize,
   synchronizationResolve,

@@ -2,13 +2,13 @@ import {
   type AppResult,
   type AnyRequest,
   type AppError,
-  type BodyShare,
   type Diagnostic,
   type Environment,
   type ExecutionCall,
   type ExecutionResult,
   type Inheriting,
   invalidInput,
+  kindOfRequestId,
   type Ports,
   type RequestKind,
   type RequestKindOf,
@@ -77,7 +77,8 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   );
 };
 
-interface Started extends Loaded {
+/** A saved request with all that an execution of it needs. */
+export interface Started extends Loaded {
   readonly script: string;
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
@@ -173,23 +174,20 @@ const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment 
   secrets: valuesOf(environment?.secrets ?? []),
 });
 
-type Outcome = E.Either<AppError, ExecutionResult>;
-
-/** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
-const run =
-  (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
-  ({ script, secrets: stored, notes, ...loaded }: Started): AppResult<ExecutionResult> => {
+/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of the script for as long. */
+export const inContext =
+  (ports: Ports, input: ExecutionCall, call: CallContext) =>
+  <A>(
+    { script, secrets: stored, notes: _, ...loaded }: Started,
+    work: (context: Context) => Promise<E.Either<AppError, A>>,
+  ): AppResult<A> => {
     call.met?.(stored);
-    const withShare = async (session: ScriptSession, share?: BodyShare): Promise<Outcome> => {
-      const at = ports.clock.now();
-      const shares = share === undefined ? {} : { share };
-      const context: Context = { ...loaded, ports, input, session, signal: call.signal, ...shares };
-      const end = await follow(context, call.progress)({ ...begin(loaded.request), diagnostics: notes })();
-      return finishExecution(context, end, stored, { kind, at, by: call.by }, call);
-    };
-    const within = async (session: ScriptSession): Promise<Outcome> => {
+    const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
-      return withShare(session, share).finally(() => share?.release());
+      const shares = share === undefined ? {} : { share };
+      return work({ ...loaded, ports, input, session, signal: call.signal, ...shares }).finally(() =>
+        share?.release(),
+      );
     };
     return script.trim() === ''
       ? () => within(noScript)
@@ -200,11 +198,34 @@ const run =
         };
   };
 
+/** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
+const run =
+  (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
+  (started: Started): AppResult<ExecutionResult> =>
+    inContext(
+      ports,
+      input,
+      call,
+    )(started, async (context) => {
+      const at = ports.clock.now();
+      const first = { ...begin(started.request), diagnostics: started.notes };
+      const end = await follow(context, call.progress)(first)();
+      return finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
+    });
+
 /** What is executed of each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
   rest: { ...requestKinds.rest, draftOf: draftOf.rest },
   graphql: { ...requestKinds.graphql, draftOf: draftOf.graphql },
 };
+
+/** A saved request of any kind with its surroundings, as an execution loads it. */
+export const loadSaved =
+  (ports: Ports) =>
+  (input: ExecuteArguments[RequestKind]): AppResult<Started> =>
+    kindOfRequestId(input.id) === 'graphql'
+      ? load(ports, executables.graphql, input as ExecuteArguments['graphql'])
+      : load(ports, executables.rest, input as ExecuteArguments['rest']);
 
 /** A saved GraphQL request with its surroundings, as an execution loads it. */
 export const loadGraphql =

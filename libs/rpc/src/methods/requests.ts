@@ -2,8 +2,10 @@ import {
   CurlCommand,
   ListOrder,
   PlaceRequest,
+  PreviewRequest,
   RequestAsCurl,
   RequestOrder,
+  RequestPreview,
   RestoreRequest,
 } from '@tandem/application';
 import { SavedRequest } from '@tandem/core';
@@ -54,4 +56,17 @@ export const requestsCurl = method({
   result: CurlCommand,
   effects: reads,
   handle: (application) => application.requests.asCurl,
+});
+
+/** Runs `onRequest`, so it takes as long as its script. */
+export const requestsPreview = method({
+  name: 'requests_preview',
+  title: 'Preview a request',
+  description:
+    'Returns the request that would be sent, after variables, auth and onRequest, and sends nothing.',
+  audience: 'person',
+  params: PreviewRequest,
+  result: RequestPreview,
+  effects: reads,
+  handle: (application) => application.requests.preview,
 });

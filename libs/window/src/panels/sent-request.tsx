@@ -1,4 +1,4 @@
-import type { ExecutionResult, Redirect, SentBody } from '@tandem/core';
+import type { ExecutionResult, Redirect, SentBody, SentRequest } from '@tandem/core';
 
 import { sentHeaders } from '../model/sent-headers.js';
 import { duration, prettyBody } from '../model/show-body.js';
@@ -8,7 +8,7 @@ import { Method, Rows } from '../kit/index.js';
 const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
   switch (body.type) {
     case 'none':
-      return <p className="quiet">No body was sent.</p>;
+      return <p className="quiet">No body.</p>;
     case 'text':
       return (
         <>
@@ -56,6 +56,19 @@ const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) =
   </>
 );
 
+/** Headers and body of a request. */
+export const RequestContent = ({ request }: { readonly request: SentRequest }) => (
+  <>
+    <h3>Headers</h3>
+    <Rows rows={sentHeaders(request).map((header) => ({ ...header, enabled: true }))} />
+    <h3>Body</h3>
+    <Body
+      body={request.body}
+      type={request.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
+    />
+  </>
+);
+
 /** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
 export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
   const kept = useSent(result.executionId);
@@ -72,17 +85,7 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
         </p>
       )}
       {carried?.redirects && <Redirects redirects={carried.redirects} />}
-      {carried && (
-        <>
-          <h3>Headers</h3>
-          <Rows rows={sentHeaders(carried).map((header) => ({ ...header, enabled: true }))} />
-          <h3>Body</h3>
-          <Body
-            body={carried.body}
-            type={carried.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
-          />
-        </>
-      )}
+      {carried && <RequestContent request={carried} />}
     </div>
   );
 };

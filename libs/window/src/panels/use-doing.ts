@@ -9,6 +9,7 @@ import type { Runner } from '../state/use-runs.js';
 import type { TabsControl } from '../state/use-tabs.js';
 import type { PaletteCommand } from './palette.js';
 import type { WorkspaceEdit } from './top/workspace-menu.js';
+import type { Sending } from './use-sending.js';
 import { useKeys } from './use-keys.js';
 import type { WelcomeProps } from './welcome.js';
 
@@ -21,10 +22,16 @@ const creating = ({ create }: Actions): readonly PaletteCommand[] =>
     },
   }));
 
-/** What copies the shown request, if one is. */
-const copying = (shown: string | undefined, { copyAsCurl }: Actions): readonly PaletteCommand[] =>
+/** What can be done with the shown request, if one is. */
+const ofShown = (
+  shown: string | undefined,
+  { copyAsCurl }: Actions,
+  { preview, sendAndSave }: Sending,
+): readonly PaletteCommand[] =>
   shown !== undefined && isRequestId(shown)
     ? [
+        { title: 'Preview what would be sent', run: () => preview(shown) },
+        { title: 'Send and save the response', run: () => sendAndSave(shown) },
         { title: 'Copy as curl', run: () => copyAsCurl(shown) },
         { title: 'Copy as curl with secrets', run: () => copyAsCurl(shown, 'real') },
       ]
@@ -34,6 +41,7 @@ interface Doing {
   readonly control: TabsControl;
   readonly actions: Actions;
   readonly runner: Runner;
+  readonly sending: Sending;
   readonly list: ListControl;
   readonly newFolder: (parent: string) => void;
   readonly editWorkspace: (edit: WorkspaceEdit) => void;
@@ -41,7 +49,7 @@ interface Doing {
 
 /** What keys, the palette and the first screen do in a workspace. */
 export const useDoing = (
-  { control, actions, runner, list, newFolder, editWorkspace }: Doing,
+  { control, actions, runner, sending, list, newFolder, editWorkspace }: Doing,
   requests: readonly Summary[],
 ) => {
   const { tabs, show, close, closeAll, step } = control;
@@ -61,7 +69,7 @@ export const useDoing = (
     { title: 'Send', run: send },
     ...creating(actions),
     { title: 'New folder', run: () => newFolder('') },
-    ...copying(tabs.shown, actions),
+    ...ofShown(tabs.shown, actions, sending),
     { title: 'Close the tab', run: closeShown },
     { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== tabs.shown)) },
     { title: 'Show or hide the list of requests', run: list.toggle },

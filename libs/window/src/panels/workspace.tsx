@@ -28,6 +28,7 @@ import { Sidebar } from './tree/sidebar.js';
 import type { Revealed } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
 import { useDoing } from './use-doing.js';
+import { type Sending, useSending } from './use-sending.js';
 import { usePastedCommand } from './use-pasted-command.js';
 
 interface ShownProps {
@@ -35,10 +36,11 @@ interface ShownProps {
   readonly requests: readonly Summary[];
   readonly runner: Runner;
   readonly actions: Actions;
+  readonly sending: Sending;
   readonly welcome: WelcomeProps;
 }
 
-const Shown = ({ control, requests, runner, actions, welcome }: ShownProps) => {
+const Shown = ({ control, requests, runner, actions, sending, welcome }: ShownProps) => {
   const { shown } = control.tabs;
   if (shown === undefined) return <Welcome {...welcome} />;
   if (isScreen(shown)) {
@@ -56,6 +58,7 @@ const Shown = ({ control, requests, runner, actions, welcome }: ShownProps) => {
       onClose={close}
       onShow={control.show}
       onCopy={actions.copyAsCurl}
+      sending={sending}
     />
   ) : (
     <Welcome {...welcome} />
@@ -169,7 +172,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, setEdit] = useState<WorkspaceEdit>();
-  const doing = { control, actions, runner, list, newFolder, editWorkspace: setEdit };
+  const { sending, dialog } = useSending(runner);
+  const doing = { control, actions, runner, sending, list, newFolder, editWorkspace: setEdit };
   const { commands, welcome, keys } = useDoing(doing, requests);
   const folders = useFolderPaths();
   const places = usePlaces(folders, reveal);
@@ -177,15 +181,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     show(key);
     list.leave();
   };
-  const tree = {
-    folders,
-    requests,
-    isLoading: isPending,
-    problem,
-    shown: tabs.shown,
-    runs: runner.runs,
-    actions,
-  };
+  const { runs } = runner;
+  const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
   return (
     <main className="workspace">
       <TopRow
@@ -200,7 +197,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} onCreateFolder={newFolder} />}
       >
         <Tabbed
-          {...{ control, requests, runner, actions, welcome }}
+          {...{ control, requests, runner, actions, sending, welcome }}
           error={requests.length === 0 ? error : null}
         />
       </Panels>
@@ -212,6 +209,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         commands={commands}
         {...places}
       />
+      {dialog}
       <Toasts show={show} requests={requests} said={said} />
     </main>
   );

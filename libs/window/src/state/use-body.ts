@@ -16,7 +16,7 @@ export interface ShownBody {
 }
 
 /** The stored bytes of a body; null when none are stored. */
-const readBody = async (id: ExecutionId): Promise<Pick<ShownBody, 'bytes' | 'isCut'> | null> => {
+export const readBody = async (id: ExecutionId): Promise<Pick<ShownBody, 'bytes' | 'isCut'> | null> => {
   const answer = await ownFetch(`/body?id=${encodeURIComponent(id)}`);
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`The body could not be read: ${answer.status} ${answer.statusText}`);

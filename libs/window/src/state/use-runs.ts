@@ -1,3 +1,4 @@
+import type { ExecutionResult } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
@@ -15,7 +16,8 @@ import { type NotSent, unsendable } from './unsendable.js';
 /** Runs requests, remembers the last runs of each, and can let go of one. */
 export interface Runner {
   readonly runs: Runs;
-  readonly start: (id: RequestId) => void;
+  /** Sends a request; `onResult` gets the result of this run. */
+  readonly start: (id: RequestId, onResult?: (result: ExecutionResult) => void) => void;
   readonly cancel: (id: RequestId) => void;
   /** What blocked the last start, until the page has shown it. */
   readonly blocker: (SendBlocker & { readonly id: RequestId }) | undefined;
@@ -59,7 +61,7 @@ export const useRuns = (): Runner => {
     [drafts],
   );
   const run = useCallback(
-    async (id: RequestId): Promise<void> => {
+    async (id: RequestId, onResult?: (result: ExecutionResult) => void): Promise<void> => {
       const controller = new AbortController();
       running.current.set(id, controller);
       const now = () => performance.now();
@@ -76,6 +78,7 @@ export const useRuns = (): Runner => {
         const result = await executeRequest(link, id, { signal: controller.signal, onProgress });
         const script = drafts.get(id)?.draft.stored.script ?? '';
         tell({ kind: 'done', id, result, at: now(), hasScript: script.trim() !== '' });
+        onResult?.(result);
       } catch (error) {
         const hint = hintFor(error, link.state());
         tell({ kind: 'refused', id, message: problemWords(error), hint, at: now() });
@@ -86,8 +89,8 @@ export const useRuns = (): Runner => {
     [link, prepare, drafts],
   );
   const start = useCallback(
-    (id: RequestId) => {
-      if (!running.current.has(id)) void run(id);
+    (id: RequestId, onResult?: (result: ExecutionResult) => void) => {
+      if (!running.current.has(id)) void run(id, onResult);
     },
     [run],
   );

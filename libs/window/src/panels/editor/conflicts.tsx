@@ -26,7 +26,6 @@ export const Conflicts = ({
   }, [isWanted, onBlockerShown]);
   const { id } = draft.stored;
   const fields = conflictsOf(draft);
-  if (fields.length === 0) return null;
   return (
     <section ref={section} className="conflicts" role="alert" aria-label="Conflicts">
       {fields.map((field) => (

@@ -1,4 +1,4 @@
-import { Braces, Copy, KeyRound, Send, X } from 'lucide-react';
+import { Braces, Copy, Download, Eye, KeyRound, Send, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
 import { useLinkState } from '../../link/use-link.js';
@@ -10,6 +10,7 @@ import type { DraftState } from '../../state/draft-store.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
+import type { Sending } from '../use-sending.js';
 import { UrlBar } from './url-bar.js';
 import { type PastedCurl, usePastedCurl } from './use-pasted-curl.js';
 
@@ -18,9 +19,10 @@ interface SendProps {
   readonly runner: Runner;
   readonly isGone: boolean;
   readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: Sending;
 }
 
-const SendButton = ({ id, runner, isGone, onCopy }: SendProps) => {
+const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
   const isOpen = useLinkState().kind === 'open';
   const isRunning = runner.runs.get(id)?.kind === 'running';
   if (isRunning)
@@ -41,6 +43,12 @@ const SendButton = ({ id, runner, isGone, onCopy }: SendProps) => {
         <>
           <MenuItem icon={Send} keys="Ctrl+Enter" onSelect={() => runner.start(id)}>
             Send
+          </MenuItem>
+          <MenuItem icon={Eye} onSelect={() => sending.preview(id)}>
+            Preview what would be sent
+          </MenuItem>
+          <MenuItem icon={Download} onSelect={() => sending.sendAndSave(id)}>
+            Send and save the response
           </MenuItem>
           <MenuSeparator />
           <MenuLabel>Copy as curl</MenuLabel>
@@ -76,6 +84,7 @@ interface Props {
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
   readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: Sending;
 }
 
 const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly onForget: () => void }) => (
@@ -91,7 +100,7 @@ const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly on
 );
 
 /** Over both panes of a request: its name, and its URL with Send. */
-export const RequestHeader = ({ runner, state, onEdit, onType, onCopy }: Props) => {
+export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
   const { draft } = state;
   const request = shownOf(draft);
   const { pasted, fill, forget } = usePastedCurl(request.id);
@@ -132,7 +141,7 @@ export const RequestHeader = ({ runner, state, onEdit, onType, onCopy }: Props) 
           onSend={send}
           onCurl={(command) => fill(request, command)}
         />
-        <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} onCopy={onCopy} />
+        <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} {...ways} />
       </div>
       {pasted && <Pasted pasted={pasted} onForget={forget} />}
     </header>

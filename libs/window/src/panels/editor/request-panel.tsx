@@ -1,11 +1,11 @@
 import { ownValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
-import { shownOf } from '../../model/draft.js';
+import { conflictsOf, shownOf } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { useDraft, useDrafts } from '../../state/contexts.js';
@@ -16,11 +16,15 @@ import { useIsNarrow } from '../../kit/index.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
-import { Conflicts } from './conflicts.js';
-import { Gone, NotThere } from './gone.js';
+import type { Sending } from '../use-sending.js';
 import { RequestHeader } from './request-header.js';
 import { RequestTabs } from './request-tabs.js';
 import { VariableHelpProvider } from './variable-help.js';
+
+// Loaded when they are first shown, which is rare.
+const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
+const Gone = lazy(async () => ({ default: (await import('./gone.js')).Gone }));
+const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThere }));
 
 interface Props {
   readonly id: RequestId;
@@ -30,9 +34,10 @@ interface Props {
   /** Opens another tab. */
   readonly onShow: (key: string) => void;
   readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: Sending;
 }
 
-type PaneProps = Omit<Props, 'onShow' | 'onCopy'>;
+type PaneProps = Omit<Props, 'onShow' | 'onCopy' | 'sending'>;
 
 /** What a person does to the draft of a request. */
 const useEditing = (id: RequestId) => {
@@ -52,12 +57,16 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
   const blocker = runner.blocker?.id === id ? runner.blocker : undefined;
   return (
     <div className="editor">
-      {draft.isGone && <Gone draft={draft} onClose={onClose} />}
-      <Conflicts
-        draft={draft}
-        isWanted={blocker?.where === 'conflicts'}
-        onBlockerShown={runner.blockerShown}
-      />
+      <Suspense>
+        {draft.isGone && <Gone draft={draft} onClose={onClose} />}
+        {conflictsOf(draft).length > 0 && (
+          <Conflicts
+            draft={draft}
+            isWanted={blocker?.where === 'conflicts'}
+            onBlockerShown={runner.blockerShown}
+          />
+        )}
+      </Suspense>
       <RequestTabs
         request={shownOf(draft)}
         unfinished={draft.unfinished}
@@ -131,21 +140,23 @@ const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) 
 };
 
 /** One request: its name and URL over its editor and the results of its runs. */
-export const RequestPanel = ({ onShow, onCopy, ...props }: Props) => {
+export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
   const { id, runner, onClose } = props;
   const error = useStored(id);
   const state = useDraft(id);
   const { edit, type } = useEditing(id);
   if (state === undefined)
     return error ? (
-      <NotThere error={error} onClose={onClose} />
+      <Suspense>
+        <NotThere error={error} onClose={onClose} />
+      </Suspense>
     ) : (
       <div className="empty quiet">Loading …</div>
     );
   return (
     <VariableHelpProvider onEnvironments={() => onShow('environments')}>
       <div className="request-panel">
-        <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} onCopy={onCopy} />
+        <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
         <Panes {...props} state={state} />
       </div>
     </VariableHelpProvider>

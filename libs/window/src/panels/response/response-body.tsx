@@ -1,9 +1,8 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 
-import { CodeViewer, saveFile } from '../../kit/index.js';
+import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
-import { fileNameOf } from '../../model/file-name.js';
 import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
 import { previewOf } from '../../model/preview.js';
 import type { RequestId } from '../../model/saved-request.js';
@@ -64,9 +63,9 @@ const useViewText = (body: ShownBody, view: View, size: number) =>
     return { text: hexLines(bytes), end: isLong ? `First ${byteSize(mostHexBytes)} shown.` : cut };
   }, [body, view, size]);
 
-const saveBody = (url: string, { headers }: ResponseSummary, body: ShownBody): void => {
-  const type = mediaType(headers['content-type']) || 'application/octet-stream';
-  saveFile(fileNameOf(url, headers, body.text), new Blob([bytesOf(body)], { type }));
+const save = async (url: string, response: ResponseSummary, body: ShownBody): Promise<void> => {
+  const { saveBody } = await import('../../state/save-response.js');
+  saveBody(url, response, body.text, bytesOf(body));
 };
 
 /** Whether a key press opens the search; if so, the browser's own is not opened. */
@@ -111,7 +110,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
             : undefined
         }
         text={body.text}
-        onSave={() => saveBody(url, response, body)}
+        onSave={() => void save(url, response, body)}
       />
       {canFilter && path !== undefined && (
         <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />

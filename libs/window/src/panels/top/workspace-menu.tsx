@@ -8,11 +8,13 @@ import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import type { Summary } from '../../model/saved-request.js';
 import { useStatus } from '../../state/use-status.js';
-import { AskFolder, AskName, type Objection } from './ask-workspace.js';
+import type { Objection } from './ask-workspace.js';
 
 /** What is done to the active workspace. */
 export type WorkspaceEdit = 'rename' | 'remove' | 'delete';
 
+const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
+const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
 type Asking = 'name' | 'path';
@@ -144,17 +146,17 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
         </MenuItem>
         {status?.workspace && <EditEntries onEdit={onEdit} />}
       </Menu>
-      {edit && status?.workspace && (
-        <Suspense>
+      <Suspense>
+        {edit && status?.workspace && (
           <EditWorkspace
             {...{ edit, requests }}
             workspace={status.workspace}
             onClose={() => onEdit(undefined)}
           />
-        </Suspense>
-      )}
-      {asking === 'name' && <AskName {...answering} />}
-      {asking === 'path' && <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />}
+        )}
+        {asking === 'name' && <AskName {...answering} />}
+        {asking === 'path' && <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />}
+      </Suspense>
       {asking === undefined && objection && 'problem' in objection && (
         <p className="bad" role="alert">
           {objection.problem}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+
+import { expect, it } from 'vitest';
+
+import { openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const chooseWay = async (name: string): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'More ways to send' }).click();
+  await journey.page.getByRole('menuitem', { name }).click();
+};
+
+const sentTo = async (name: string): Promise<number> => {
+  const { executions } = await journey.agent('executions_list', { take: 50 });
+  return (executions as readonly { name: string }[]).filter((one) => one.name === name).length;
+};
+
+it('a preview shows what would be sent and sends it only then', { tags: 'preview:request' }, async () => {
+  const { page } = journey;
+  await journey.agent('rest_create', {
+    name: 'Previewed',
+    method: 'POST',
+    url: '{{echo_base_url}}/previewed',
+    body: { type: 'json', content: '{"a":1}' },
+    script: `export const onRequest = (req) => { req.headers.set('x-made', 'by the script'); };`,
+  });
+  await openRequest(page, 'Previewed');
+  await chooseWay('Preview what would be sent');
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  await dialog.getByText(`${journey.addresses.echo}/previewed`).waitFor();
+  await dialog.getByText('by the script').waitFor();
+  await dialog.getByText('"a": 1').waitFor();
+  expect(await sentTo('Previewed')).toBe(0);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+  await expect.poll(() => sentTo('Previewed')).toBe(1);
+  await pickInPalette(page, 'Control+k', 'preview what', 'Preview what would be sent');
+  await dialog.getByText('by the script').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(journey.errors).toEqual([]);
+});
+
+it('a preview says why nothing would be sent', { tags: 'preview:request' }, async () => {
+  const { page } = journey;
+  await journey.agent('rest_create', { name: 'Unfinished', url: '{{nowhere}}/x' });
+  await openRequest(page, 'Unfinished');
+  await chooseWay('Preview what would be sent');
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  await dialog.getByRole('alert').getByText('nowhere').first().waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+});
+
+it('a response is saved to a file as soon as it is there', { tags: 'send:save' }, async () => {
+  const { page } = journey;
+  await openRequest(page, 'Post JSON and test it');
+  const download = page.waitForEvent('download');
+  await chooseWay('Send and save the response');
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('items.json');
+  expect(await readFile(await saved.path(), 'utf8')).toContain('"method":"POST"');
+  await page.getByText('Saved items.json.').waitFor();
+});

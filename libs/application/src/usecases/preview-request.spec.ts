@@ -1,0 +1,69 @@
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { CreateRest } from './request-arguments.js';
+
+let on: PlannedApplication;
+beforeEach(async () => {
+  on = await plannedApplication();
+});
+
+const preview = async (fields: Partial<CreateRest>) => {
+  const id = await on.createRest(fields);
+  return given(on.application.requests.preview({ id }, quietly()));
+};
+
+describe('a preview', { tags: 'preview:request' }, () => {
+  it('is the request after variables, auth and onRequest, of which nothing is sent or stored', async () => {
+    on.plan.onRequest = {
+      request: { url: 'http://h/changed', method: 'PUT', headers: [['x-b', 'script']], body: 'script' },
+      changes: [{ kind: 'variable', name: 'made', value: 'x' }],
+    };
+    const shown = await preview({ url: 'http://h/', script: 'x' });
+    expect(shown).toMatchObject({
+      method: 'PUT',
+      url: 'http://h/changed',
+      request: { headers: [{ name: 'x-b', value: 'script' }], body: { type: 'text', text: 'script' } },
+      mocked: false,
+      error: null,
+    });
+    expect(on.seen.sent).toEqual([]);
+    expect((await on.environment()).variables).toEqual([]);
+    expect((await given(on.application.executions.list({ take: 9 }))).executions).toEqual([]);
+  });
+
+  it('hides secrets', async () => {
+    const { id } = await on.environment();
+    await given(on.application.environments.update({ id, secrets: { token: 'very-secret' } }));
+    const shown = await preview({
+      url: 'http://h/{{token}}',
+      auth: { type: 'bearer', token: '{{token}}' },
+      body: { type: 'text', content: '{{token}}' },
+    });
+    expect(JSON.stringify(shown)).not.toContain('very-secret');
+    expect(shown).toMatchObject({
+      url: 'http://h/‹secret:token›',
+      request: { body: { text: '‹secret:token›' } },
+    });
+  });
+
+  it('says why Send would refuse', async () => {
+    expect(await preview({ url: '{{nowhere}}/' })).toMatchObject({ error: { code: 'UNRESOLVED_VARIABLE' } });
+    expect(await preview({ url: 'http://h/', body: { type: 'json', content: '{' } })).toMatchObject({
+      url: 'http://h/',
+      error: { code: 'BODY_INVALID' },
+    });
+    const id = await on.createRest();
+    await given(on.application.rest.remove({ id }));
+    expect(await refusal(on.application.requests.preview({ id }, quietly()))).toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it('says that the script answers', async () => {
+    on.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
+    expect(await preview({ url: 'http://h/', script: 'x' })).toMatchObject({ mocked: true, error: null });
+  });
+});

@@ -1,0 +1,109 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+import { useQuery } from '@tanstack/react-query';
+
+import { Button, Dialog, Method } from '../../kit/index.js';
+import { useLink } from '../../link/use-link.js';
+import { faultWords } from '../../model/fault-advice.js';
+import { problemWords } from '../../model/problem-words.js';
+import type { RequestId } from '../../model/saved-request.js';
+import { useDrafts } from '../../state/contexts.js';
+import { unsendable } from '../../state/unsendable.js';
+import { RequestContent } from '../sent-request.js';
+
+type Preview = RpcMethods['requests_preview']['result'];
+
+const Shown = ({ preview }: { readonly preview: Preview }) => {
+  const { method, url, request, mocked, error, diagnostics, logs } = preview;
+  const why = error && faultWords(error);
+  return (
+    <div className="stack">
+      {why && (
+        <div className="failure" role="alert">
+          <p>
+            <strong>{why.what}</strong>
+          </p>
+          <p>{why.advice}</p>
+        </div>
+      )}
+      {mocked && <p>The script answers this request itself, so nothing would be sent.</p>}
+      {diagnostics.length > 0 && (
+        <ul className="diagnostics" aria-label="Warnings">
+          {diagnostics.map(({ message }, index) => (
+            <li key={index}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <p className="preview-target">
+        <Method method={method} /> <code>{url}</code>
+      </p>
+      <RequestContent request={request} />
+      {logs.length > 0 && (
+        <>
+          <h3>Console</h3>
+          <ol className="console">
+            {logs.map(({ level, message }, index) => (
+              <li key={index} data-level={level}>
+                {message}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The request as Send would send it, of which nothing is sent. */
+export const PreviewDialog = ({
+  id,
+  onSend,
+  onClose,
+}: {
+  readonly id: RequestId;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const { data, error } = useQuery({
+    queryKey: ['preview', id],
+    queryFn: async ({ signal }) => {
+      const why = await unsendable(drafts, id);
+      if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));
+      return link.call('requests_preview', { id }, { signal });
+    },
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog
+      title="Preview"
+      description="Variables, auth and onRequest are applied; secrets are hidden. Nothing was sent."
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={data?.error !== null}
+            onClick={() => {
+              onClose();
+              onSend();
+            }}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <p className="bad" role="alert">
+          {problemWords(error)}
+        </p>
+      )}
+      {data ? <Shown preview={data} /> : !error && <p className="quiet">Preparing the request …</p>}
+    </Dialog>
+  );
+};
