@@ -66,6 +66,10 @@ export const window = {
   'send:save': rule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),
+  'stream:pieces': rule(
+    'An event stream is passed on as it arrives, and kept as far as it came when it is stopped.',
+  ),
+  'stream:events': rule('The events of a stream are shown as they arrive, and a person can stop it.'),
   'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
   'window:activity': rule(
     'The activity is there after a reload: who changed which field, with undo, and filtered by agent.',

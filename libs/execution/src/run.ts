@@ -40,6 +40,8 @@ export interface Context extends Loaded {
   readonly signal: AbortSignal;
   /** The memory budget of its bodies, until its result is returned. */
   readonly share?: BodyShare;
+  /** Receives the text of an event stream as it arrives. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /** A body before its files are read. */

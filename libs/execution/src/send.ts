@@ -119,13 +119,20 @@ export const outgoing = (
     TE.let('credentials', () => prepared.credentials),
   );
 
-const options = ({ input, request, signal, share }: Context) => ({
+/** Decodes the pieces of an event stream, which is always UTF-8. */
+const decoding = (onText: (text: string) => void) => {
+  const decoder = new TextDecoder();
+  return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
+};
+
+const options = ({ input, request, signal, share, onText }: Context) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
   maxBytes: responseBytes,
   signal,
   ...(share === undefined ? {} : { share }),
+  ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
 });
 
 const failed =

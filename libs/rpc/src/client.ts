@@ -19,6 +19,8 @@ export type OnProgress = (done: number, total: number, name: string) => void;
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  /** Called over a socket with the text of an event stream as it arrives: nothing with its head, then piece by piece. */
+  readonly onText?: (text: string) => void;
   /** The name of the caller, which its changes carry; over a socket, the server decides it. */
   readonly by?: string;
 }
@@ -88,15 +90,17 @@ const createListeners = <A>() => {
 export const createSocketClient = (socket: Socket): SocketClient => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
-  const progressListeners = new Map<string | number, OnProgress>();
+  const watched = new Map<string | number, CallOptions>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
     socket.send(JSON.stringify(frame));
   });
   const notifications: Readonly<Record<string, (params: never) => void>> = {
     '$/progress': ({ id, done, total, name }: Step) => {
-      progressListeners.get(id)?.(done, total, name);
+      watched.get(id)?.onProgress?.(done, total, name);
     },
+    '$/text': ({ id, text }: { readonly id: number; readonly text: string }) =>
+      watched.get(id)?.onText?.(text),
     'events.changed': changes.notify,
     'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
       executions.notify(now);
@@ -112,13 +116,13 @@ export const createSocketClient = (socket: Socket): SocketClient => {
   socket.addEventListener('close', () => {
     client.rejectAllPendingRequests('The connection to Tandem was closed.');
   });
-  const call: RpcClient['call'] = async (method, params, { signal, onProgress } = {}) => {
+  const call: RpcClient['call'] = async (method, params, options = {}) => {
     const id = nextId++;
-    if (onProgress) progressListeners.set(id, onProgress);
+    watched.set(id, options);
     const cancel = () => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancel', params: { id } }));
     };
-    signal?.addEventListener('abort', cancel, { once: true });
+    options.signal?.addEventListener('abort', cancel, { once: true });
     try {
       const response = await client.requestAdvanced({ jsonrpc: '2.0', id, method, params });
       if (response.error)
@@ -127,8 +131,8 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     } catch (error) {
       throw refusalOf(error);
     } finally {
-      progressListeners.delete(id);
-      signal?.removeEventListener('abort', cancel);
+      watched.delete(id);
+      options.signal?.removeEventListener('abort', cancel);
     }
   };
   return {

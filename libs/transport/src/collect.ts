@@ -30,6 +30,8 @@ export interface Bounds {
   readonly maxBytes: number;
   /** Reserves more bytes; rejects with BudgetExceeded. */
   readonly take: (bytes: number) => Promise<void>;
+  /** Receives each decoded piece as it arrives. */
+  readonly onPiece?: ((piece: Uint8Array) => void) | undefined;
 }
 
 /** Memory is reserved in steps of this many bytes. */
@@ -128,7 +130,10 @@ const bounded = (maxBytes: number): Transform => {
   });
 };
 
-const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Bounds): Promise<Uint8Array> => {
+const drain = async (
+  stream: AsyncIterable<Uint8Array>,
+  { maxBytes, take, onPiece }: Bounds,
+): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // The first piece was reserved before the request was sent.
@@ -142,6 +147,7 @@ const drain = async (stream: AsyncIterable<Uint8Array>, { maxBytes, take }: Boun
       reserved += more;
     }
     chunks.push(chunk);
+    onPiece?.(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };

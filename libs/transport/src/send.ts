@@ -45,10 +45,35 @@ interface Exchange extends Asking {
   readonly redirects: Redirect[];
 }
 
+/** Why a response ended early. */
+const faultOf = (
+  { options, signal }: Pick<Exchange, 'options' | 'signal'>,
+  error: unknown,
+  url: string,
+): ExecutionFault => {
+  if (options.signal.aborted) return cancelledFault;
+  return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url);
+};
+
+/** Keeps the pieces of an event stream, and passes them on; undefined for any other response. */
+const streamed = ({ headers }: Head, onPiece: SendOptions['onPiece']) => {
+  if (!/^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '')) return undefined;
+  const pieces: Uint8Array[] = [];
+  onPiece?.(new Uint8Array());
+  return {
+    pieces,
+    add: (piece: Uint8Array): void => {
+      pieces.push(piece);
+      onPiece?.(piece);
+    },
+  };
+};
+
 const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> => {
   const { options, took, at, take } = state;
   const { status, statusText, headers } = head;
   const from = performance.now();
+  const stream = streamed(head, options.onPiece);
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
@@ -63,6 +88,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     const body = await collect(head.body, listed(headers, 'content-encoding'), {
       maxBytes: options.maxBytes,
       take,
+      onPiece: stream?.add,
     });
     return E.right(arrived(body));
   } catch (error) {
@@ -82,6 +108,9 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
+    // An event stream ends when somebody stops it; what arrived until then is its response.
+    if (stream)
+      return E.left({ fault: faultOf(state, error, url), response: arrived(Buffer.concat(stream.pieces)) });
     throw error;
   }
 };
@@ -146,12 +175,6 @@ export const send = async (
   options: SendOptions,
 ): Promise<Outcome> => {
   const deadline = new AbortController();
-  const reason = (): ExecutionFault | undefined =>
-    options.signal.aborted
-      ? cancelledFault
-      : deadline.signal.aborted
-        ? timeoutFault(options.timeoutMs)
-        : undefined;
   const share = options.share;
   let waited = 0;
   const take = async (bytes: number) => {
@@ -179,7 +202,10 @@ export const send = async (
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
       return E.left({ fault: busyFault(share.limit, options.timeoutMs) });
     }
-    return withRedirects(redirects, E.left({ fault: reason() ?? networkFault(error, at.url) }));
+    return withRedirects(
+      redirects,
+      E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at.url) }),
+    );
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', stop);

@@ -5,6 +5,8 @@ import type { Progress } from '@tandem/execution';
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  /** Receives the text of an event stream as it arrives, with nothing hidden in it. */
+  readonly onText?: (text: string) => void;
   /** The author recorded for its changes, such as `window` or `mcp`. */
   readonly by?: string;
   /** Whether secret values are hidden from the caller, as from every agent. */

@@ -14,26 +14,13 @@ import {
   type RequestKindOf,
   type RequestOf,
   requestKinds,
-  type ScriptEnvironment,
-  type ScriptSession,
   type Secret,
   type UnreadableEnvironment,
   unreadableError,
-  valuesOf,
   type Workspace,
 } from '@tandem/core';
-import { type E, pipe, TE } from '@tandem/core/fp';
-import {
-  begin,
-  type Context,
-  type RequestDraft,
-  filledIn,
-  inherit,
-  follow,
-  draftOf,
-  type Loaded,
-  noScript,
-} from '@tandem/execution';
+import { pipe, TE } from '@tandem/core/fp';
+import { begin, type RequestDraft, inherit, follow, draftOf, type Loaded } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
@@ -42,6 +29,7 @@ import { find, unreadableNamed } from './find-environment.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { inContext, type Started } from './run-context.js';
 import { changeSaved } from './saved-requests.js';
 import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
 
@@ -76,14 +64,6 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
     changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
   );
 };
-
-/** A saved request with all that an execution of it needs. */
-export interface Started extends Loaded {
-  readonly script: string;
-  /** Of all workspaces. */
-  readonly secrets: readonly Secret[];
-  readonly notes: readonly Diagnostic[];
-}
 
 interface Surroundings {
   readonly environment: Environment | null;
@@ -166,37 +146,6 @@ const load = <A extends Executable, I extends Call<A>>(
       ),
     ),
   );
-
-const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment => ({
-  workspace: workspace.id,
-  name: environment?.name ?? null,
-  variables: valuesOf(environment?.variables ?? []),
-  secrets: valuesOf(environment?.secrets ?? []),
-});
-
-/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of the script for as long. */
-export const inContext =
-  (ports: Ports, input: ExecutionCall, call: CallContext) =>
-  <A>(
-    { script, secrets: stored, notes: _, ...loaded }: Started,
-    work: (context: Context) => Promise<E.Either<AppError, A>>,
-  ): AppResult<A> => {
-    call.met?.(stored);
-    const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
-      const share = ports.bodies?.open();
-      const shares = share === undefined ? {} : { share };
-      return work({ ...loaded, ports, input, session, signal: call.signal, ...shares }).finally(() =>
-        share?.release(),
-      );
-    };
-    return script.trim() === ''
-      ? () => within(noScript)
-      : () => {
-          const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
-          const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
-          return ports.scripts.withSession(script, view, call.signal, within);
-        };
-  };
 
 /** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
 const run =

@@ -24,7 +24,8 @@ import {
 
 import type { CallContext } from './call-context.js';
 import type { ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
-import { inContext, loadSaved, type Started } from './execute.js';
+import { loadSaved } from './execute.js';
+import { inContext, type Started } from './run-context.js';
 
 export const PreviewRequest = struct(
   'requests_preview arguments',

@@ -54,6 +54,8 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** Reserves memory before a request is sent and while its response arrives; waiting counts towards the timeout. */
   readonly share?: BodyShare;
+  /** Receives the decoded body of an event stream as it arrives: nothing with its head, then each piece. */
+  readonly onPiece?: (piece: Uint8Array) => void;
 }
 
 export interface IncomingResponse {

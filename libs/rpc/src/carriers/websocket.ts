@@ -9,6 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
+import { createStreamedText } from './streamed-text.js';
 
 export interface RpcSocketOptions {
   /** The path to upgrade; any other is refused. */
@@ -50,9 +51,15 @@ interface Peer {
   readonly by: string;
 }
 
-const contextOf = ({ socket, by }: Peer, id: string | number, signal: AbortSignal): CallContext => ({
+const contextOf = (
+  { socket, by }: Peer,
+  id: string | number,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): CallContext => ({
   signal,
   by,
+  onText,
   progress: (done, total, name) => {
     write(socket, { jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
   },
@@ -78,10 +85,15 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
   const id = frame?.id;
   const known = typeof id === 'number' || typeof id === 'string';
   if (known) running.set(id, controller);
+  const streamed = createStreamedText((text) => {
+    write(socket, { jsonrpc: '2.0', method: '$/text', params: { id, text } });
+  });
   try {
-    const response = await receive(frame, contextOf(peer, known ? id : '', controller.signal));
+    const response = await receive(frame, contextOf(peer, known ? id : '', controller.signal, streamed.add));
+    streamed.flush();
     if (response) write(socket, response);
   } finally {
+    streamed.flush();
     if (known) running.delete(id);
   }
 };

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from '@tandem/core';
 
+import { emptyStream, readMore, type ReadStream } from './event-stream.js';
 import type { RequestId } from './saved-request.js';
 
 /** A step of a run with the milliseconds that it took. */
@@ -18,6 +19,8 @@ export type Run =
       readonly since: number;
       /** When the run began, in milliseconds of the same clock. */
       readonly began: number;
+      /** What has arrived of an event stream; absent for any other response. */
+      readonly stream?: ReadStream;
     }
   | {
       readonly kind: 'done';
@@ -41,6 +44,8 @@ export type Runs = ReadonlyMap<RequestId, Run>;
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
+  /** More text of an event stream; none with its head. */
+  | { readonly kind: 'received'; readonly text: string }
   /** `hasScript` is false when the request has none, so that nothing is said of its handlers. */
   | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
@@ -56,6 +61,9 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
+/** How many events of a stream are shown while it runs. */
+const mostEvents = 200;
+
 /** The steps that do nothing without a script. */
 const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
 
@@ -67,6 +75,10 @@ const after = (runs: Runs, event: RunEvent): Run | undefined => {
       return { kind: 'running', step: undefined, steps: [], since: at, began: at };
     case 'stepped':
       return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
+    case 'received':
+      return run?.kind === 'running'
+        ? { ...run, stream: readMore(run.stream ?? emptyStream, event.text, mostEvents) }
+        : run;
     case 'done':
       return {
         kind: 'done',

@@ -1,9 +1,10 @@
 import { ownValue } from '@tandem/core/codec';
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { PanelBottom, PanelRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
+import type { ReadStream } from '../model/event-stream.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
 import { spokenOf } from '../model/outcome.js';
 import type { Run } from '../model/runs.js';
@@ -11,6 +12,8 @@ import type { RequestId } from '../model/saved-request.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
 import { Failure, Result } from './response/result.js';
+
+const EventList = lazy(async () => ({ default: (await import('./response/event-list.js')).EventList }));
 
 const steps: Readonly<Record<string, string>> = {
   interpolate: 'Resolving variables',
@@ -24,8 +27,14 @@ const steps: Readonly<Record<string, string>> = {
 /** How often the time that has passed is shown anew, in milliseconds. */
 const tickMs = 100;
 
+const receivedWords = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
+
 /** What a run is doing, and for how long it has been running. */
-const Waiting = ({ run: { step, began } }: { readonly run: Extract<Run, { readonly kind: 'running' }> }) => {
+const Waiting = ({
+  run: { step, began, stream },
+}: {
+  readonly run: Extract<Run, { readonly kind: 'running' }>;
+}) => {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = window.setInterval(() => {
@@ -37,7 +46,7 @@ const Waiting = ({ run: { step, began } }: { readonly run: Extract<Run, { readon
   }, []);
   return (
     <p className="idle busy">
-      {ownValue(steps, step ?? '') ?? 'Running'} …{' '}
+      {stream ? receivedWords(stream) : (ownValue(steps, step ?? '') ?? 'Running')} …{' '}
       <span className="elapsed" role="timer" aria-label="Elapsed">
         {(Math.max(0, now - began) / 1_000).toFixed(1)} s
       </span>
@@ -53,7 +62,17 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
       </p>
     );
   }
-  if (run.kind === 'running') return <Waiting run={run} />;
+  if (run.kind === 'running')
+    return (
+      <>
+        <Waiting run={run} />
+        {run.stream && (
+          <Suspense>
+            <EventList stream={run.stream} isRunning />
+          </Suspense>
+        )}
+      </>
+    );
   if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
   return <Result key={run.result.executionId} id={id} run={run} />;
 };

@@ -69,13 +69,16 @@ export const useRuns = (): Runner => {
       const onProgress = (_done: number, _total: number, step: string): void => {
         tell({ kind: 'stepped', id, step, at: now() });
       };
+      const onText = (text: string): void => {
+        tell({ kind: 'received', id, text, at: now() });
+      };
       try {
         const notSent = await prepare(id);
         if (notSent) {
           tell({ kind: 'refused', id, message: notSent.message, hint: notSent.hint, at: now() });
           return;
         }
-        const result = await executeRequest(link, id, { signal: controller.signal, onProgress });
+        const result = await executeRequest(link, id, { signal: controller.signal, onProgress, onText });
         const script = drafts.get(id)?.draft.stored.script ?? '';
         tell({ kind: 'done', id, result, at: now(), hasScript: script.trim() !== '' });
         onResult?.(result);

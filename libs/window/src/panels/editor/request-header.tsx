@@ -24,11 +24,12 @@ interface SendProps {
 
 const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
   const isOpen = useLinkState().kind === 'open';
-  const isRunning = runner.runs.get(id)?.kind === 'running';
-  if (isRunning)
+  const run = runner.runs.get(id);
+  const isStream = run?.kind === 'running' && run.stream !== undefined;
+  if (run?.kind === 'running')
     return (
       <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
-        Cancel
+        {isStream ? 'Stop' : 'Cancel'}
       </Button>
     );
   return (

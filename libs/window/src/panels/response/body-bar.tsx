@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { IconButton, Segmented } from '../../kit/index.js';
 
 /** The ways in which a body can be shown. */
-export const viewNames = { pretty: 'Pretty', raw: 'Raw', hex: 'Hex', preview: 'Preview' } as const;
+export const viewNames = {
+  events: 'Events',
+  pretty: 'Pretty',
+  raw: 'Raw',
+  hex: 'Hex',
+  preview: 'Preview',
+} as const;
 export type View = keyof typeof viewNames;
 
 /** How long a button says what became of a click, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
 
 import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
@@ -13,6 +13,8 @@ import { useLaidOut } from '../../state/use-laid-out.js';
 import { BodyBar, type View } from './body-bar.js';
 import { Filtered, FilterLine } from './body-filter.js';
 import { Preview } from './preview.js';
+
+const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
 
 interface TextProps {
   readonly text: string;
@@ -37,7 +39,8 @@ const cutNote = (kept: number, size: number): string =>
 const bytesOf = ({ bytes, text }: ShownBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
-const viewsOf = (body: ShownBody, format: BodyFormat, canPreview: boolean): readonly View[] => {
+const viewsOf = (body: ShownBody, format: BodyFormat, canPreview: boolean, type: string): readonly View[] => {
+  if (type === 'text/event-stream' && body.text !== undefined) return ['events', 'raw', 'hex'];
   if (body.text === undefined) return canPreview ? ['preview', 'hex'] : ['hex'];
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
   return canPreview ? [...laid, 'preview'] : laid;
@@ -55,7 +58,7 @@ interface ShownProps {
 /** The text of a view, and how it is written; undefined for a preview. */
 const useViewText = (body: ShownBody, view: View, size: number) =>
   useMemo(() => {
-    if (view === 'preview') return undefined;
+    if (view === 'preview' || view === 'events') return undefined;
     const bytes = view === 'hex' || body.isCut ? bytesOf(body) : undefined;
     const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
     if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
@@ -75,11 +78,34 @@ const isFind = (event: KeyboardEvent): boolean => {
   return true;
 };
 
+/** A body that is not shown as text. */
+const Special = ({
+  view,
+  kind,
+  body,
+  response,
+}: Pick<ShownProps, 'body' | 'response'> & {
+  readonly view: View;
+  readonly kind: ReturnType<typeof previewOf>;
+}) => {
+  if (view === 'events') {
+    const end = body.isCut ? cutNote(bytesOf(body).length, response.size) : undefined;
+    return (
+      <Suspense fallback={<p className="quiet">Loading …</p>}>
+        <WholeStream text={body.text ?? ''} end={end} />
+      </Suspense>
+    );
+  }
+  if (view !== 'preview' || kind === undefined) return null;
+  const contentType = response.headers['content-type'];
+  return <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={contentType} />;
+};
+
 const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
   const type = response.headers['content-type'];
   const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
   const kind = previewOf(type);
-  const offered = viewsOf(body, format, kind !== undefined);
+  const offered = viewsOf(body, format, kind !== undefined, mediaType(type));
   const [chosen, choose] = useHeld<View | undefined>(`${requestId} view`, () => undefined);
   const [wrap, setWrap] = useHeld(`${requestId} wrap`, () => true);
   const [path, setPath] = useHeld<string | undefined>(`${requestId} path`, () => undefined);
@@ -126,9 +152,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
           end={shown.end}
         />
       )}
-      {view === 'preview' && kind && (
-        <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={type} />
-      )}
+      <Special view={view} kind={kind} body={body} response={response} />
     </div>
   );
 };

@@ -9,7 +9,7 @@ export interface Pick {
   readonly take: () => void;
 }
 
-interface Props {
+export interface PickDialogProps {
   readonly title: string;
   readonly placeholder: string;
   /** Shown where nothing fits. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Asks for one of a list, which is filtered by typing. */
-export const PickDialog = ({ title, placeholder, emptyFor, picksFor, onClose, onGone }: Props) => {
+export const PickList = ({ title, placeholder, emptyFor, picksFor, onClose, onGone }: PickDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const gone = useRef(onGone);
   const [typed, setTyped] = useState('');

@@ -1,0 +1,60 @@
+import {
+  type AppError,
+  type AppResult,
+  type Diagnostic,
+  type ExecutionCall,
+  type Ports,
+  type ScriptEnvironment,
+  type ScriptSession,
+  type Secret,
+  valuesOf,
+} from '@tandem/core';
+import type { E } from '@tandem/core/fp';
+import { type Context, filledIn, type Loaded, noScript } from '@tandem/execution';
+
+import type { CallContext } from './call-context.js';
+
+/** A saved request with all that an execution of it needs. */
+export interface Started extends Loaded {
+  readonly script: string;
+  /** Of all workspaces. */
+  readonly secrets: readonly Secret[];
+  readonly notes: readonly Diagnostic[];
+}
+
+const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment => ({
+  workspace: workspace.id,
+  name: environment?.name ?? null,
+  variables: valuesOf(environment?.variables ?? []),
+  secrets: valuesOf(environment?.secrets ?? []),
+});
+
+/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of the script for as long. */
+export const inContext =
+  (ports: Ports, input: ExecutionCall, call: CallContext) =>
+  <A>(
+    { script, secrets: stored, notes: _, ...loaded }: Started,
+    work: (context: Context) => Promise<E.Either<AppError, A>>,
+  ): AppResult<A> => {
+    call.met?.(stored);
+    const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
+      const share = ports.bodies?.open();
+      const shares = share === undefined ? {} : { share };
+      return work({
+        ...loaded,
+        ports,
+        input,
+        session,
+        signal: call.signal,
+        onText: call.hidesSecrets ? undefined : call.onText,
+        ...shares,
+      }).finally(() => share?.release());
+    };
+    return script.trim() === ''
+      ? () => within(noScript)
+      : () => {
+          const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
+          const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
+          return ports.scripts.withSession(script, view, call.signal, within);
+        };
+  };

@@ -1,0 +1,52 @@
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(() => end.close());
+
+const decoder = new TextDecoder();
+
+describe('an event stream', { tags: 'stream:pieces' }, () => {
+  it('is passed on piece by piece, and kept as far as it came when it is stopped', async () => {
+    const url = await end.http((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      response.write('data: one\n\n');
+    });
+    const controller = new AbortController();
+    const pieces: string[] = [];
+    const outcome = await end.send(
+      url,
+      {},
+      {
+        signal: controller.signal,
+        onPiece: (piece) => {
+          pieces.push(decoder.decode(piece));
+          if (piece.length > 0) controller.abort();
+        },
+      },
+    );
+    expect(pieces).toEqual(['', 'data: one\n\n']);
+    expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' }, response: { status: 200 } } });
+    const body = E.isLeft(outcome) ? outcome.left.response?.body : undefined;
+    expect(decoder.decode(body)).toBe('data: one\n\n');
+  });
+
+  it('is a response like any other when the server ends it; of others, nothing is passed on', async () => {
+    const pieces: string[] = [];
+    const onPiece = (piece: Uint8Array): void => void pieces.push(decoder.decode(piece));
+    const other = await end.http((_, response) => response.end('text'));
+    expect(E.isRight(await end.send(other, {}, { onPiece }))).toBe(true);
+    expect(pieces).toEqual([]);
+    const stream = await end.http((_, response) => {
+      response.writeHead(200, { 'content-type': 'Text/Event-Stream' });
+      response.end('data: one\n\n');
+    });
+    expect(await end.send(stream, {}, { onPiece })).toMatchObject({ right: { status: 200 } });
+    expect(pieces.join('')).toBe('data: one\n\n');
+  });
+});

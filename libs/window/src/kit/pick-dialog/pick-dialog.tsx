@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+import type { PickDialogProps } from './pick-list.js';
+
+const Loaded = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
+
+/** Asks for one of a list, which is filtered by typing; loaded when one is first opened. */
+export const PickDialog = (props: PickDialogProps) => (
+  <Suspense>
+    <Loaded {...props} />
+  </Suspense>
+);

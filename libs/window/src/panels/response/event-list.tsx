@@ -1,0 +1,78 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+import { emptyStream, readMore, type ReadStream, type StreamEvent } from '../../model/event-stream.js';
+import { prettyBody } from '../../model/show-body.js';
+
+const Row = ({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
+  const { type, data, id } = event;
+  const isJson = /^\s*[[{]/.test(data);
+  return (
+    <li>
+      <span className="quiet">{number}</span>
+      <strong>{type}</strong>
+      {id !== '' && <span className="quiet">id {id}</span>}
+      <pre>{isJson ? prettyBody(data, 'application/json').text : data}</pre>
+    </li>
+  );
+};
+
+/** Keeps the end of a list in view while it grows, unless the person has scrolled up. */
+const useEndInView = (count: number, isRunning: boolean) => {
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isRunning && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count, isRunning]);
+  const onScroll = (): void => {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = list.current ?? {};
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 24;
+  };
+  return { list, onScroll };
+};
+
+/** The events of a stream in the order in which they arrived. */
+export const EventList = ({
+  stream: { events, count },
+  isRunning = false,
+}: {
+  readonly stream: Pick<ReadStream, 'events' | 'count'>;
+  readonly isRunning?: boolean;
+}) => {
+  const { list, onScroll } = useEndInView(count, isRunning);
+  const before = count - events.length;
+  return (
+    <>
+      {before > 0 && (
+        <p className="quiet">The latest {events.length} events; all are shown when the stream ends.</p>
+      )}
+      <ol ref={list} className="stream-events" aria-label="Events" tabIndex={0} onScroll={onScroll}>
+        {events.map((event, index) => (
+          <Row key={before + index} event={event} number={before + index + 1} />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** How many events are shown at once. */
+const page = 500;
+
+/** The events of a stream that has ended. */
+export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {
+  const { events } = useMemo(() => readMore(emptyStream, text), [text]);
+  const [most, setMost] = useState(page);
+  if (events.length === 0) return <p className="quiet">The stream had no events.</p>;
+  const shown = events.slice(0, most);
+  return (
+    <>
+      <EventList stream={{ events: shown, count: shown.length }} />
+      {events.length > most ? (
+        <button type="button" className="link" onClick={() => setMost(most + page)}>
+          Show more of {events.length} events
+        </button>
+      ) : (
+        end !== undefined && <p className="quiet">{end}</p>
+      )}
+    </>
+  );
+};
