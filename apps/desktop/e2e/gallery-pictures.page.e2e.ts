@@ -49,6 +49,9 @@ const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   },
 };
 
+/** The groups of the gallery. */
+const groups = ['Buttons', 'Fields', 'Content', 'Data'];
+
 /** The gallery, with its fonts. */
 const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
   const page = await browser.newPage({ ...steadyPage(scheme), viewport: { width: 1280, height: 1024 } });
@@ -62,6 +65,27 @@ const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
 
 describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
   // Other systems draw glyphs in other ways.
+  it.skipIf(process.platform !== 'linux')(
+    'the components look as in their pictures',
+    { tags: 'looks:components' },
+    async () => {
+      const page = await openGallery(scheme);
+      const errors = errorsOf(page);
+      for (const label of ['json', 'json with an error', 'javascript'])
+        await page.getByRole('textbox', { name: label, exact: true }).waitFor();
+      for (const group of groups) {
+        const section = page.getByRole('region', { name: group, exact: true });
+        const compare = async () => {
+          const screenshot = await section.screenshot({ animations: 'disabled', caret: 'hide' });
+          return difference(browser, `${group.toLowerCase()}-${scheme}`, screenshot);
+        };
+        await expect.poll(compare).toBeUndefined();
+      }
+      await page.close();
+      expect(errors).toEqual([]);
+    },
+  );
+
   it.skipIf(process.platform !== 'linux')(
     'what opens over the page looks as in its picture',
     { tags: 'looks:gallery' },

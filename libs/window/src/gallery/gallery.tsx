@@ -1,5 +1,6 @@
 import { Buttons } from './buttons.js';
 import { Contents } from './contents.js';
+import { Data } from './data.js';
 import { Fields } from './fields.js';
 import { Overlays } from './overlays.js';
 
@@ -13,7 +14,10 @@ export const Gallery = () => (
         <Fields />
         <Overlays />
       </div>
-      <Contents />
+      <div>
+        <Contents />
+        <Data />
+      </div>
     </div>
   </main>
 );
