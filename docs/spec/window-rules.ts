@@ -64,6 +64,9 @@ export const window = {
   'palette:finds': rule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),
+  'workspace:deleted': rule(
+    'Deleted workspaces are listed and can be restored until they are deleted for good.',
+  ),
   'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
   'tabs:more': rule('Tabs that do not fit are in a menu beside the others; no tab is shown in part.'),
   'send:save': rule(

@@ -82,6 +82,22 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor();
   });
 
+  it('that was deleted is restored from a list after a reload', { tags: 'workspace:deleted' }, async () => {
+    const { page } = journey;
+    await create('Missed');
+    await choose('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete the workspace?' });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(names).not.toContain('Missed');
+    await page.reload();
+    await choose('Restore a workspace');
+    const deleted = page.getByRole('dialog', { name: 'Deleted workspaces' });
+    await deleted.getByRole('button', { name: 'Restore Missed' }).click();
+    await deleted.waitFor({ state: 'detached' });
+    await isOpen('Missed');
+    await page.getByRole('treeitem', { name: 'Of Missed' }).waitFor();
+  });
+
   it('is removed from the list, and is back with its requests when its folder is opened', async () => {
     const { page } = journey;
     await create('Aside');

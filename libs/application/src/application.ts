@@ -52,7 +52,7 @@ import {
   listWorkspaces,
   openWorkspace,
 } from './usecases/workspaces.js';
-import { dropDeletedWorkspaces } from './usecases/hidden-workspaces.js';
+import { dropDeletedWorkspaces, listDeletedWorkspaces } from './usecases/hidden-workspaces.js';
 import {
   hideWorkspace,
   renameWorkspace,
@@ -116,6 +116,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       remove: hideWorkspace('removed')(ports),
       delete: hideWorkspace('deleted')(ports),
       restore: restoreWorkspace(ports),
+      deleted: listDeletedWorkspaces(ports),
       dropDeleted: () => dropDeletedWorkspaces(ports),
       look: lookAtFolder(ports),
       files: listWorkspaceFiles(ports),

@@ -63,6 +63,7 @@ export {
   RenameWorkspace,
   WorkspaceContent,
   WorkspaceGone,
+  DeletedWorkspaces,
   GetWorkspace,
   ListWorkspaces,
   LookAtFolder,

@@ -52,6 +52,17 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await given(planned.application.rest.get({ id }))).toMatchObject({ workspaceId: workspace.id });
   });
 
+  it('that was deleted is listed until it is restored', { tags: 'workspace:deleted' }, async () => {
+    const listed = async () => (await given(workspaces().deleted())).workspaces.map(({ name }) => name);
+    expect(await listed()).toEqual([]);
+    const { id, name } = await given(workspaces().create({ name: 'Missed' }));
+    await given(workspaces().delete({ id }));
+    expect(await listed()).toEqual([name]);
+    await given(workspaces().restore({ id }));
+    await given(workspaces().remove({ id }));
+    expect(await listed()).toEqual([]);
+  });
+
   it('that was deleted can be restored, and starts anew when its folder is opened', async () => {
     const { workspace } = planned;
     await planned.createRest();

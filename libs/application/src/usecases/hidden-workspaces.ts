@@ -2,6 +2,7 @@ import { type AppResult, deletedWorkspaceDays, type Ports, type WorkspaceId } fr
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
+import type { DeletedWorkspaces } from './workspace-arguments.js';
 
 /** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
 export const reopened =
@@ -19,6 +20,20 @@ export const reopened =
     );
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The deleted workspaces that can be restored. */
+export const listDeletedWorkspaces = (ports: Ports) => (): AppResult<DeletedWorkspaces> =>
+  pipe(
+    ports.store.workspaces.hidden(),
+    TE.map((hidden) => ({
+      workspaces: hidden
+        .filter(({ hiding }) => hiding === 'deleted')
+        .map(({ workspace: { id, name, path }, at }) => {
+          const endsAt = new Date(Date.parse(at) + deletedWorkspaceDays * dayMs).toISOString();
+          return { id, name, path, deletedAt: at, endsAt };
+        }),
+    })),
+  );
 
 /** Deletes for good what was deleted too long ago to be restored; usually nothing, and then nothing is written. */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {

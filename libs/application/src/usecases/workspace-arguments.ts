@@ -114,3 +114,17 @@ export const WorkspaceGone = struct('a workspace that left the list', {
   isReplaced: described(t.boolean, 'Whether an empty workspace was created in its place'),
 });
 export type WorkspaceGone = t.TypeOf<typeof WorkspaceGone>;
+
+export const DeletedWorkspaces = struct('deleted workspaces', {
+  /** The one that was deleted last comes first. */
+  workspaces: t.readonlyArray(
+    struct('a deleted workspace', {
+      id: WorkspaceId,
+      name: t.string,
+      path: t.string,
+      deletedAt: t.string,
+      endsAt: described(t.string, 'Until when it can be restored'),
+    }),
+  ),
+});
+export type DeletedWorkspaces = t.TypeOf<typeof DeletedWorkspaces>;

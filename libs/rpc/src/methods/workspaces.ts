@@ -12,6 +12,7 @@ import {
   WorkspaceDetails,
   WorkspaceFileList,
   WorkspaceGone,
+  DeletedWorkspaces,
   WorkspaceList,
 } from '@tandem/application';
 import { struct } from '@tandem/core/codec';
@@ -158,4 +159,15 @@ export const workspacesRestore = method({
   result: WorkspaceDetails,
   effects: adds,
   handle: (application) => application.workspaces.restore,
+});
+
+export const workspacesDeleted = method({
+  name: 'workspaces_deleted',
+  title: 'Deleted workspaces',
+  description: 'Lists the deleted workspaces that can be restored.',
+  audience: 'person',
+  params: struct('workspaces_deleted arguments', {}),
+  result: DeletedWorkspaces,
+  effects: reads,
+  handle: (application) => () => application.workspaces.deleted(),
 });

@@ -87,7 +87,7 @@ const words = {
     title: 'Delete the workspace?',
     act: 'Delete',
     consequence: (content: Content) =>
-      `${contentWords(content)} are deleted with it. Undo brings them back until this page is closed.`,
+      `${contentWords(content)} are deleted with it. Restore a workspace, in the menu, brings them back within 30 days.`,
   },
 } as const;
 

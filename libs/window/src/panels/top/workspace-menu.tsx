@@ -1,4 +1,4 @@
-import { ChevronDown, FolderOpen, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
@@ -15,9 +15,12 @@ export type WorkspaceEdit = 'rename' | 'remove' | 'delete';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
+const DeletedWorkspaces = lazy(async () => ({
+  default: (await import('./deleted-workspaces.js')).DeletedWorkspaces,
+}));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
-type Asking = 'name' | 'path';
+type Asking = 'name' | 'path' | 'deleted';
 
 /** Opens and creates workspaces; the rest of the page follows. Each call gives the reason why it failed. */
 const useWorkspaces = () => {
@@ -107,6 +110,21 @@ const EditEntries = ({ onEdit }: Pick<WorkspaceMenuProps, 'onEdit'>) => (
   </>
 );
 
+/** What opens another workspace. */
+const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
+  <>
+    <MenuItem icon={FolderOpen} onSelect={() => ask('path')}>
+      Open a folder …
+    </MenuItem>
+    <MenuItem icon={Plus} onSelect={() => ask('name')}>
+      New workspace …
+    </MenuItem>
+    <MenuItem icon={ArchiveRestore} onSelect={() => ask('deleted')}>
+      Restore a workspace …
+    </MenuItem>
+  </>
+);
+
 /** The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. */
 export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
   const status = useStatus();
@@ -138,12 +156,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
           onChange={(id) => void choose(id)}
         />
         <MenuSeparator />
-        <MenuItem icon={FolderOpen} onSelect={() => ask('path')}>
-          Open a folder …
-        </MenuItem>
-        <MenuItem icon={Plus} onSelect={() => ask('name')}>
-          New workspace …
-        </MenuItem>
+        <OpenEntries ask={ask} />
         {status?.workspace && <EditEntries onEdit={onEdit} />}
       </Menu>
       <Suspense>
@@ -154,6 +167,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
             onClose={() => onEdit(undefined)}
           />
         )}
+        {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}
         {asking === 'name' && <AskName {...answering} />}
         {asking === 'path' && <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />}
       </Suspense>
