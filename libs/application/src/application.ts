@@ -42,7 +42,8 @@ import { previewRequest } from './usecases/preview-request.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
-import { knownSecrets } from './usecases/secrets.js';
+import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
+import type { knownSecrets } from './usecases/secrets.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {
   activeWorkspace,
@@ -146,6 +147,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       introspect: introspect(ports, schemas),
     },
     folders: folderUseCases(ports),
+    cookies: cookieUseCases(ports),
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
     requests: {
       order: listOrder(ports),
@@ -169,8 +171,11 @@ export interface Application extends UseCases {
   readonly changes: Changes;
   /** The same use cases; changes are marked with the name of the caller. */
   readonly as: (by: string) => UseCases;
-  /** What is hidden from agents, in logs and in what is stored: the secrets of every workspace. */
-  readonly hiddenSecrets: () => ReturnType<typeof knownSecrets>;
+  /**
+   * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
+   * caller `by` did not receive.
+   */
+  readonly hiddenSecrets: (by?: string) => ReturnType<typeof knownSecrets>;
 }
 
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
@@ -191,6 +196,6 @@ export const createApplication = (ports: Ports): Application => {
     ...forCaller(),
     changes: { subscribe: bus.subscribe },
     as: forCaller,
-    hiddenSecrets: () => knownSecrets(ports),
+    hiddenSecrets: (by) => hiddenFrom(ports, by),
   };
 };

@@ -40,6 +40,14 @@ export {
   RestoreFolder,
   UpdateFolder,
 } from './usecases/folder-arguments.js';
+export {
+  ClearCookies,
+  ClearedCookies,
+  CookieList,
+  DeleteCookie,
+  ListCookies,
+  SetCookie,
+} from './usecases/cookie-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { GraphqlSchema, IntrospectGraphql, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';

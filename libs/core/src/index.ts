@@ -70,6 +70,7 @@ export {
   WorkspaceId,
   type WorkspaceIdBrand,
 } from './domain/ids.js';
+export * from './domain/jar-cookie.js';
 export {
   forEachKind,
   isRequestKind,
@@ -154,11 +155,13 @@ export {
 export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret.js';
 export { MergeDriverStatus } from './domain/merge-driver.js';
 export type { Activities, ActivityQuery } from './ports/activities.js';
+export type { Cookies } from './ports/cookies.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export type {
   BodyBudget,
   BodyShare,
+  CookieJar,
   HttpTransport,
   IncomingResponse,
   OutgoingBody,

@@ -1,5 +1,6 @@
 import type {
   BodyShare,
+  CookieJar,
   Diagnostic,
   Environment,
   EnvironmentChange,
@@ -14,6 +15,7 @@ import type {
   Ports,
   Redirect,
   ScriptSession,
+  SentCookie,
   Workspace,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
@@ -38,6 +40,10 @@ export interface Context extends Loaded {
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
+  /** The name of the caller. */
+  readonly by?: string;
+  /** The cookies of its workspace and environment; absent if it does not use them. */
+  readonly cookies?: CookieJar;
   /** The memory budget of its bodies, until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */
@@ -73,6 +79,8 @@ export interface Run {
   readonly prepared: Prepared;
   /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
+  /** The cookies of the jar that were sent with the request. */
+  readonly cookies: readonly SentCookie[];
   readonly response: ReceivedResponse | null;
   /** The redirects that were followed. */
   readonly redirects: readonly Redirect[];
@@ -131,6 +139,7 @@ export const begin = (request: RequestDraft): Run => ({
     queryParams: {},
   },
   handedOver: false,
+  cookies: [],
   response: null,
   redirects: [],
   preRequest: null,

@@ -125,7 +125,7 @@ const decoding = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-const options = ({ input, request, signal, share, onText }: Context) => ({
+const options = ({ input, request, signal, share, onText, cookies }: Context) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
@@ -133,6 +133,7 @@ const options = ({ input, request, signal, share, onText }: Context) => ({
   signal,
   ...(share === undefined ? {} : { share }),
   ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
+  ...(cookies === undefined ? {} : { cookies }),
 });
 
 const failed =
@@ -144,6 +145,22 @@ const failed =
     response: response ? receivedResponse(response, false) : null,
   });
 
+/** Stores what the responses of all hops set, whatever the outcome. A failure to do so is not one of the request. */
+const storingCookies =
+  ({ ports, workspace, environment, cookies, by }: Context) =>
+  <E, A>(sending: TE.TaskEither<E, A>): TE.TaskEither<E, A> => {
+    if (cookies === undefined) return sending;
+    return async () => {
+      const outcome = await sending();
+      const { set, removed } = cookies.changes();
+      if (set.length + removed.length > 0) {
+        const received = set.map((one) => (by === undefined ? one : { ...one, receivedBy: by }));
+        await ports.store.cookies.change(workspace.id, environment?.id ?? null, { set: received, removed })();
+      }
+      return outcome;
+    };
+  };
+
 /** Sends the request unless the script has returned a response. */
 export const send: Step = (context) => (run) => {
   if (run.response !== null) return TE.right(run);
@@ -152,9 +169,11 @@ export const send: Step = (context) => (run) => {
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
     TE.flatMap((request) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
-      const sent = { ...run, prepared, handedOver: true };
+      const cookies = context.cookies?.sentTo(request.url) ?? [];
+      const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
         context.ports.http.send(request, options(context)),
+        storingCookies(context),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

@@ -1,4 +1,12 @@
-import { enabledPairs, type FaultCode, type Redactor, SentBody, SentRequest } from '@tandem/core';
+import {
+  enabledPairs,
+  type FaultCode,
+  hiddenValue,
+  type Redactor,
+  SentBody,
+  SentRequest,
+  withCookies,
+} from '@tandem/core';
 
 import { truncate } from './body.js';
 import type { PreparedBody, Run } from './run.js';
@@ -40,11 +48,12 @@ const wasSent = ({ response, handedOver, fault }: Run): boolean =>
 
 /** The request as far as it is made, with secrets hidden. */
 export const shownRequest = (
-  { prepared, redirects, response }: Pick<Run, 'prepared' | 'redirects' | 'response'>,
+  { prepared, redirects, response, cookies }: Pick<Run, 'prepared' | 'redirects' | 'response' | 'cookies'>,
   redactor: Redactor,
 ): SentRequest => {
+  const hiddenOnes = cookies.map(({ name }) => ({ name, value: hiddenValue(name) }));
   const hidden = redactor.as(SentRequest)({
-    headers: prepared.headers.map(([name, value]) => ({ name, value })),
+    headers: withCookies(prepared.headers, hiddenOnes).map(([name, value]) => ({ name, value })),
     body: { type: 'none' },
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(response?.times === undefined ? {} : { times: response.times }),

@@ -11,7 +11,7 @@ const all = {
   headers: [pair('x-team', '{{team}}'), pair('x-off', '1', false)],
   auth: { type: 'bearer', token: '{{token}}' },
   variables: [pair('team', 'blue')],
-  settings: { timeoutMs: 5_000, followRedirects: false },
+  settings: { timeoutMs: 5_000, followRedirects: false, cookies: false },
 } as const;
 
 const request = `request:
@@ -31,6 +31,7 @@ const request = `request:
     http:
       timeout: 5000
       followRedirects: false
+      cookies: false
 `;
 
 const folderAt = async ({ application }: House, id: string) =>

@@ -1,6 +1,7 @@
 import type { AppResult, ExecutionId, FolderId, Store } from '@tandem/core';
 import {
   refusal,
+  sampleCookie,
   sampleEnvironment,
   sampleExecution,
   sampleFolder,
@@ -67,6 +68,12 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
   ['keeping a deleted folder', ({ folders }) => folders.keepDeleted(workspaceId, deleted)],
   ['reading a deleted folder', ({ folders }) => folders.deleted(workspaceId, folderId)],
   ['forgetting a deleted folder', ({ folders }) => folders.forgetDeleted(workspaceId, folderId)],
+  ['reading cookies', ({ cookies }) => cookies.list(workspaceId, null)],
+  ['reading cookies', ({ cookies }) => cookies.all()],
+  [
+    'storing cookies',
+    ({ cookies }) => cookies.change(workspaceId, null, { set: [sampleCookie()], removed: [] }),
+  ],
   ['keeping an execution', ({ executions }) => executions.add(execution, null, 10)],
   ['listing executions', ({ executions }) => executions.list(workspaceId, { take: 1 })],
   ['listing executions', ({ executions }) => executions.latest(workspaceId)],

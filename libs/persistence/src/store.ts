@@ -5,6 +5,7 @@ import { type Access, type Database, within } from './access.js';
 import type { BodyFiles } from './body-files.js';
 import { type History, immediateHistory } from './history.js';
 import { createActivities } from './repositories/activities.js';
+import { createCookies } from './repositories/cookies.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
@@ -36,6 +37,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
   activities: createActivities(access),
+  cookies: createCookies(access),
 });
 
 /**

@@ -40,7 +40,7 @@ export const hidingSecrets =
   (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
   (params, context) =>
   async () => {
-    const stored = () => application.hiddenSecrets()();
+    const stored = () => application.hiddenSecrets(context.by)();
     const known = method.effects.readOnly || method.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;

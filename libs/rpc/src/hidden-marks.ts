@@ -7,7 +7,7 @@ interface Mark {
   readonly name: string;
 }
 
-const mark = /‹secret(?::([^‹›]*))?›/;
+const mark = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
 
 /** The first text in the arguments that contains the marker of a hidden secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {

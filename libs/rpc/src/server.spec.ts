@@ -2,7 +2,7 @@ import { createApplication } from '@tandem/application';
 import type { AppError, HttpTransport, ScriptRuntime, RequestFiles, FolderSync } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 import { memoryLocations, noJsonPath, plannedApplication } from '@tandem/application/testing';
-import { countingIds, fixedClock, memoryStore } from '@tandem/core/testing';
+import { countingIds, emptyJar, fixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RpcDefect } from './rpc-error.js';
@@ -12,6 +12,7 @@ const http: HttpTransport = {
   send: ({ url }) =>
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
+  openJar: emptyJar,
   check: () => TE.right(undefined),
   // eslint-disable-next-line @typescript-eslint/require-await
   decompress: async function* () {

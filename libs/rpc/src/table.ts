@@ -3,6 +3,7 @@ import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
+import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
 import { graphqlFetchSchema, graphqlIntrospect, graphqlMethods, graphqlSchema } from './methods/graphql.js';
 import {
@@ -80,6 +81,10 @@ export const methods = [
   environmentsUpdate,
   environmentsActivate,
   environmentsDelete,
+  cookiesList,
+  cookiesSet,
+  cookiesDelete,
+  cookiesClear,
   restExecuteMany,
   executionsList,
   executionsGet,

@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
+import { openJar } from './cookie-jar.js';
 import { cookiesOf } from './cookies.js';
 import { decompress } from './decompress.js';
 import type { IsOwnPort } from './own-servers.js';
@@ -57,6 +58,7 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
     check: check(isOwnPort),
     decompress,
     cookiesOf,
+    openJar,
     close: async () => {
       await Promise.all([pool, ...others].map((agent) => agent.destroy()));
     },

@@ -9,6 +9,7 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
+import { withCookies } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { ask, type Asking, type Head, type Network } from './ask.js';
@@ -127,12 +128,23 @@ const drop = ({ dropped }: Exchange, { body }: Head) => {
   body.dump({ limit: 131_072 }).catch(() => undefined);
 };
 
+/** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
+const askWithCookies = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
+  const jar = state.options.cookies;
+  if (jar === undefined) return ask(state, request);
+  const headers = withCookies(request.headers, jar.sentTo(request.url));
+  const head = await ask(state, { ...request, headers });
+  const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
+  if (received.length > 0) jar.receive(request.url, received);
+  return head;
+};
+
 const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcome> => {
   let request = first;
   for (let followed = 0; ; followed++) {
     state.at.url = request.url;
     const began = performance.now();
-    const head = await ask(state, request);
+    const head = await askWithCookies(state, request);
     const next = state.options.followRedirects
       ? redirected(request, head.status, field(head.headers, 'location'))
       : undefined;

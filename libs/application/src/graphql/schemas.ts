@@ -19,7 +19,8 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from '../usecases/call-context.js';
-import { loadEnvironments, loadGraphql } from '../usecases/execute.js';
+import { loadGraphql } from '../usecases/execute.js';
+import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import {
   type GraphqlSchema,

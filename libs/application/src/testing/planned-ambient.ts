@@ -21,7 +21,7 @@ import {
   type WorkspaceLocations,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { countingIds, fixedClock } from '@tandem/core/testing';
+import { emptyJar, countingIds, fixedClock } from '@tandem/core/testing';
 
 /** The planned behaviour of the ports; nothing is run or sent. */
 export interface Plan {
@@ -141,6 +141,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
     cookiesOf: () => [],
+    openJar: emptyJar,
     // eslint-disable-next-line @typescript-eslint/require-await
     decompress: async function* () {
       yield* [];

@@ -15,7 +15,8 @@ import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from './call-context.js';
-import { executeSaved, loadEnvironments } from './execute.js';
+import { executeSaved } from './execute.js';
+import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 

@@ -1,12 +1,12 @@
 import {
   type AppResult,
   type AnyRequest,
-  type AppError,
-  type Diagnostic,
   type Environment,
   type ExecutionCall,
   type ExecutionResult,
+  hiddenCookies,
   type Inheriting,
+  type JarCookie,
   invalidInput,
   kindOfRequestId,
   type Ports,
@@ -14,9 +14,6 @@ import {
   type RequestKindOf,
   type RequestOf,
   requestKinds,
-  type Secret,
-  type UnreadableEnvironment,
-  unreadableError,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -25,13 +22,13 @@ import { begin, type RequestDraft, inherit, follow, draftOf, type Loaded } from 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
 import type { ExecuteArguments } from './execute-arguments.js';
-import { find, unreadableNamed } from './find-environment.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
+import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started } from './run-context.js';
 import { changeSaved } from './saved-requests.js';
-import { type Candidate, candidatesIn, knownSecrets, secretsIn, withGivenValues } from './secrets.js';
+import { knownSecrets } from './secrets.js';
 
 type Executable = AnyRequest & Inheriting;
 
@@ -65,66 +62,20 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   );
 };
 
-interface Surroundings {
-  readonly environment: Environment | null;
-  readonly secrets: readonly Secret[];
-  /** What is to be said of the environment before anything is sent. */
-  readonly notes: readonly Diagnostic[];
-}
-
-/** Why secrets have no value although the process was given one. */
-const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
-  candidates
-    .filter(({ decision }) => decision !== 'allowed')
-    .map(({ name, decision }) => ({
-      code: 'SECRET_NOT_CONFIRMED',
-      message:
-        `The secret ${name} has no value: its TANDEM_SECRET_ variable is set, but ` +
-        `${decision === 'refused' ? 'was refused' : 'is not confirmed'} for this workspace. ` +
-        `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
-      where: 'environment',
-    }));
-
-/** The reason why no readable environment is meant by `ref`. */
-const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
-  const damaged = unreadableNamed(unreadable, ref);
-  return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
-};
-
-/**
- * The environments of a workspace: the one that is used, and the secrets of all.
- * @param wanted id or name, null for none; the active one if omitted
- */
-export const loadEnvironments = (
-  ports: Ports,
-  { id, activeEnvironmentId }: Workspace,
-  wanted: string | null = activeEnvironmentId,
-): AppResult<Surroundings> =>
-  pipe(
-    TE.Do,
-    TE.apS('readable', ports.store.environments.list(id)),
-    TE.apS('unreadable', ports.store.environments.unreadable(id)),
-    TE.apS('decisions', ports.store.givenSecrets.list(id)),
-    TE.flatMap(({ readable, unreadable, decisions }) => {
-      const all = withGivenValues(ports, decisions)(readable);
-      const secrets = secretsIn([...all, ...unreadable]);
-      const surroundings = (environment: Environment | null): Surroundings => {
-        const notes = notConfirmed(candidatesIn(ports, decisions)(environment === null ? [] : [environment]));
-        return { environment, secrets, notes };
-      };
-      return wanted === null
-        ? TE.right(surroundings(null))
-        : pipe(
-            find(all, wanted, 'environment'),
-            TE.bimap((error) => notUsable(unreadable, wanted, error), surroundings),
-          );
-    }),
-  );
+/** The cookies that a request uses; undefined if its settings say that it uses none. */
+const cookiesFor = (
+  { store }: Ports,
+  { id }: Workspace,
+  environment: Environment | null,
+  { settings }: RequestDraft,
+): AppResult<readonly JarCookie[] | undefined> =>
+  settings.cookies === false ? TE.right(undefined) : store.cookies.list(id, environment?.id ?? null);
 
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
+  { hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
 ): AppResult<Started> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
@@ -135,12 +86,24 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
-        TE.map(({ saved, surroundings, folders, known }) => ({
+        TE.bind('inherited', ({ saved, folders }) =>
+          TE.right(inherit(folders, saved, kind.draftOf(saved, input))),
+        ),
+        TE.bind('jar', ({ surroundings, inherited }) =>
+          cookiesFor(ports, workspace, surroundings.environment, inherited.request),
+        ),
+        TE.map(({ saved, surroundings, inherited, jar, known }) => ({
+          jar,
           workspace,
           environment: surroundings.environment,
-          secrets: [...surroundings.secrets, ...known],
+          // What is stored is read by every agent.
+          secrets: [
+            ...surroundings.secrets,
+            ...known,
+            ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
+          ],
           notes: surroundings.notes,
-          ...inherit(folders, saved, kind.draftOf(saved, input)),
+          ...inherited,
           script: input.script ?? saved.script,
         })),
       ),
@@ -185,7 +148,7 @@ export const loadGraphql =
 const executeKind =
   <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (input: I, context: CallContext): AppResult<ExecutionResult> =>
-    pipe(load(ports, kind, input), TE.flatMap(run(ports, kind.kind, input, context)));
+    pipe(load(ports, kind, input, context), TE.flatMap(run(ports, kind.kind, input, context)));
 
 /**
  * For each kind of saved request: executes one with its lifecycle script, by the same steps. `errors` in the response to a

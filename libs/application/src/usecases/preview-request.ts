@@ -56,7 +56,11 @@ const checked = (ports: Ports, context: Context, run: Run): Promise<Run> =>
         TE.tap((request) => ports.http.check(request)),
         TE.match(
           (fault): Run => ({ ...run, fault }),
-          ({ method, url }): Run => ({ ...run, prepared: { ...run.prepared, method, url } }),
+          ({ method, url }): Run => ({
+            ...run,
+            prepared: { ...run.prepared, method, url },
+            cookies: context.cookies?.sentTo(url) ?? [],
+          }),
         ),
       )();
 

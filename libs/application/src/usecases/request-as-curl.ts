@@ -34,7 +34,7 @@ import {
   wordBytes,
 } from '@tandem/execution';
 
-import { loadEnvironments } from './execute.js';
+import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const RequestAsCurl = struct(

@@ -3,6 +3,7 @@ import {
   type AppResult,
   type Diagnostic,
   type ExecutionCall,
+  type JarCookie,
   type Ports,
   type ScriptEnvironment,
   type ScriptSession,
@@ -16,6 +17,8 @@ import type { CallContext } from './call-context.js';
 
 /** A saved request with all that an execution of it needs. */
 export interface Started extends Loaded {
+  /** Of the workspace and environment; undefined if the request does not use them. */
+  readonly jar: readonly JarCookie[] | undefined;
   readonly script: string;
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
@@ -33,7 +36,7 @@ const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment 
 export const inContext =
   (ports: Ports, input: ExecutionCall, call: CallContext) =>
   <A>(
-    { script, secrets: stored, notes: _, ...loaded }: Started,
+    { script, secrets: stored, notes: _, jar, ...loaded }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
@@ -48,6 +51,8 @@ export const inContext =
         signal: call.signal,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...shares,
+        ...(jar === undefined ? {} : { cookies: ports.http.openJar(jar) }),
+        ...(call.by === undefined ? {} : { by: call.by }),
       }).finally(() => share?.release());
     };
     return script.trim() === ''

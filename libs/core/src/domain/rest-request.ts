@@ -60,6 +60,7 @@ export const RequestSettings = struct(
     timeoutMs: described(TimeoutMs, 'Timeout in milliseconds, default 30000'),
     followRedirects: described(t.boolean, 'Default true'),
     maxRedirects: described(integer(0, 100), 'Default 10'),
+    cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
   },
 );
 export type RequestSettings = t.TypeOf<typeof RequestSettings>;

@@ -1,4 +1,5 @@
 import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
 import type { TE } from '../fp.js';
 import type { HeaderList } from './scripts.js';
@@ -44,6 +45,16 @@ export interface BodyBudget {
   readonly open: () => BodyShare;
 }
 
+/** The cookies of one execution (RFC 6265). */
+export interface CookieJar {
+  /** Those sent to `url`, as pairs in the order in which they are sent. */
+  readonly sentTo: (url: string) => readonly SentCookie[];
+  /** Stores what the `set-cookie` fields of a response from `url` set, as far as the standard allows it. */
+  readonly receive: (url: string, setCookies: readonly string[]) => void;
+  /** What has changed since the jar was opened. */
+  readonly changes: () => CookieChanges;
+}
+
 export interface SendOptions {
   /** One timeout for connect, headers and body together, in milliseconds. */
   readonly timeoutMs: number;
@@ -56,6 +67,8 @@ export interface SendOptions {
   readonly share?: BodyShare;
   /** Receives the decoded body of an event stream as it arrives: nothing with its head, then each piece. */
   readonly onPiece?: (piece: Uint8Array) => void;
+  /** Sends its cookies with every hop and stores those of every response. */
+  readonly cookies?: CookieJar;
 }
 
 export interface IncomingResponse {
@@ -96,4 +109,6 @@ export interface HttpTransport {
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
+  /** Opens a jar with these cookies; those that have expired are among its changes. */
+  readonly openJar: (cookies: readonly JarCookie[]) => CookieJar;
 }

@@ -16,6 +16,7 @@ import type {
 import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js';
 import type { RequestRepositories } from '../request-kinds.js';
 import type { Activities } from './activities.js';
+import type { Cookies } from './cookies.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
 
@@ -224,6 +225,7 @@ export interface Repositories extends RequestRepositories {
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;
   readonly activities: Activities;
+  readonly cookies: Cookies;
   /** Present when other processes use the store too. */
   readonly sharedChanges?: SharedChanges;
 }

@@ -8,7 +8,7 @@ export type { Secret } from './search.js';
 /** The shortest value that is hidden, in UTF-16 units: shorter ones stand in any text by chance. */
 export const shortestHidden = 4;
 
-/** Puts `‹secret:NAME›` where a secret's value stood. */
+/** Puts `‹secret:NAME›` where a secret's value stood, and `‹cookie:NAME›` where that of a cookie stood. */
 export interface Redactor {
   readonly text: (text: string) => string;
   /** At least the first `most` UTF-16 units of what `text` gives, or all of it; the rest of a long text is not searched. */
@@ -44,7 +44,8 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
   const { places, first } = searchOf(known, { shortest: shortestHidden, pieces: true });
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
-    const marker = markers.get(name) ?? mark ?? (first(name) !== undefined ? '‹secret›' : `‹secret:${name}›`);
+    const shown = name.startsWith('cookie:') ? `‹${name}›` : `‹secret:${name}›`;
+    const marker = markers.get(name) ?? mark ?? (first(name) !== undefined ? '‹secret›' : shown);
     markers.set(name, marker);
     return marker;
   };

@@ -5,7 +5,9 @@ export { type OpenedTwice, sharedStoreContract } from './contracts/shared-store.
 export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
 export { memoryStore } from './memory-store.js';
 export {
+  emptyJar,
   sampleActivity,
+  sampleCookie,
   sampleEnvironment,
   sampleExecution,
   sampleFolder,

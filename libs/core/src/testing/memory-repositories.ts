@@ -114,7 +114,8 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
             [...rows.environments].filter(([key]) => key !== keyOf(workspaceId, id)),
           );
           const workspace = rows.workspaces.get(workspaceId);
-          const kept = withFormer(rows, workspaceId, id, []);
+          const cookies = new Map([...rows.cookies].filter(([key]) => key !== keyOf(workspaceId, id)));
+          const kept = { ...withFormer(rows, workspaceId, id, []), cookies };
           if (workspace?.activeEnvironmentId !== id) return [undefined, { ...kept, environments }] as const;
           const without = { ...workspace, activeEnvironmentId: null };
           const workspaces = having(rows.workspaces, workspaceId, without);

@@ -5,6 +5,7 @@ import type { DeletedFolder } from '../domain/deleted-folder.js';
 import type { Folder } from '../domain/folder.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { WorkspaceId } from '../domain/ids.js';
+import type { JarCookie } from '../domain/jar-cookie.js';
 import type { Pair } from '../domain/pair.js';
 import { forEachKind, type RequestKind, type RequestNoun } from '../domain/request-kind.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
@@ -56,6 +57,8 @@ export interface Rows {
   readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
   /** By workspace, the newest last. */
   readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
+  /** By workspace and environment. */
+  readonly cookies: ReadonlyMap<string, readonly JarCookie[]>;
   readonly active: WorkspaceId | null;
 }
 
@@ -76,6 +79,7 @@ export const noRows: Rows = {
   former: new Map(),
   givenSecrets: new Map(),
   activities: new Map(),
+  cookies: new Map(),
   active: null,
 };
 

@@ -3,6 +3,7 @@ import { E, pipe, TE } from '../fp.js';
 import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryActivities } from './memory-activities.js';
+import { memoryCookies } from './memory-cookies.js';
 import { memoryFolders } from './memory-folders.js';
 import { memoryExecutions } from './memory-executions.js';
 import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './memory-repositories.js';
@@ -25,6 +26,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   folderMemories: memoryFolderMemories(access),
   givenSecrets: memoryGivenSecrets(access),
   activities: memoryActivities(access),
+  cookies: memoryCookies(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import type { Workspace } from '../domain/workspace.js';
 import { E, pipe } from '../fp.js';
 import type { Workspaces } from '../ports/repositories.js';
-import { broken, having, type MemoryAccess, missing, type Rows, without } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './memory-rows.js';
 
 const visible = (rows: Rows): readonly Workspace[] =>
   [...rows.workspaces.values()].filter(({ id }) => !rows.hidden.has(id));
@@ -33,6 +33,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     environments: kept(rows.environments),
     folders: kept(rows.folders),
     activities: without(rows.activities, id),
+    cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(keyOf(id, '')))),
     deletedFolders: without(rows.deletedFolders, id),
     executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
     folderMemories: without(rows.folderMemories, id),

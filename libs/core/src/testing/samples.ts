@@ -10,9 +10,11 @@ import type {
   RestRequestId,
   WorkspaceId,
 } from '../domain/ids.js';
+import type { JarCookie } from '../domain/jar-cookie.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
+import type { CookieJar } from '../ports/http.js';
 import { countingIds } from './fixed-ambient.js';
 
 /** When all samples were made. */
@@ -156,4 +158,24 @@ export const sampleActivity = (
     ...more,
   },
   restores: null,
+});
+
+/** A session cookie of one host. */
+export const sampleCookie = (more: Partial<JarCookie> = {}): JarCookie => ({
+  name: 'a',
+  value: '1',
+  domain: 'h.example',
+  path: '/',
+  hostOnly: true,
+  secure: false,
+  httpOnly: false,
+  createdAt: sampleTime,
+  ...more,
+});
+
+/** A jar that never has a cookie, for transports of tests. */
+export const emptyJar = (): CookieJar => ({
+  sentTo: () => [],
+  receive: () => undefined,
+  changes: () => ({ set: [], removed: [] }),
 });

@@ -16,6 +16,7 @@ const bareKeys = new Set([
   'timeout',
   'followRedirects',
   'maxRedirects',
+  'cookies',
 ]);
 
 /** A YAML node of `tree`, which stands under `key`. */

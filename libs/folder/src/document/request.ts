@@ -13,6 +13,7 @@ export const settingNames = {
   timeoutMs: 'timeout',
   followRedirects: 'followRedirects',
   maxRedirects: 'maxRedirects',
+  cookies: 'cookies',
 };
 
 export const settingsTree = (settings: RequestSettings): TreeMap =>
@@ -29,14 +30,16 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 };
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects } = mapOf(tree);
+  const { timeout, followRedirects, maxRedirects, cookies } = mapOf(tree);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
+  const kept = flagOf(cookies);
   const redirects = wholeNumber(maxRedirects, 0, 100);
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(follow === undefined ? {} : { followRedirects: follow }),
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
+    ...(kept === undefined ? {} : { cookies: kept }),
   };
 };
 

@@ -19,6 +19,7 @@ import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
 import { Activities1795316400000 } from './0022-activities.js';
 import { HiddenWorkspaces1795320000000 } from './0023-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
+import { Cookies1795338000000 } from './0026-cookies.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   Activities1795316400000,
   HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
+  Cookies1795338000000,
 ] as const;

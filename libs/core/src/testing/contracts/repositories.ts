@@ -1,4 +1,5 @@
 import { activitiesContract } from './activities.js';
+import { cookiesContract } from './cookies.js';
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
@@ -25,5 +26,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   folderMemoriesContract(name, open);
   givenSecretsContract(name, open);
   activitiesContract(name, open);
+  cookiesContract(name, open);
   transactionContract(name, open);
 };

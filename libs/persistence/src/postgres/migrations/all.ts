@@ -6,6 +6,7 @@ import { ExecutionSearch1795312800000 } from './0008-execution-search.js';
 import { Activities1795316400000 } from './0009-activities.js';
 import { HiddenWorkspaces1795320000000 } from './0010-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0011-folder-inheritance.js';
+import { Cookies1795338000000 } from './0013-cookies.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Activities1795316400000,
   HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
+  Cookies1795338000000,
 ] as const;

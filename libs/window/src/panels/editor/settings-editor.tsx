@@ -68,7 +68,7 @@ const NumberLine = ({
   );
 };
 
-/** Deadline and redirects; what is left empty has its default. */
+/** Deadline, redirects and cookies; what is left empty has its default. */
 export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
   <div className="stack">
     <NumberLine
@@ -88,5 +88,14 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
       />
     </Labelled>
     <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+    <Labelled name="Keep and send cookies">
+      <input
+        type="checkbox"
+        checked={settings.cookies ?? true}
+        onChange={({ target }) => {
+          onChange({ ...settings, cookies: target.checked });
+        }}
+      />
+    </Labelled>
   </div>
 );

@@ -1,0 +1,54 @@
+import { JarCookie, workspaceRef } from '@tandem/core';
+import { described, Int, struct, t } from '@tandem/core/codec';
+
+const environment = described(
+  t.union([t.string, t.null], 'a text or null'),
+  'Id or name, null for none; default: active one',
+);
+const place = { workspaceId: workspaceRef, environment };
+
+const name = described(t.string, 'Name of the cookie');
+const domain = described(t.string, 'Its domain');
+const path = described(t.string, 'Its path, default /');
+
+export const ListCookies = struct(
+  'cookies_list arguments',
+  {},
+  { ...place, url: described(t.string, 'Only those sent to this URL') },
+);
+export type ListCookies = t.TypeOf<typeof ListCookies>;
+
+export const CookieList = struct('a list of cookies', { cookies: t.readonlyArray(JarCookie) });
+export type CookieList = t.TypeOf<typeof CookieList>;
+
+export const SetCookie = struct(
+  'cookies_set arguments',
+  { name, value: described(t.string, 'Its value'), domain },
+  {
+    ...place,
+    path,
+    expires: described(t.string, 'Date; a session cookie if omitted'),
+    secure: described(t.boolean, 'Only over HTTPS; default false'),
+    httpOnly: described(t.boolean, 'Default false'),
+    hostOnly: described(t.boolean, 'Not for subdomains; default true'),
+    sameSite: described(t.string, 'strict, lax or none'),
+  },
+);
+export type SetCookie = t.TypeOf<typeof SetCookie>;
+
+export const DeleteCookie = struct('cookies_delete arguments', { name, domain }, { ...place, path });
+export type DeleteCookie = t.TypeOf<typeof DeleteCookie>;
+
+export const ClearCookies = struct(
+  'cookies_clear arguments',
+  {},
+  {
+    ...place,
+    domain: described(t.string, 'Only those of this domain'),
+    session: described(t.boolean, 'Only session cookies'),
+  },
+);
+export type ClearCookies = t.TypeOf<typeof ClearCookies>;
+
+export const ClearedCookies = struct('the number of deleted cookies', { deleted: Int });
+export type ClearedCookies = t.TypeOf<typeof ClearedCookies>;

@@ -1,0 +1,186 @@
+import {
+  type AppResult,
+  type EnvironmentId,
+  hiddenCookies,
+  hiddenValue,
+  invalidInput,
+  isOwn,
+  type JarCookie,
+  type Ports,
+  type Secret,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from './call-context.js';
+import type {
+  ClearCookies,
+  ClearedCookies,
+  CookieList,
+  DeleteCookie,
+  ListCookies,
+  SetCookie,
+} from './cookie-arguments.js';
+import { find } from './find-environment.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+import { knownSecrets } from './secrets.js';
+
+/** The secrets of every workspace, and the values of cookies that the caller `by` did not receive. */
+export const hiddenFrom = (ports: Ports, by?: string): AppResult<readonly Secret[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('secrets', knownSecrets(ports)),
+    TE.apS('cookies', ports.store.cookies.all()),
+    TE.map(({ secrets, cookies }) => [...secrets, ...hiddenCookies(cookies, by)]),
+  );
+
+interface Place {
+  readonly workspaceId: WorkspaceId;
+  readonly environmentId: EnvironmentId | null;
+}
+
+interface Wanted {
+  readonly workspaceId?: string;
+  readonly environment?: string | null;
+}
+
+const placeOf = (ports: Ports, { workspaceId, environment }: Wanted): AppResult<Place> =>
+  pipe(
+    resolveWorkspace(ports)(workspaceId),
+    TE.flatMap(({ id, activeEnvironmentId }): AppResult<Place> => {
+      const wanted = environment === undefined ? activeEnvironmentId : environment;
+      if (wanted === null) return TE.right({ workspaceId: id, environmentId: null });
+      return pipe(
+        ports.store.environments.list(id),
+        TE.flatMap((all) => find(all, wanted, 'environment')),
+        TE.map((one) => ({ workspaceId: id, environmentId: one.id })),
+      );
+    }),
+  );
+
+const inJar =
+  (ports: Ports) =>
+  <A>(wanted: Wanted, use: (place: Place, cookies: readonly JarCookie[]) => AppResult<A>): AppResult<A> =>
+    pipe(
+      placeOf(ports, wanted),
+      TE.flatMap((place) =>
+        pipe(
+          ports.store.cookies.list(place.workspaceId, place.environmentId),
+          TE.flatMap((cookies) => use(place, cookies)),
+        ),
+      ),
+    );
+
+const isLive = ({ expires }: JarCookie, now: Date): boolean =>
+  expires === undefined || Date.parse(expires) > now.getTime();
+
+/** Agents see the values of cookies that executions of theirs received. */
+const shownTo =
+  ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
+  (cookie: JarCookie): JarCookie =>
+    hidesSecrets && !isOwn(cookie.receivedBy, by) ? { ...cookie, value: hiddenValue(cookie.name) } : cookie;
+
+/** Those that a request to `url` gets, each as it is kept. */
+const sentTo = (ports: Ports, url: string, cookies: readonly JarCookie[]): readonly JarCookie[] => {
+  const target = new URL(url);
+  return cookies.filter((one) => ports.http.openJar([one]).sentTo(target.href).length > 0);
+};
+
+const listCookies =
+  (ports: Ports) =>
+  (input: ListCookies, call: CallContext): AppResult<CookieList> =>
+    input.url !== undefined && !URL.canParse(input.url)
+      ? TE.left(invalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
+      : inJar(ports)(input, (_, all) => {
+          const cookies = all.filter((one) => isLive(one, ports.clock.now()));
+          const wanted = input.url === undefined ? cookies : sentTo(ports, input.url, cookies);
+          return TE.right({ cookies: wanted.map(shownTo(call)) });
+        });
+
+/** Without `;` and the control characters that no header can contain. */
+const noControl = (text: string): boolean => !/[\p{Cc};]/u.test(text);
+
+/** The cookie that is wanted, or the argument for which no server would set it. */
+const checked = (ports: Ports, input: SetCookie, by: string | undefined): AppResult<JarCookie> => {
+  const {
+    name,
+    value,
+    path = '/',
+    expires,
+    sameSite,
+    secure = false,
+    httpOnly = false,
+    hostOnly = true,
+  } = input;
+  const domain = input.domain.trim().replace(/^\./, '').toLowerCase();
+  const at = expires === undefined ? undefined : Date.parse(expires);
+  const refuse = (field: string, expected: string, got: unknown) =>
+    TE.left(invalidInput(field, `must be ${expected}`, { expected, got }));
+  if (!noControl(name) || name.includes('=')) return refuse('name', 'a cookie name without = and ;', name);
+  if (!noControl(value)) return refuse('value', 'a cookie value without ; and control characters', value);
+  if (!URL.canParse(`http://${domain}/`) || new URL(`http://${domain}/`).hostname !== domain)
+    return refuse('domain', 'a domain such as api.example.com', input.domain);
+  if (!path.startsWith('/') || !noControl(path)) return refuse('path', 'a path that begins with /', path);
+  if (at !== undefined && Number.isNaN(at)) return refuse('expires', 'a date', expires);
+  if (sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite.toLowerCase()))
+    return refuse('sameSite', 'strict, lax or none', sameSite);
+  return TE.right({
+    ...{ name, value, domain, path, hostOnly, secure, httpOnly, createdAt: ports.clock.now().toISOString() },
+    ...(at === undefined ? {} : { expires: new Date(at).toISOString() }),
+    ...(sameSite === undefined ? {} : { sameSite: sameSite.toLowerCase() }),
+    ...(by === undefined ? {} : { receivedBy: by }),
+  });
+};
+
+/** Adds a cookie or replaces the one with its name, domain and path. */
+const setCookie =
+  (ports: Ports) =>
+  (input: SetCookie, { by }: CallContext): AppResult<JarCookie> =>
+    pipe(
+      TE.Do,
+      TE.apS('cookie', checked(ports, input, by)),
+      TE.apS('place', placeOf(ports, input)),
+      TE.tap(({ cookie, place }) =>
+        ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
+      ),
+      TE.map(({ cookie }) => cookie),
+    );
+
+const remove =
+  (ports: Ports) =>
+  (wanted: Wanted, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
+    inJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
+      const removed = cookies.filter(isMeant);
+      return pipe(
+        ports.store.cookies.change(workspaceId, environmentId, { set: [], removed }),
+        TE.map(() => ({ deleted: removed.length })),
+      );
+    });
+
+const sameDomain = (cookie: JarCookie, domain: string): boolean =>
+  cookie.domain === domain.trim().replace(/^\./, '').toLowerCase();
+
+const deleteCookie =
+  (ports: Ports) =>
+  (input: DeleteCookie): AppResult<ClearedCookies> =>
+    remove(ports)(
+      input,
+      (one) => one.name === input.name && one.path === (input.path ?? '/') && sameDomain(one, input.domain),
+    );
+
+const clearCookies =
+  (ports: Ports) =>
+  (input: ClearCookies): AppResult<ClearedCookies> =>
+    remove(ports)(
+      input,
+      (one) =>
+        (input.domain === undefined || sameDomain(one, input.domain)) &&
+        (input.session !== true || one.expires === undefined),
+    );
+
+export const cookieUseCases = (ports: Ports) => ({
+  list: listCookies(ports),
+  set: setCookie(ports),
+  remove: deleteCookie(ports),
+  clear: clearCookies(ports),
+});

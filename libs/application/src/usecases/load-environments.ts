@@ -1,0 +1,71 @@
+import {
+  type AppError,
+  type AppResult,
+  type Diagnostic,
+  type Environment,
+  type Ports,
+  type Secret,
+  type UnreadableEnvironment,
+  unreadableError,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { find, unreadableNamed } from './find-environment.js';
+import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
+
+interface Surroundings {
+  readonly environment: Environment | null;
+  readonly secrets: readonly Secret[];
+  /** What is to be said of the environment before anything is sent. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** Why secrets have no value although the process was given one. */
+const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+  candidates
+    .filter(({ decision }) => decision !== 'allowed')
+    .map(({ name, decision }) => ({
+      code: 'SECRET_NOT_CONFIRMED',
+      message:
+        `The secret ${name} has no value: its TANDEM_SECRET_ variable is set, but ` +
+        `${decision === 'refused' ? 'was refused' : 'is not confirmed'} for this workspace. ` +
+        `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
+      where: 'environment',
+    }));
+
+/** The reason why no readable environment is meant by `ref`. */
+const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
+  const damaged = unreadableNamed(unreadable, ref);
+  return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
+};
+
+/**
+ * The environments of a workspace: the one that is used, and the secrets of all.
+ * @param wanted id or name, null for none; the active one if omitted
+ */
+export const loadEnvironments = (
+  ports: Ports,
+  { id, activeEnvironmentId }: Workspace,
+  wanted: string | null = activeEnvironmentId,
+): AppResult<Surroundings> =>
+  pipe(
+    TE.Do,
+    TE.apS('readable', ports.store.environments.list(id)),
+    TE.apS('unreadable', ports.store.environments.unreadable(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.flatMap(({ readable, unreadable, decisions }) => {
+      const all = withGivenValues(ports, decisions)(readable);
+      const secrets = secretsIn([...all, ...unreadable]);
+      const surroundings = (environment: Environment | null): Surroundings => {
+        const notes = notConfirmed(candidatesIn(ports, decisions)(environment === null ? [] : [environment]));
+        return { environment, secrets, notes };
+      };
+      return wanted === null
+        ? TE.right(surroundings(null))
+        : pipe(
+            find(all, wanted, 'environment'),
+            TE.bimap((error) => notUsable(unreadable, wanted, error), surroundings),
+          );
+    }),
+  );

@@ -1,0 +1,90 @@
+import { struct, t } from '../codec/index.js';
+import type { HeaderList } from '../ports/scripts.js';
+
+/** What identifies a cookie within a jar (RFC 6265, section 5.3). */
+export interface CookieKey {
+  readonly name: string;
+  readonly domain: string;
+  readonly path: string;
+}
+
+/** A cookie in the jar of a workspace and environment. Times are ISO 8601 in UTC. */
+export const JarCookie = struct(
+  'a kept cookie',
+  {
+    name: t.string,
+    value: t.string,
+    domain: t.string,
+    path: t.string,
+    /** Whether it is sent to `domain` only, and not to its subdomains. */
+    hostOnly: t.boolean,
+    secure: t.boolean,
+    httpOnly: t.boolean,
+    createdAt: t.string,
+  },
+  {
+    sameSite: t.string,
+    /** Absent on a session cookie. */
+    expires: t.string,
+    /** The caller whose execution received it; absent if nobody in particular did. */
+    receivedBy: t.string,
+  },
+);
+export type JarCookie = t.TypeOf<typeof JarCookie>;
+
+/** The changes of a jar: cookies to store in place of those with the same key, and cookies to remove. */
+export interface CookieChanges {
+  readonly set: readonly JarCookie[];
+  readonly removed: readonly CookieKey[];
+}
+
+/** Maximum number of cookies in one jar; the oldest make room. */
+export const mostCookies = 3_000;
+
+/** The key of a cookie as one text. */
+export const cookieKey = ({ name, domain, path }: CookieKey): string => JSON.stringify([domain, path, name]);
+
+/** The shortest cookie value that is hidden wherever it stands: shorter ones are words such as `true` or `en-US`. */
+const shortestHiddenCookie = 12;
+
+/** The name under which the value of a cookie is hidden: `‹cookie:name›`. */
+const cookieMark = (name: string): string => `cookie:${name}`;
+
+/** The cookies whose values the caller `by` must not see: all but those that its own executions received. */
+export const hiddenCookies = (
+  cookies: readonly JarCookie[],
+  by: string | undefined,
+): readonly { readonly name: string; readonly value: string }[] =>
+  cookies
+    .filter(({ value, receivedBy }) => value.length >= shortestHiddenCookie && !isOwn(receivedBy, by))
+    .map(({ name, value }) => ({ name: cookieMark(name), value }));
+
+/** Whether a cookie was received by the caller itself. */
+export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
+  receivedBy !== undefined && receivedBy === by;
+
+/** What is shown instead of the value of a cookie that a caller must not see. */
+export const hiddenValue = (name: string): string => `‹${cookieMark(name)}›`;
+
+/** A cookie as a request sends it. */
+export type SentCookie = Pick<JarCookie, 'name' | 'value'>;
+
+const isCookie = ([name]: HeaderList[number]): boolean => name.toLowerCase() === 'cookie';
+
+/** The names of the cookies in a Cookie header. */
+const namesIn = (header: string): readonly string[] =>
+  header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
+
+/** Joins cookies to the Cookie header of a request, whose names win. */
+export const withCookies = (headers: HeaderList, cookies: readonly SentCookie[]): HeaderList => {
+  const own = headers.filter(isCookie).map(([, value]) => value.trim().replace(/;$/, ''));
+  const names = new Set(own.flatMap(namesIn));
+  const joined = cookies
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, value }) => (name === '' ? value : `${name}=${value}`));
+  if (joined.length === 0) return headers;
+  return [
+    ...headers.filter((one) => !isCookie(one)),
+    ['cookie', [...own, ...joined].filter((one) => one !== '').join('; ')],
+  ];
+};

@@ -1,0 +1,20 @@
+import type { AppResult } from '../domain/errors.js';
+import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { CookieChanges, JarCookie } from '../domain/jar-cookie.js';
+
+/** The cookies of each workspace and environment. They are deleted with their workspace or environment. */
+export interface Cookies {
+  /** In the order in which they were created; null for executions without an environment. */
+  readonly list: (
+    workspaceId: WorkspaceId,
+    environmentId: EnvironmentId | null,
+  ) => AppResult<readonly JarCookie[]>;
+  /** Those of all workspaces, to hide their values. */
+  readonly all: () => AppResult<readonly JarCookie[]>;
+  /** Applies the changes to what is stored now and drops the oldest beyond {@link mostCookies}. */
+  readonly change: (
+    workspaceId: WorkspaceId,
+    environmentId: EnvironmentId | null,
+    changes: CookieChanges,
+  ) => AppResult<void>;
+}

@@ -1,0 +1,29 @@
+import { cookieKey, type JarCookie, mostCookies } from '../domain/jar-cookie.js';
+import { E } from '../fp.js';
+import type { Cookies } from '../ports/cookies.js';
+import { broken, having, keyOf, type MemoryAccess, type Rows } from './memory-rows.js';
+
+const jarOf = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>
+  rows.cookies.get(keyOf(workspaceId, environmentId ?? '')) ?? [];
+
+const byCreation = (a: JarCookie, b: JarCookie): number =>
+  a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1;
+
+/** Cookies in memory. */
+export const memoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
+  list: (workspaceId, environmentId) => read((rows) => E.right(jarOf(rows, workspaceId, environmentId))),
+  all: () => read((rows) => E.right([...rows.cookies.values()].flat())),
+  change: (workspaceId, environmentId, { set, removed }) =>
+    write((rows) => {
+      const isThere =
+        environmentId === null
+          ? rows.workspaces.has(workspaceId)
+          : rows.environments.has(keyOf(workspaceId, environmentId));
+      if (!isThere) return E.left(broken('storing cookies', 'the workspace or environment is not there'));
+      const gone = new Set([...set, ...removed].map(cookieKey));
+      const kept = jarOf(rows, workspaceId, environmentId).filter((one) => !gone.has(cookieKey(one)));
+      const next = [...kept, ...set].sort(byCreation).slice(-mostCookies);
+      const key = keyOf(workspaceId, environmentId ?? '');
+      return E.right([undefined, { ...rows, cookies: having(rows.cookies, key, next) }]);
+    }),
+});

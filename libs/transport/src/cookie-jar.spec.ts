@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { withCookies } from '@tandem/core';
+import { sampleCookie } from '@tandem/core/testing';
+import { E } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import { openJar } from './cookie-jar.js';
+import { createTransport } from './index.js';
+
+const pairs = (url: string, from: string, ...fields: readonly string[]): string => {
+  const jar = openJar([]);
+  jar.receive(from, fields);
+  return jar
+    .sentTo(url)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+};
+
+describe('a cookie jar', { tags: 'cookies:rules' }, () => {
+  it.each([
+    ['a=1', 'http://h.example/', 'http://h.example/x', 'a=1'],
+    ['a=1', 'http://h.example/', 'http://sub.h.example/', ''],
+    ['a=1; Domain=h.example', 'http://sub.h.example/', 'http://other.h.example/', 'a=1'],
+    ['a=1; Domain=other.example', 'http://h.example/', 'http://other.example/', ''],
+    ['a=1; Domain=co.uk', 'http://h.co.uk/', 'http://h.co.uk/', ''],
+    ['a=1; Domain=github.io', 'http://h.github.io/', 'http://h.github.io/', ''],
+    ['a=1; Path=/x', 'http://h.example/', 'http://h.example/x/y', 'a=1'],
+    ['a=1; Path=/x', 'http://h.example/', 'http://h.example/xy', ''],
+    ['a=1; Secure', 'https://h.example/', 'http://h.example/', ''],
+    ['a=1; Secure', 'http://h.example/', 'https://h.example/', ''],
+    ['a=1; Secure', 'http://127.0.0.1:81/', 'http://127.0.0.1:82/', 'a=1'],
+    ['a=1; Secure', 'http://localhost/', 'http://localhost/', 'a=1'],
+    ['a=1; Max-Age=0', 'http://h.example/', 'http://h.example/', ''],
+    ['a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'http://h.example/', 'http://h.example/', ''],
+    [
+      'a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      'http://h.example/',
+      'http://h.example/',
+      'a=1',
+    ],
+    ['a=1; SameSite=Strict; HttpOnly', 'http://h.example/', 'http://h.example/', 'a=1'],
+    ['__Host-a=1; Secure; Domain=h.example; Path=/', 'https://h.example/', 'https://h.example/', ''],
+    ['__Secure-a=1', 'https://h.example/', 'https://h.example/', ''],
+    ['a="x y"', 'http://h.example/', 'http://h.example/', 'a="x y"'],
+  ])('with %j from %s sends %s: %j', (field, from, url, sent) => {
+    expect(pairs(url, from, field)).toBe(sent);
+  });
+
+  it('keeps no cookie that is too long, and at most 50 of one response', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `c${index}=1`);
+    expect(pairs('http://h.example/', 'http://h.example/', ...many).split('; ')).toHaveLength(50);
+    expect(pairs('http://h.example/', 'http://h.example/', `a=${'x'.repeat(4_096)}`)).toBe('');
+  });
+
+  it('reports what was set, replaced and removed, and what has expired, but not what is as before', () => {
+    const old = sampleCookie({ receivedBy: 'claude' });
+    const expired = sampleCookie({ name: 'old', expires: '2020-01-01T00:00:00.000Z' });
+    const jar = openJar([old, sampleCookie({ name: 'b' }), sampleCookie({ name: 'c' }), expired]);
+    jar.receive('http://h.example/', ['b=2', 'c=; Max-Age=0', 'd=4; HttpOnly; SameSite=Lax']);
+    const { set, removed } = jar.changes();
+    expect(set.map(({ name, value, httpOnly, sameSite }) => [name, value, httpOnly, sameSite])).toEqual([
+      ['b', '2', false, undefined],
+      ['d', '4', true, 'lax'],
+    ]);
+    expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
+  });
+
+  it('joins its cookies to a Cookie header, whose names win', () => {
+    const cookies = [
+      { name: 'a', value: 'jar' },
+      { name: 'b', value: 'jar' },
+    ];
+    expect(withCookies([['Cookie', 'a=own; c=own;']], cookies)).toEqual([['cookie', 'a=own; c=own; b=jar']]);
+    expect(withCookies([['x', 'y']], [])).toEqual([['x', 'y']]);
+  });
+});
+
+/** A server that sets cookies on each of its hops and answers with the Cookie header that it got. */
+const withServer = async (use: (origin: string) => Promise<void>) => {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://h');
+    if (pathname === '/login') {
+      response.writeHead(302, {
+        location: '/area/home',
+        'set-cookie': [
+          'sid=1',
+          'area=2; Path=/area',
+          'gone=3; Max-Age=0',
+          'secure=4; Secure',
+          'other=5; Path=/other',
+        ],
+      });
+      response.end();
+    } else if (pathname === '/area/home') {
+      response.setHeader('set-cookie', [
+        'sid=new',
+        'area=; Path=/area; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      ]);
+      response.end(request.headers.cookie ?? '');
+    } else response.end(request.headers.cookie ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+};
+
+const sorted = (header: string): readonly string[] => header.split('; ').sort();
+
+it(
+  'sends and stores cookies on every hop, as curl with a cookie jar does',
+  { tags: 'cookies:hops' },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-jar-'));
+    const transport = createTransport();
+    const curl = async (url: string): Promise<string> => {
+      const file = join(folder, 'jar');
+      return (await promisify(execFile)('curl', ['-sL', '-b', file, '-c', file, url])).stdout;
+    };
+    try {
+      await withServer(async (origin) => {
+        const jar = openJar([]);
+        const send = async (path: string): Promise<string> => {
+          const options = { timeoutMs: 60_000, followRedirects: true, maxRedirects: 5, maxBytes: 10_000 };
+          const signal = new AbortController().signal;
+          const request = { method: 'GET', url: origin + path, headers: [], body: { kind: 'none' } } as const;
+          const outcome = await transport.send(request, { ...options, signal, cookies: jar })();
+          return E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : outcome.left.fault.message;
+        };
+        for (const path of ['/login', '/area/x', '/other', '/']) {
+          expect(sorted(await send(path)), path).toEqual(sorted(await curl(origin + path)));
+        }
+        expect(sorted(await send('/'))).toEqual(['secure=4', 'sid=1']);
+      });
+    } finally {
+      await transport.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type CallContext, type CookieList, quietly } from '@tandem/application';
+import type { ExecutionResult, RestRequest } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const long = 'a-session-that-is-long';
+const second = 'another-long-session';
+let on: OnDisk;
+
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
+    if (pathname === '/login') response.setHeader('set-cookie', [`sid=${long}; HttpOnly`, 'theme=dark']);
+    if (pathname === '/again') response.setHeader('set-cookie', `sid=${second}; HttpOnly`);
+    if (pathname === '/set') response.setHeader('set-cookie', `${searchParams.get('name') ?? ''}=1`);
+    if (pathname === '/hop') response.writeHead(302, { location: '/echo', 'set-cookie': 'hop=1' });
+    response.end(`cookie: ${request.headers.cookie ?? 'none'}`);
+  });
+});
+afterAll(() => on.close());
+
+const as = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
+
+const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<ExecutionResult> =>
+  given<ExecutionResult>(on.application.rest.execute({ id }, context));
+
+const listAs = async (context: CallContext, input = {}): Promise<CookieList['cookies']> =>
+  (await given<CookieList>(on.application.cookies.list(input, context))).cookies;
+
+/** A request in an environment of its own, which is active. */
+const alone = async (path: string, fields: Parameters<OnDisk['create']>[0] = {}) => {
+  const { id } = await given(on.application.environments.create({ name: `E${path}${Math.random()}` }));
+  await given(on.application.environments.activate({ id }));
+  const to = (at: string, more = fields) => on.create({ url: on.url + at, ...more });
+  return { environment: id, to, request: await to(path) };
+};
+
+const textOf = ({ response }: ExecutionResult) => response?.textBody;
+
+describe('cookies', () => {
+  it(
+    'of every hop are stored and sent by the next execution in the environment',
+    { tags: 'cookies:hops' },
+    async () => {
+      const { to, request } = await alone('/hop');
+      expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
+      expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: hop=1');
+      await alone('/echo');
+      expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
+      const { environment } = await alone('/echo');
+      const other = await on.execute((await to('/echo')).id, { environment });
+      expect(textOf(other)).toBe('cookie: none');
+      expect(textOf(await on.execute((await to('/echo')).id, { environment: null }))).toBe('cookie: none');
+    },
+  );
+
+  it('are joined with a Cookie header, whose names win', { tags: 'cookies:joined' }, async () => {
+    const { to, request } = await alone('/login');
+    await on.execute(request.id);
+    const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
+    const { id } = await to('/echo', { headers });
+    expect(textOf(await on.execute(id))).toBe(`cookie: theme=light; x=1; sid=${long}`);
+  });
+
+  it('are neither sent nor stored if the settings say so', { tags: 'cookies:off' }, async () => {
+    const { to, request } = await alone('/login');
+    await on.execute((await to('/login', { settings: { cookies: false } })).id);
+    expect(await listAs(quietly())).toEqual([]);
+    await on.execute(request.id);
+    const off = await to('/echo', { settings: { cookies: false } });
+    expect(textOf(await on.execute(off.id))).toBe('cookie: none');
+  });
+
+  it('of parallel executions are all kept', { tags: 'cookies:parallel' }, async () => {
+    const { to } = await alone('/echo');
+    const names = Array.from({ length: 8 }, (_, index) => `c${index}`);
+    const requests = await Promise.all(names.map((name) => to(`/set?name=${name}`)));
+    await Promise.all(requests.map(({ id }) => on.execute(id)));
+    expect((await listAs(quietly())).map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  it('are not in the folder of the workspace', { tags: 'cookies:kept' }, async () => {
+    const { request } = await alone('/login');
+    await on.execute(request.id);
+    await given(on.application.synchronization.synchronize({}));
+    const files = await readdir(on.folder, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((one) => one.isFile()))
+      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(long);
+  });
+
+  it(
+    'that an agent did not receive are hidden from it, wherever they stand',
+    { tags: 'cookies:hidden' },
+    async () => {
+      const { to, request } = await alone('/login');
+      await on.execute(request.id);
+      const result = await executeAs(await to('/echo'), as('claude'));
+      expect(textOf(result)).toContain('sid=‹cookie:sid›');
+      expect(JSON.stringify(result)).not.toContain(long);
+      const stored = await given(on.application.executions.get({ id: result.executionId, request: true }));
+      expect(JSON.stringify(stored)).toContain('sid=‹cookie:sid›');
+      expect(JSON.stringify(stored)).not.toContain(long);
+      const values = (await listAs(as('claude'))).map(({ name, value }) => [name, value]);
+      expect(values).toEqual([
+        ['sid', '‹cookie:sid›'],
+        ['theme', '‹cookie:theme›'],
+      ]);
+      expect((await listAs(quietly())).map(({ value }) => value)).toEqual([long, 'dark']);
+    },
+  );
+
+  it(
+    'that an execution of an agent received are shown to it, and not to another',
+    { tags: 'cookies:hidden' },
+    async () => {
+      const { to, request } = await alone('/again');
+      const agent = on.application.as('claude');
+      await given<ExecutionResult>(agent.rest.execute({ id: request.id }, as('claude')));
+      expect(textOf(await executeAs(await to('/echo'), as('claude')))).toBe(`cookie: sid=${second}`);
+      expect(textOf(await executeAs(await to('/echo'), as('cursor')))).toBe('cookie: sid=‹cookie:sid›');
+      expect((await listAs(as('claude'))).map(({ value }) => value)).toEqual([second]);
+      expect((await listAs(as('cursor'))).map(({ value }) => value)).toEqual(['‹cookie:sid›']);
+    },
+  );
+
+  it('are set, listed by URL, deleted and cleared', { tags: 'cookies:kept' }, async () => {
+    const { to } = await alone('/echo');
+    const { cookies } = on.application;
+    const domain = '127.0.0.1';
+    await given(cookies.set({ name: 'a', value: '1', domain, path: '/echo' }, quietly()));
+    await given(cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, quietly()));
+    await given(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, quietly()));
+    expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: a=1; b=2');
+    expect((await listAs(quietly(), { url: `${on.url}/` })).map(({ name }) => name)).toEqual(['b']);
+    expect(await given(cookies.remove({ name: 'a', domain, path: '/echo' }))).toEqual({ deleted: 1 });
+    expect(await given(cookies.clear({ session: true }))).toEqual({ deleted: 1 });
+    expect((await listAs(quietly())).map(({ name }) => name)).toEqual(['b']);
+    expect(await given(cookies.clear({}))).toEqual({ deleted: 1 });
+  });
+
+  it.each([
+    { name: 'a=b' },
+    { value: 'a;b' },
+    { domain: 'a b' },
+    { path: 'x' },
+    { expires: 'soon' },
+    { sameSite: 'maybe' },
+  ])('are refused with %o', { tags: 'cookies:rules' }, async (wrong) => {
+    const cookie = { name: 'a', value: '1', domain: 'h.example', ...wrong };
+    expect(await on.application.cookies.set(cookie, quietly())()).toMatchObject({
+      left: { kind: 'invalid-input', issues: [{ path: Object.keys(wrong)[0] }] },
+    });
+  });
+});
