@@ -66,7 +66,7 @@ describe('a request', () => {
       .getByText(/\/users\/42\?q=a%20b/)
       .waitFor();
     await result().getByText('x-mine', { exact: true }).waitFor();
-    await result().getByText('No body was sent.').waitFor();
+    await result().getByText('No body.', { exact: true }).waitFor();
     await result().getByRole('tab', { name: 'Times' }).click();
     await result().getByRole('list', { name: 'Steps' }).getByText('Send and receive').waitFor();
     expect(await result().getByText('onTest').count()).toBe(0);
