@@ -67,6 +67,7 @@ export const depConstraints = [
     'cmdk',
     'lucide-react',
     'dompurify',
+    'eventsource-parser',
     'graphql',
     'js-beautify',
     'js-beautify/*',

@@ -34,6 +34,15 @@ describe('runs', () => {
     });
   });
 
+  it('keep the latest events of a stream, and count all', { tags: 'stream:events' }, () => {
+    const events = (length: number) =>
+      Array.from({ length }, (_, index) => ({ data: `${length} ${index}` }) as never);
+    const received = (length: number): RunEvent => ({ id, at: 3, kind: 'received', events: events(length) });
+    expect(after(started, received(0)).get(id)).toMatchObject({ stream: { count: 0 } });
+    const run = after(started, received(2), received(199)).get(id);
+    expect(run).toMatchObject({ stream: { count: 201, events: [{ data: '2 1' }, ...events(199)] } });
+  });
+
   it('ignore progress that comes after the end', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     expect(after(started, done, sending).get(id)).toMatchObject({ kind: 'done', result });

@@ -1,7 +1,14 @@
 import type { ExecutionResult } from '@tandem/core';
 
-import { emptyStream, readMore, type ReadStream } from './event-stream.js';
+import type { StreamEvent } from './event-stream.js';
 import type { RequestId } from './saved-request.js';
+
+/** The events of a stream that have arrived. */
+export interface ReadStream {
+  readonly events: readonly StreamEvent[];
+  /** How many events there were, including those that are no longer in `events`. */
+  readonly count: number;
+}
 
 /** A step of a run with the milliseconds that it took. */
 export interface StepTime {
@@ -44,8 +51,8 @@ export type Runs = ReadonlyMap<RequestId, Run>;
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
-  /** More text of an event stream; none with its head. */
-  | { readonly kind: 'received'; readonly text: string }
+  /** More events of an event stream; none with its head. */
+  | { readonly kind: 'received'; readonly events: readonly StreamEvent[] }
   /** `hasScript` is false when the request has none, so that nothing is said of its handlers. */
   | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
@@ -61,8 +68,15 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
-/** How many events of a stream are shown while it runs. */
+/** How many events of a stream are shown while it runs: the latest. */
 const mostEvents = 200;
+
+const noEvents: ReadStream = { events: [], count: 0 };
+
+const withEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]): ReadStream => ({
+  events: [...events, ...more].slice(-mostEvents),
+  count: count + more.length,
+});
 
 /** The steps that do nothing without a script. */
 const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
@@ -77,7 +91,7 @@ const after = (runs: Runs, event: RunEvent): Run | undefined => {
       return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
     case 'received':
       return run?.kind === 'running'
-        ? { ...run, stream: readMore(run.stream ?? emptyStream, event.text, mostEvents) }
+        ? { ...run, stream: withEvents(run.stream ?? noEvents, event.events) }
         : run;
     case 'done':
       return {

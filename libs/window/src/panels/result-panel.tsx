@@ -4,10 +4,9 @@ import { PanelBottom, PanelRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
-import type { ReadStream } from '../model/event-stream.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
 import { spokenOf } from '../model/outcome.js';
-import type { Run } from '../model/runs.js';
+import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';

@@ -13,6 +13,9 @@ import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
 import { type NotSent, unsendable } from './unsendable.js';
 
+/** Loaded when the first event stream arrives. */
+const streamReader = async () => (await import('../model/event-stream.js')).createStreamReader();
+
 /** Runs requests, remembers the last runs of each, and can let go of one. */
 export interface Runner {
   readonly runs: Runs;
@@ -69,8 +72,10 @@ export const useRuns = (): Runner => {
       const onProgress = (_done: number, _total: number, step: string): void => {
         tell({ kind: 'stepped', id, step, at: now() });
       };
+      let reader: ReturnType<typeof streamReader> | undefined;
       const onText = (text: string): void => {
-        tell({ kind: 'received', id, text, at: now() });
+        reader ??= streamReader();
+        void reader.then((read) => tell({ kind: 'received', id, events: read(text), at: now() }));
       };
       try {
         const notSent = await prepare(id);

@@ -1,20 +1,23 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { emptyStream, readMore, type ReadStream, type StreamEvent } from '../../model/event-stream.js';
+import { createStreamReader, type StreamEvent } from '../../model/event-stream.js';
+import type { ReadStream } from '../../model/runs.js';
 import { prettyBody } from '../../model/show-body.js';
 
-const Row = ({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
-  const { type, data, id } = event;
+/** An event is laid out once, however many follow it. */
+const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
+  const { event: type = 'message', data, id } = event;
   const isJson = /^\s*[[{]/.test(data);
   return (
     <li>
       <span className="quiet">{number}</span>
       <strong>{type}</strong>
-      {id !== '' && <span className="quiet">id {id}</span>}
+      {id !== undefined && <span className="quiet">id {id}</span>}
       <pre>{isJson ? prettyBody(data, 'application/json').text : data}</pre>
     </li>
   );
-};
+});
+Row.displayName = 'Row';
 
 /** Keeps the end of a list in view while it grows, unless the person has scrolled up. */
 const useEndInView = (count: number, isRunning: boolean) => {
@@ -35,7 +38,7 @@ export const EventList = ({
   stream: { events, count },
   isRunning = false,
 }: {
-  readonly stream: Pick<ReadStream, 'events' | 'count'>;
+  readonly stream: ReadStream;
   readonly isRunning?: boolean;
 }) => {
   const { list, onScroll } = useEndInView(count, isRunning);
@@ -59,7 +62,7 @@ const page = 500;
 
 /** The events of a stream that has ended. */
 export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {
-  const { events } = useMemo(() => readMore(emptyStream, text), [text]);
+  const events = useMemo(() => createStreamReader()(text), [text]);
   const [most, setMost] = useState(page);
   if (events.length === 0) return <p className="quiet">The stream had no events.</p>;
   const shown = events.slice(0, most);
