@@ -6,6 +6,7 @@ import type { RequestId } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response/response-body.js';
 import { Rows, Tabs } from '../kit/index.js';
+import { ConsoleLines } from './console-lines.js';
 import { TestList } from './test-list.js';
 
 // Loaded when they are first shown.
@@ -15,15 +16,7 @@ const Sent = lazy(async () => ({ default: (await import('./sent-request.js')).Se
 const Console = ({ run }: { readonly run: Done }) => {
   const { logs } = run.result;
   if (logs.length === 0) return <p className="quiet">The script logged nothing.</p>;
-  return (
-    <ol className="console">
-      {logs.map(({ level, message, handler }, index) => (
-        <li key={index} data-level={level}>
-          <span className="quiet">{handler}</span> <span>{message}</span>
-        </li>
-      ))}
-    </ol>
-  );
+  return <ConsoleLines logs={logs} />;
 };
 
 const Headers = ({ run }: { readonly run: Done }) => (

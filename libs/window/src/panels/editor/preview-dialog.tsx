@@ -8,7 +8,10 @@ import { problemWords } from '../../model/problem-words.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { unsendable } from '../../state/unsendable.js';
+import { ConsoleLines } from '../console-lines.js';
+import { Failure } from '../response/result.js';
 import { RequestContent } from '../sent-request.js';
+import { Warnings } from '../warnings.js';
 
 type Preview = RpcMethods['requests_preview']['result'];
 
@@ -18,21 +21,12 @@ const Shown = ({ preview }: { readonly preview: Preview }) => {
   return (
     <div className="stack">
       {why && (
-        <div className="failure" role="alert">
-          <p>
-            <strong>{why.what}</strong>
-          </p>
-          <p>{why.advice}</p>
+        <div role="alert">
+          <Failure message={why.what} advice={why.advice} />
         </div>
       )}
       {mocked && <p>The script answers this request itself, so nothing would be sent.</p>}
-      {diagnostics.length > 0 && (
-        <ul className="diagnostics" aria-label="Warnings">
-          {diagnostics.map(({ message }, index) => (
-            <li key={index}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <Warnings lines={diagnostics.map((one) => one.message)} />
       <p className="preview-target">
         <Method method={method} /> <code>{url}</code>
       </p>
@@ -40,13 +34,7 @@ const Shown = ({ preview }: { readonly preview: Preview }) => {
       {logs.length > 0 && (
         <>
           <h3>Console</h3>
-          <ol className="console">
-            {logs.map(({ level, message }, index) => (
-              <li key={index} data-level={level}>
-                {message}
-              </li>
-            ))}
-          </ol>
+          <ConsoleLines logs={logs} />
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { FolderSettings } from './folder-settings.js';
 import { MergeDriver } from './merge-driver.js';
+import { Warnings } from '../warnings.js';
 
 type Plan = SynchronizationReport;
 
@@ -23,20 +24,17 @@ const Files = ({ plan }: { readonly plan: Plan }) =>
     </section>
   ));
 
-const Warnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => {
-  const lines = [
-    ...invalid.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
-    ...withheld.map(({ path, field, secret }) => `${path}: ${field} holds the value of the secret ${secret}`),
-    ...warnings.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`)),
-  ];
-  return lines.length === 0 ? null : (
-    <ul className="diagnostics" aria-label="Warnings">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-};
+const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan: Plan }) => (
+  <Warnings
+    lines={[
+      ...invalid.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
+      ...withheld.map(
+        ({ path, field, secret }) => `${path}: ${field} holds the value of the secret ${secret}`,
+      ),
+      ...warnings.map(({ message, path }) => (path === undefined ? message : `${path}: ${message}`)),
+    ]}
+  />
+);
 
 /** What the folder is, and where. */
 const Explained = ({ path }: { readonly path: string }) => (
@@ -101,7 +99,7 @@ export const FolderPanel = () => {
           onChoose={resolve}
         />
       ))}
-      <Warnings plan={plan} />
+      <PlanWarnings plan={plan} />
       <Files plan={plan} />
       <MergeDriver />
     </section>

@@ -1,10 +1,11 @@
-import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
+import type { ExecutionFault, ResponseSummary } from '@tandem/core';
 
 import { faultWords } from '../../model/fault-advice.js';
 import { outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
+import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
 
 const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
@@ -46,15 +47,6 @@ const Fault = ({ error }: { readonly error: ExecutionFault }) => {
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
-const Warnings = ({ diagnostics }: Pick<ExecutionResult, 'diagnostics'>) =>
-  diagnostics.length === 0 ? null : (
-    <ul className="diagnostics" aria-label="Warnings">
-      {diagnostics.map(({ message }, index) => (
-        <li key={index}>{message}</li>
-      ))}
-    </ul>
-  );
-
 /** The result of an execution: its figures over its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   const { result } = run;
@@ -67,7 +59,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {error && <Fault error={error} />}
-      <Warnings diagnostics={diagnostics} />
+      <Warnings lines={diagnostics.map(({ message }) => message)} />
       <ResponseTabs id={id} run={run} />
     </>
   );

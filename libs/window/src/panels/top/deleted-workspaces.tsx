@@ -1,3 +1,4 @@
+import { deletedWorkspaceDays } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog
       title="Deleted workspaces"
-      description="A workspace can be restored for 30 days, with its requests, environments and history."
+      description={`A workspace can be restored for ${deletedWorkspaceDays} days, with its requests, environments and history.`}
       onClose={onClose}
     >
       {why !== undefined && (

@@ -1,3 +1,4 @@
+import { deletedWorkspaceDays } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useId, useState } from 'react';
@@ -87,7 +88,7 @@ const words = {
     title: 'Delete the workspace?',
     act: 'Delete',
     consequence: (content: Content) =>
-      `${contentWords(content)} are deleted with it. Restore a workspace, in the menu, brings them back within 30 days.`,
+      `${contentWords(content)} are deleted with it. You can restore the workspace from the workspace menu for ${deletedWorkspaceDays} days.`,
   },
 } as const;
 
