@@ -58,15 +58,18 @@ const opened = (cookies: readonly JarCookie[]): Jar =>
 export const openJar = (cookies: readonly JarCookie[]): CookieJar => {
   const jar = opened(cookies);
   const before = new Map(cookies.map((one) => [cookieKey(one), one]));
+  let hasReceived = false;
   return {
-    sentTo: (url) => jar.getCookiesSync(url).map(({ key, value }) => ({ name: key, value })),
+    sentTo: (url) => jar.getCookiesSync(url).map(cookieOf),
     receive: (url, setCookies) => {
+      hasReceived = true;
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parsed(field);
         if (cookie !== undefined) jar.setCookieSync(cookie, url, { ignoreError: true });
       }
     },
     changes: (): CookieChanges => {
+      if (!hasReceived) return { set: [], removed: cookies.filter(isExpired) };
       const present = (jar.serializeSync()?.cookies ?? []).flatMap((one) => Cookie.fromJSON(one) ?? []);
       const now = new Map(
         present

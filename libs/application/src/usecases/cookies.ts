@@ -1,5 +1,6 @@
 import {
   type AppResult,
+  cookieKey,
   type EnvironmentId,
   hiddenCookies,
   hiddenValue,
@@ -82,8 +83,8 @@ const shownTo =
 
 /** Those that a request to `url` gets, each as it is kept. */
 const sentTo = (ports: Ports, url: string, cookies: readonly JarCookie[]): readonly JarCookie[] => {
-  const target = new URL(url);
-  return cookies.filter((one) => ports.http.openJar([one]).sentTo(target.href).length > 0);
+  const sent = new Set(ports.http.openJar(cookies).sentTo(new URL(url).href).map(cookieKey));
+  return cookies.filter((one) => sent.has(cookieKey(one)));
 };
 
 const listCookies =

@@ -67,7 +67,9 @@ export const isOwn = (receivedBy: string | undefined, by: string | undefined): b
 export const hiddenValue = (name: string): string => `‹${cookieMark(name)}›`;
 
 /** A cookie as a request sends it. */
-export type SentCookie = Pick<JarCookie, 'name' | 'value'>;
+export interface SentCookie extends CookieKey {
+  readonly value: string;
+}
 
 const isCookie = ([name]: HeaderList[number]): boolean => name.toLowerCase() === 'cookie';
 
@@ -76,7 +78,10 @@ const namesIn = (header: string): readonly string[] =>
   header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
 
 /** Joins cookies to the Cookie header of a request, whose names win. */
-export const withCookies = (headers: HeaderList, cookies: readonly SentCookie[]): HeaderList => {
+export const withCookies = (
+  headers: HeaderList,
+  cookies: readonly Pick<SentCookie, 'name' | 'value'>[],
+): HeaderList => {
   const own = headers.filter(isCookie).map(([, value]) => value.trim().replace(/;$/, ''));
   const names = new Set(own.flatMap(namesIn));
   const joined = cookies

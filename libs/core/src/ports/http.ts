@@ -47,7 +47,7 @@ export interface BodyBudget {
 
 /** The cookies of one execution (RFC 6265). */
 export interface CookieJar {
-  /** Those sent to `url`, as pairs in the order in which they are sent. */
+  /** Those sent to `url`, in the order in which they are sent. */
   readonly sentTo: (url: string) => readonly SentCookie[];
   /** Stores what the `set-cookie` fields of a response from `url` set, as far as the standard allows it. */
   readonly receive: (url: string, setCookies: readonly string[]) => void;
