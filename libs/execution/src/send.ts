@@ -1,4 +1,5 @@
 import {
+  type Diagnostic,
   type ExecutionFault,
   type IncomingResponse,
   isMethod,
@@ -8,7 +9,7 @@ import {
   type SendFailure,
   timeoutLimits,
 } from '@tandem/core';
-import { E, pipe, RA, TE } from '@tandem/core/fp';
+import { E, pipe, RA, T, TE } from '@tandem/core/fp';
 
 import { receivedResponse } from './received-response.js';
 import { fault } from './fault.js';
@@ -145,20 +146,27 @@ const failed =
     response: response ? receivedResponse(response, false) : null,
   });
 
+const cookiesNotStored: Diagnostic = {
+  code: 'COOKIES_NOT_STORED',
+  message:
+    'The cookies of the response could not be stored, so later requests are sent without them. Check the disk and send again.',
+  where: 'response',
+};
+
 /** Stores what the responses of all hops set, whatever the outcome. A failure to do so is not one of the request. */
-const storingCookies =
+const storeCookies =
   ({ ports, workspace, environment, cookies, by }: Context) =>
-  <E, A>(sending: TE.TaskEither<E, A>): TE.TaskEither<E, A> => {
-    if (cookies === undefined) return sending;
-    return async () => {
-      const outcome = await sending();
-      const { set, removed } = cookies.changes();
-      if (set.length + removed.length > 0) {
-        const received = set.map((one) => (by === undefined ? one : { ...one, receivedBy: by }));
-        await ports.store.cookies.change(workspace.id, environment?.id ?? null, { set: received, removed })();
-      }
-      return outcome;
-    };
+  (run: Run): T.Task<Run> => {
+    const { set, removed } = cookies?.changes() ?? { set: [], removed: [] };
+    if (set.length + removed.length === 0) return T.of(run);
+    const received = set.map((one) => (by === undefined ? one : { ...one, receivedBy: by }));
+    return pipe(
+      ports.store.cookies.change(workspace.id, environment?.id ?? null, { set: received, removed }),
+      TE.match(
+        () => ({ ...run, diagnostics: [...run.diagnostics, cookiesNotStored] }),
+        () => run,
+      ),
+    );
   };
 
 /** Sends the request unless the script has returned a response. */
@@ -173,13 +181,16 @@ export const send: Step = (context) => (run) => {
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
         context.ports.http.send(request, options(context)),
-        storingCookies(context),
         TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],
           response: receivedResponse(response, false),
           diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
         })),
+        TE.matchE(
+          (end) => TE.leftTask(storeCookies(context)(end)),
+          (end) => TE.rightTask(storeCookies(context)(end)),
+        ),
       );
     }),
   );

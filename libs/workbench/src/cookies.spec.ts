@@ -10,10 +10,13 @@ import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
 const long = 'a-session-that-is-long';
 const second = 'another-long-session';
 let on: OnDisk;
+/** The Cookie header of the last request to each path. */
+const received = new Map<string, string | undefined>();
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
+    received.set(pathname, request.headers.cookie);
     if (pathname === '/login') response.setHeader('set-cookie', [`sid=${long}; HttpOnly`, 'theme=dark']);
     if (pathname === '/again') response.setHeader('set-cookie', `sid=${second}; HttpOnly`);
     if (pathname === '/set') response.setHeader('set-cookie', `${searchParams.get('name') ?? ''}=1`);
@@ -73,6 +76,14 @@ describe('cookies', () => {
     await on.execute(request.id);
     const off = await to('/echo', { settings: { cookies: false } });
     expect(textOf(await on.execute(off.id))).toBe('cookie: none');
+  });
+
+  it('are sent when the schema of a GraphQL server is fetched', { tags: 'cookies:hops' }, async () => {
+    const { request } = await alone('/login');
+    await on.execute(request.id);
+    const { id } = await given(on.application.graphql.create({ name: 'Typed', url: `${on.url}/graphql` }));
+    await given(on.application.graphql.fetchSchema({ id }, quietly()));
+    expect(received.get('/graphql')).toBe(`sid=${long}; theme=dark`);
   });
 
   it('of parallel executions are all kept', { tags: 'cookies:parallel' }, async () => {

@@ -1,27 +1,12 @@
-import {
-  type AppError,
-  type AppResult,
-  type ExecutionFault,
-  graphqlDefaults,
-  invalidInput,
-  type Ports,
-} from '@tandem/core';
+import { type AppError, type AppResult, graphqlDefaults, invalidInput, type Ports } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import {
-  begin,
-  type Context,
-  filledIn,
-  follow,
-  type Loaded,
-  noScript,
-  type RequestDraft,
-  secretsOfRun,
-} from '@tandem/execution';
+import { begin, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadGraphql } from '../usecases/execute.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { inContext, type Started } from '../usecases/run-context.js';
 import {
   type GraphqlSchema,
   type IntrospectGraphql,
@@ -44,32 +29,40 @@ const askedBody = async (): Promise<RequestDraft['body']> => ({
 });
 
 /** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
-const ask = async (ports: Ports, asked: Loaded, call: CallContext): Promise<E.Either<string, string>> => {
+const ask = async (
+  ports: Ports,
+  asked: Started,
+  call: CallContext,
+): Promise<E.Either<AppError, E.Either<string, string>>> => {
   const request = { ...asked.request, body: await askedBody() };
-  const share = ports.bodies?.open();
-  const context: Context = {
-    ...{ ...asked, request, ports, input: {}, session: noScript, signal: call.signal },
-    ...(share === undefined ? {} : { share }),
-  };
-  try {
+  return inContext(
+    ports,
+    {},
+    call,
+  )({ ...asked, request, script: '' }, async (context) => {
     const end = await follow(context, () => undefined)(begin(request))();
     call.met?.(secretsOfRun(context, end));
-    const fault: ExecutionFault | null = end.fault;
-    if (fault !== null) return E.left(fault.message);
-    if (end.response === null) return E.left('The server gave no answer.');
-    return await sdlIn(end.response, ports.graphqlSchemaBytes ?? defaultSchemaBytes);
-  } finally {
-    share?.release();
-  }
+    if (end.fault !== null) return E.right(E.left(end.fault.message));
+    if (end.response === null) return E.right(E.left('The server gave no answer.'));
+    return E.right(await sdlIn(end.response, ports.graphqlSchemaBytes ?? defaultSchemaBytes));
+  })();
 };
 
 /** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
-const fetched = (ports: Ports, kept: KeptSchemas, key: string, asked: Loaded, call: CallContext) =>
+const fetched = (
+  ports: Ports,
+  kept: KeptSchemas,
+  key: string,
+  asked: Started,
+  call: CallContext,
+): AppResult<GraphqlSchema> =>
   pipe(
     () => ask(ports, asked, call),
-    TE.match(
-      (problem) => kept.put(key, { ...kept.get(key), problem }),
-      (sdl) => kept.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
+    TE.map(
+      E.match(
+        (problem) => kept.put(key, { ...kept.get(key), problem }),
+        (sdl) => kept.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
+      ),
     ),
   );
 
@@ -89,22 +82,31 @@ export const fetchSchema =
   (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
     pipe(
       loadGraphql(ports)(input),
-      TE.flatMapTask((asked) => fetched(ports, kept, input.id, asked, call)),
+      TE.flatMap((asked) => fetched(ports, kept, input.id, asked, call)),
     );
 
 /** What is sent to a URL for which there is no request. */
-const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppResult<Loaded> =>
+const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppResult<Started> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
     TE.flatMap((workspace) =>
       pipe(
         loadEnvironments(ports, workspace),
-        TE.map(({ environment }): Loaded => {
+        TE.map(({ environment, secrets, notes }): Started => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
           const request = { id: url, name: url, method: 'POST', url, headers, auth, settings, ...nothing };
-          return { workspace, environment, request, inherited: [] };
+          return {
+            workspace,
+            environment,
+            request,
+            inherited: [],
+            secrets,
+            notes,
+            script: '',
+            jar: undefined,
+          };
         }),
       ),
     ),
@@ -114,7 +116,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
 const wanted = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
-): AppResult<readonly [string, Loaded]> => {
+): AppResult<readonly [string, Started]> => {
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(
@@ -143,10 +145,10 @@ export const introspect =
           () =>
             call.met?.(filledIn({ ...asked, ports, input: {} })),
       ),
-      TE.flatMapTask(([key, asked]) =>
+      TE.flatMap(([key, asked]) =>
         input.refresh === true || kept.get(key).sdl === null
           ? fetched(ports, kept, key, asked, call)
-          : () => Promise.resolve(kept.get(key)),
+          : TE.right(kept.get(key)),
       ),
       TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
         const said = problem === null ? {} : { problem };

@@ -17,7 +17,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { begin, type RequestDraft, inherit, follow, draftOf, type Loaded } from '@tandem/execution';
+import { begin, type RequestDraft, inherit, follow, draftOf } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
@@ -86,9 +86,7 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
-        TE.bind('inherited', ({ saved, folders }) =>
-          TE.right(inherit(folders, saved, kind.draftOf(saved, input))),
-        ),
+        TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
         TE.bind('jar', ({ surroundings, inherited }) =>
           cookiesFor(ports, workspace, surroundings.environment, inherited.request),
         ),
@@ -142,7 +140,7 @@ export const loadSaved =
 /** A saved GraphQL request with its surroundings, as an execution loads it. */
 export const loadGraphql =
   (ports: Ports) =>
-  (input: ExecuteArguments['graphql']): AppResult<Loaded> =>
+  (input: ExecuteArguments['graphql']): AppResult<Started> =>
     load(ports, executables.graphql, input);
 
 const executeKind =
