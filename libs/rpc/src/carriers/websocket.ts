@@ -89,11 +89,10 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
     write(socket, { jsonrpc: '2.0', method: '$/text', params: { id, text } });
   });
   try {
-    const response = await receive(frame, contextOf(peer, known ? id : '', controller.signal, streamed.add));
-    streamed.flush();
+    const context = contextOf(peer, known ? id : '', controller.signal, streamed.add);
+    const response = await receive(frame, context).finally(streamed.flush);
     if (response) write(socket, response);
   } finally {
-    streamed.flush();
     if (known) running.delete(id);
   }
 };
