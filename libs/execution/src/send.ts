@@ -149,7 +149,7 @@ const failed =
 const cookiesNotStored: Diagnostic = {
   code: 'COOKIES_NOT_STORED',
   message:
-    'The cookies of the response could not be stored, so later requests are sent without them. Check the disk and send again.',
+    'The cookies of the response could not be stored, so later requests are sent without them. The environment was deleted meanwhile, or the database cannot be written.',
   where: 'response',
 };
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { withCookies } from '@tandem/core';
+import { mostCookies, withCookies } from '@tandem/core';
 import { sampleCookie } from '@tandem/core/testing';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +70,16 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
       ['d', '4', true, 'lax'],
     ]);
     expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
+  });
+
+  it('opens with as many cookies as are kept', () => {
+    const cookies = Array.from({ length: mostCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
+    const jar = openJar(cookies);
+    expect(jar.sentTo('http://h.example/')).toHaveLength(mostCookies);
+    jar.receive('http://h.example/', ['c0=; Max-Age=0', 'c1=new', 'more=1']);
+    const { set, removed } = jar.changes();
+    expect(set.map(({ name, value }) => `${name}=${value}`)).toEqual(['c1=new', 'more=1']);
+    expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });
 
   it('joins its cookies to a Cookie header, whose names win', () => {

@@ -1,5 +1,5 @@
 import { type CookieChanges, type CookieJar, cookieKey, type JarCookie } from '@tandem/core';
-import { Cookie, CookieJar as Jar } from 'tough-cookie';
+import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
 
 /** Maximum length of a cookie's name and value together, and number of cookies of one response (RFC 6265bis, section 5.6). */
 const limits = { bytes: 4_096, ofResponse: 50 } as const;
@@ -45,45 +45,40 @@ const parsed = (field: string): Cookie | undefined => {
   return cookie;
 };
 
-const opened = (cookies: readonly JarCookie[]): Jar =>
-  Jar.deserializeSync({
-    version: 'tough-cookie',
-    storeType: 'MemoryCookieStore',
-    rejectPublicSuffixes: true,
-    enableLooseMode: true,
-    cookies: cookies.map(toughOf),
-  });
+/** Opens a jar; that of a serialized jar would overflow the stack with some thousand cookies. */
+const opened = (cookies: readonly JarCookie[]): Jar => {
+  const store = new MemoryCookieStore();
+  for (const cookie of cookies.map(toughOf).map((one) => Cookie.fromJSON(one))) {
+    if (cookie !== undefined) void store.putCookie(cookie);
+  }
+  return new Jar(store, { rejectPublicSuffixes: true, looseMode: true });
+};
+
+const sameCookie = ({ receivedBy: _, ...known }: JarCookie, one: JarCookie): boolean =>
+  JSON.stringify(Object.entries(known).sort()) === JSON.stringify(Object.entries(one).sort());
 
 /** A jar over `cookies` (RFC 6265bis with the public suffix list). Cookies with Secure work over HTTP on loopback. */
 export const openJar = (cookies: readonly JarCookie[]): CookieJar => {
   const jar = opened(cookies);
-  const before = new Map(cookies.map((one) => [cookieKey(one), one]));
-  let hasReceived = false;
+  const received = new Map<string, JarCookie>();
   return {
     sentTo: (url) => jar.getCookiesSync(url).map(cookieOf),
     receive: (url, setCookies) => {
-      hasReceived = true;
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parsed(field);
-        if (cookie !== undefined) jar.setCookieSync(cookie, url, { ignoreError: true });
+        const stored = cookie && jar.setCookieSync(cookie, url, { ignoreError: true });
+        if (stored) received.set(cookieKey(cookieOf(stored)), cookieOf(stored));
       }
     },
     changes: (): CookieChanges => {
-      if (!hasReceived) return { set: [], removed: cookies.filter(isExpired) };
-      const present = (jar.serializeSync()?.cookies ?? []).flatMap((one) => Cookie.fromJSON(one) ?? []);
-      const now = new Map(
-        present
-          .map(cookieOf)
-          .filter((one) => !isExpired(one))
-          .map((one) => [cookieKey(one), one]),
-      );
+      const before = new Map(cookies.map((one) => [cookieKey(one), one]));
       const isNew = (one: JarCookie): boolean => {
-        const { receivedBy: _, ...known } = before.get(cookieKey(one)) ?? {};
-        return JSON.stringify(Object.entries(known).sort()) !== JSON.stringify(Object.entries(one).sort());
+        const known = before.get(cookieKey(one));
+        return known === undefined || !sameCookie(known, one);
       };
       return {
-        set: [...now.values()].filter(isNew),
-        removed: [...before].flatMap(([key, one]) => (now.has(key) ? [] : [one])),
+        set: [...received.values()].filter((one) => !isExpired(one) && isNew(one)),
+        removed: cookies.filter((one) => isExpired(received.get(cookieKey(one)) ?? one)),
       };
     },
   };

@@ -10,6 +10,8 @@ import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
 const long = 'a-session-that-is-long';
 const second = 'another-long-session';
 let on: OnDisk;
+/** What happens before the server answers a request to `/late`. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 /** The Cookie header of the last request to each path. */
 const received = new Map<string, string | undefined>();
 
@@ -17,6 +19,10 @@ beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
     received.set(pathname, request.headers.cookie);
+    if (pathname === '/late') {
+      void meanwhile().then(() => response.writeHead(200, { 'set-cookie': 'late=1' }).end());
+      return;
+    }
     if (pathname === '/login') response.setHeader('set-cookie', [`sid=${long}; HttpOnly`, 'theme=dark']);
     if (pathname === '/again') response.setHeader('set-cookie', `sid=${second}; HttpOnly`);
     if (pathname === '/set') response.setHeader('set-cookie', `${searchParams.get('name') ?? ''}=1`);
@@ -92,6 +98,14 @@ describe('cookies', () => {
     const requests = await Promise.all(names.map((name) => to(`/set?name=${name}`)));
     await Promise.all(requests.map(({ id }) => on.execute(id)));
     expect((await listAs(quietly())).map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  it('that cannot be stored are named in a diagnostic', { tags: 'cookies:kept' }, async () => {
+    const { environment, request } = await alone('/late');
+    meanwhile = () => given(on.application.environments.remove({ id: environment }));
+    const { response, diagnostics } = await on.execute(request.id);
+    expect(response?.status).toBe(200);
+    expect(diagnostics).toMatchObject([{ code: 'COOKIES_NOT_STORED', where: 'response' }]);
   });
 
   it('are not in the folder of the workspace', { tags: 'cookies:kept' }, async () => {
