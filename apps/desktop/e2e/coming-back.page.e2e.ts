@@ -10,6 +10,9 @@ const kind = () => journey.page.getByRole('combobox', { name: 'Kind', exact: tru
 const requestTabs = () => journey.page.getByRole('tablist', { name: 'Request' });
 const tab = (name: string) => requestTabs().getByRole('tab', { name }).click();
 
+/** Makes the window so wide that all open tabs fit beside each other. */
+const makeRoom = () => journey.page.setViewportSize({ width: 1920, height: 800 });
+
 /** A request of the agent's making that is open in the page, by its id. */
 const opened = async (name: string, fields: object): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
@@ -77,6 +80,7 @@ describe('who comes back', () => {
 
 it('tabs that were opened just before a reload are open again, though the server did not store them', async () => {
   const { page } = journey;
+  await makeRoom();
   await page.route('**/preferences', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -89,6 +93,7 @@ it('tabs that were opened just before a reload are open again, though the server
 
 it('all tabs but the shown one are closed by a command', async () => {
   const { page } = journey;
+  await makeRoom();
   for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
     await openRequest(page, name);
   await page.getByRole('tab', { name: 'Answer with a mock' }).click();
