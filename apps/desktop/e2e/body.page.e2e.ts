@@ -100,6 +100,25 @@ it(
   },
 );
 
+it(
+  'a variable that arrives after its name was begun in a body is offered',
+  { tags: 'variables:anywhere' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: 'Filled late' });
+    await journey.agent('environments_activate', { id: 'Filled late' });
+    await opened('Begun', { body: { type: 'json', content: '' } }, 'Body');
+    const json = text('JSON body');
+    await json.click();
+    await page.keyboard.type('"{{arrives');
+    await expect.poll(() => json.innerText()).toContain('{{arrives');
+    await journey.agent('environments_update', { id: 'Filled late', variables: { arrives_late: 'now' } });
+    await option('arrives_late').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => json.innerText()).toBe('"{{arrives_late}}"');
+  },
+);
+
 it('a variable whose creation is announced before it is answered keeps its form and the focus', async () => {
   const { page } = journey;
   const held = await holdAnswers(page, 'environments_update');

@@ -75,6 +75,19 @@ it(
   },
 );
 
+it('offers a variable that arrives after its name was begun', { tags: 'url:variables' }, async () => {
+  const { page } = journey;
+  await journey.agent('environments_create', { name: 'Filled late' });
+  await journey.agent('environments_activate', { id: 'Filled late' });
+  await make();
+  await page.keyboard.type('{{arrives');
+  await expect.poll(() => url().inputValue()).toBe('{{arrives');
+  await journey.agent('environments_update', { id: 'Filled late', variables: { arrives_late: 'now' } });
+  await page.getByRole('option', { name: 'arrives_late' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => url().inputValue()).toBe('{{arrives_late}}');
+});
+
 it('the card of a secret shows dots', { tags: 'url:variables' }, async () => {
   const { page } = journey;
   await journey.agent('environments_create', { name: 'Guarded', secrets: { pass: 'never-shown' } });

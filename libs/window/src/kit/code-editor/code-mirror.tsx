@@ -23,7 +23,7 @@ import { faultMark, setFault } from './fault-mark.js';
 import { wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, longText } from './long-text.js';
-import { refreshVariables, variables } from './variables.js';
+import { refresh, variables } from './variables.js';
 
 const offer = (context: CompletionContext): CompletionResult | null => {
   const line = context.state.doc.lineAt(context.pos);
@@ -103,7 +103,9 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
   const help = use(VariableHelpContext);
   const helping = useRef(help);
   helping.current = help;
-  useEffect(() => view.current?.dispatch({ effects: refreshVariables.of(null) }), [help]);
+  useEffect(() => {
+    if (view.current) refresh(view.current);
+  }, [help]);
   useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
   return helping;
 };

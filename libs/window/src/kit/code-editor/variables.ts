@@ -1,4 +1,10 @@
-import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionStatus,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import {
   Decoration,
@@ -15,8 +21,7 @@ import type { VariableHelp } from '../suggest-input/variable-input.js';
 
 type Help = () => VariableHelp | undefined;
 
-/** Tells an editor that variables have other values now. */
-export const refreshVariables = StateEffect.define();
+const refreshVariables = StateEffect.define();
 
 const isRefresh = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshVariables)));
@@ -59,6 +64,15 @@ const offer =
 
 /** How far around a character its variable is looked for, because a line can be very long. */
 const reach = 300;
+
+/** Tells an editor that variables have changed; those that fit a name that was begun before are offered now. */
+export const refresh = (view: EditorView): void => {
+  view.dispatch({ effects: refreshVariables.of(null) });
+  const { state, hasFocus } = view;
+  const { head, empty } = state.selection.main;
+  const isBegun = /\{\{[^{}\n]*$/.test(state.sliceDoc(Math.max(0, head - reach), head));
+  if (hasFocus && empty && isBegun && completionStatus(state) === null) startCompletion(view);
+};
 
 /** The variable at a character, and where it is in the window. */
 const variableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {

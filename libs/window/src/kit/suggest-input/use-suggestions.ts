@@ -12,8 +12,11 @@ export const typeInto = (input: HTMLInputElement, from: number, to: number, text
   else if (from !== to) document.execCommand('delete');
 };
 
-interface Open extends Suggestions {
-  readonly active: number;
+/** What was asked for, and the option that the person has moved to. */
+interface Asked {
+  readonly text: string;
+  readonly caret: number;
+  readonly active?: number;
 }
 
 /** The list of suggestions of an input: when it is open, which one is active, and its keys. */
@@ -22,30 +25,33 @@ export const useSuggestions = (
   suggest: ((text: string, caret: number) => Suggestions | undefined) | undefined,
   onEnter: (() => void) | undefined,
 ) => {
-  const [open, setOpen] = useState<Open>();
+  const [asked, setAsked] = useState<Asked>();
+  // Found again each time it is shown, because what can be suggested may arrive or change after it was typed.
+  const found = asked && suggest?.(asked.text, asked.caret);
+  const open =
+    asked && found && found.options.length > 0
+      ? { ...found, active: Math.min(asked.active ?? found.active ?? 0, found.options.length - 1) }
+      : undefined;
   const close = (): void => {
-    setOpen(undefined);
+    setAsked(undefined);
   };
   const refresh = (): void => {
     if (input.current === null) return;
     const { value, selectionStart } = input.current;
-    const found = suggest?.(value, selectionStart ?? value.length);
-    setOpen(found && found.options.length > 0 ? { ...found, active: found.active ?? 0 } : undefined);
+    setAsked({ text: value, caret: selectionStart ?? value.length });
   };
   const take = (option: Pick<Suggestion, 'insert'>): void => {
-    if (input.current && open) typeInto(input.current, open.from, open.to, option.insert);
+    if (input.current && open && input.current.value === asked?.text)
+      typeInto(input.current, open.from, open.to, option.insert);
     close();
+  };
+  const moveTo = (active: number): void => {
+    if (asked && open && open.active !== active) setAsked({ ...asked, active });
   };
   const step = (by: number): void => {
     if (open === undefined) return;
     const { length } = open.options;
-    setOpen({
-      ...open,
-      active: open.active < 0 && by < 0 ? length - 1 : (open.active + by + length) % length,
-    });
-  };
-  const moveTo = (active: number): void => {
-    if (open && open.active !== active) setOpen({ ...open, active });
+    moveTo(open.active < 0 && by < 0 ? length - 1 : (open.active + by + length) % length);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
