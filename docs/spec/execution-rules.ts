@@ -39,6 +39,10 @@ export const sending = {
   'send:cancel': decided(55, 'Cancelling at any time results in CANCELLED and frees the socket.'),
   'send:redirects': decided(55, 'Redirects are followed as in browsers, at most ten by default.'),
   'send:redirects:cross-origin': decided(55, 'Authorization and Cookie are not sent to another origin.'),
+  'send:redirects:secrets': decided(
+    206,
+    'A header that holds a secret of the environment is not sent to another origin, and a diagnostic names it.',
+  ),
   'send:redirects:reported': guided(
     'executions',
     'Each redirect is reported with its status, URL, time, changed method and the headers that were left out.',

@@ -18,6 +18,8 @@ import { checkHeaders, headerOf } from './headers.js';
 import { jsonProblem } from './json-problem.js';
 import { notesOf } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
+import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
+import { secretsOfRun } from './run-secrets.js';
 import { checkUrl } from './target.js';
 
 /** Maximum size of a decoded response body, in bytes. */
@@ -120,6 +122,17 @@ export const outgoing = (
     TE.let('credentials', () => prepared.credentials),
   );
 
+/** The request, of which no header with a secret is sent on to another origin. */
+const guarded =
+  (context: Context, run: Run) =>
+  (request: OutgoingRequest): OutgoingRequest => ({
+    ...request,
+    credentials: [
+      ...(request.credentials ?? []),
+      ...headersWithSecrets(request.headers, secretsOfRun(context, run)),
+    ],
+  });
+
 /** Decodes the pieces of an event stream, which is always UTF-8. */
 const decoding = (onText: (text: string) => void) => {
   const decoder = new TextDecoder();
@@ -138,10 +151,11 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
 });
 
 const failed =
-  (run: Run) =>
+  (context: Context, run: Run) =>
   ({ fault: why, response, redirects = [] }: SendFailure): Run => ({
     ...run,
     redirects,
+    diagnostics: [...run.diagnostics, ...redirectNotes(redirects, secretsOfRun(context, run))],
     fault: why,
     response: response ? receivedResponse(response, false) : null,
   });
@@ -174,6 +188,7 @@ export const send: Step = (context) => (run) => {
   if (run.response !== null) return TE.right(run);
   return pipe(
     outgoing(context, run.prepared),
+    TE.map(guarded(context, run)),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
     TE.flatMap((request) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
@@ -181,11 +196,15 @@ export const send: Step = (context) => (run) => {
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
         context.ports.http.send(request, options(context)),
-        TE.bimap(failed(sent), (response: IncomingResponse): Run => ({
+        TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],
           response: receivedResponse(response, false),
-          diagnostics: [...sent.diagnostics, ...notesOf(response, options(context).followRedirects)],
+          diagnostics: [
+            ...sent.diagnostics,
+            ...notesOf(response, options(context).followRedirects),
+            ...redirectNotes(response.redirects ?? [], secretsOfRun(context, sent)),
+          ],
         })),
         TE.matchE(
           (end) => TE.leftTask(storeCookies(context)(end)),

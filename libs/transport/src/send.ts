@@ -157,7 +157,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     drop(state, head);
     const { method, url } = request;
     state.redirects.push({
-      ...{ method, url, status: head.status, time: performance.now() - began },
+      ...{ method, url, location: next.url, status: head.status, time: performance.now() - began },
       ...{ nextMethod: next.method, droppedHeaders: droppedOf(request, next) },
     });
     request = next;

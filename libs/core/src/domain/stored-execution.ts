@@ -69,18 +69,23 @@ export const SentBody = tagged('a body as it was sent', 'type', {
 export type SentBody = t.TypeOf<typeof SentBody>;
 
 /** A redirect that was followed. */
-export const Redirect = struct('a redirect', {
-  /** What the redirected request was sent with. */
-  method: t.string,
-  url: t.string,
-  status: Int,
-  /** Milliseconds from sending that request to the redirect. */
-  time: t.number,
-  /** The method of the next request. */
-  nextMethod: t.string,
-  /** The names of the headers that the next request left out. */
-  droppedHeaders: t.readonlyArray(t.string),
-});
+export const Redirect = struct(
+  'a redirect',
+  {
+    /** What the redirected request was sent with. */
+    method: t.string,
+    url: t.string,
+    status: Int,
+    /** Milliseconds from sending that request to the redirect. */
+    time: t.number,
+    /** The method of the next request. */
+    nextMethod: t.string,
+    /** The names of the headers that the next request left out. */
+    droppedHeaders: t.readonlyArray(t.string),
+  },
+  /** The URL of the next request; absent only from executions that an earlier version stored. */
+  { location: t.string },
+);
 export type Redirect = t.TypeOf<typeof Redirect>;
 
 /** How long the parts of the last request took, in milliseconds. What did not happen is absent. */

@@ -24,7 +24,7 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Header names to drop on a redirect to another origin, besides `authorization` and `cookie`. */
+  /** Names of headers with credentials or secrets: like `authorization` and `cookie`, they are not sent to another origin. */
   readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
 }

@@ -1,0 +1,65 @@
+import {
+  type Diagnostic,
+  type HeaderList,
+  type Redirect,
+  searchOf,
+  type Secret,
+  shortestHidden,
+} from '@tandem/core';
+
+/** Finds the name of a secret in a text. A short value counts only if it is the whole text, because it stands in many by chance. */
+const finderOf = (secrets: readonly Secret[]) => {
+  const { first } = searchOf(secrets, { shortest: shortestHidden, pieces: true });
+  const whole = new Map(secrets.map(({ name, value }) => [value.trim(), name]));
+  whole.delete('');
+  return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);
+};
+
+/** The names of the headers whose values hold a secret. */
+export const headersWithSecrets = (headers: HeaderList, secrets: readonly Secret[]): readonly string[] => {
+  if (secrets.length === 0) return [];
+  const find = finderOf(secrets);
+  return headers.flatMap(([name, value]) => (find(value) === undefined ? [] : [name]));
+};
+
+/** Headers that a change of the method or of the host takes away; they hold no secret of the request. */
+const ofBody = /^(content-.*|transfer-encoding)$/i;
+const ofHost = /^host$/i;
+
+const withheld = ({ method, nextMethod, droppedHeaders }: Redirect): readonly string[] =>
+  droppedHeaders.filter((name) => !ofHost.test(name) && (method === nextMethod || !ofBody.test(name)));
+
+const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'redirects' });
+
+/** Says which headers redirects to other origins did not take along, and which secrets their URLs held. */
+export const redirectNotes = (
+  redirects: readonly Redirect[],
+  secrets: readonly Secret[],
+): readonly Diagnostic[] => {
+  const find = finderOf(secrets);
+  return redirects.flatMap((redirect) => {
+    if (redirect.location === undefined) return [];
+    const [from, to] = [new URL(redirect.url).origin, new URL(redirect.location).origin];
+    if (from === to) return [];
+    const names = withheld(redirect);
+    const secret = find(redirect.location);
+    return [
+      ...(names.length === 0
+        ? []
+        : [
+            note(
+              'REDIRECT_HEADERS_DROPPED',
+              `The redirect to ${to} leads to another origin, so these headers were not sent on: ${names.join(', ')}. If that server needs them, send the request to it directly.`,
+            ),
+          ]),
+      ...(secret === undefined
+        ? []
+        : [
+            note(
+              'REDIRECT_HOLDS_SECRET',
+              `The server redirected to ${to} with the secret ${secret} in the URL, so that server has it now. Change the secret if you do not trust it.`,
+            ),
+          ]),
+    ];
+  });
+};
