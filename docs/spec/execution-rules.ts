@@ -48,6 +48,10 @@ export const sending = {
     'Each redirect is reported with its status, URL, time, changed method and the headers that were left out.',
   ),
   'send:times': guided('executions', 'The times of a response name only phases that took place for it.'),
+  'send:connection': guided(
+    'executions',
+    'A result names its redirects, times and connection: protocol, reuse, address, and TLS with its certificate.',
+  ),
   'send:redirects:too-many': decided(55, 'More redirects than the limit are TOO_MANY_REDIRECTS.'),
   'send:own-server': decided(
     105,

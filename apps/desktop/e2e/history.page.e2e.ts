@@ -154,6 +154,8 @@ it(
       const steps = result().getByRole('list', { name: 'Steps' });
       for (const step of ['303 of POST', 'Wait for the response', 'Download'])
         await steps.getByText(step, { exact: true }).waitFor();
+      await result().getByText('http/1.1', { exact: true }).waitFor();
+      await result().getByText('127.0.0.1', { exact: true }).waitFor();
     } finally {
       server.close();
       server.closeAllConnections();

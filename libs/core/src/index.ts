@@ -26,6 +26,7 @@ export { formerSecrets, mostFormer } from './domain/former-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
   bodyLimits,
+  Connection,
   Cookie,
   Diagnostic,
   ExecutionCall,
@@ -72,7 +73,6 @@ export {
 } from './domain/ids.js';
 export * from './domain/jar-cookie.js';
 export {
-  forEachKind,
   isRequestKind,
   kindOfRequestId,
   type RequestKind,
@@ -99,7 +99,6 @@ export {
   Auth,
   Body,
   isMethod,
-  methodProblem,
   MultipartPart,
   RequestSettings,
   restDefaults,

@@ -5,6 +5,7 @@ import {
   type HandlerAnswer,
   type HandlerSummary,
   type Redactor,
+  type Redirect,
   type ResponseSummary,
   type UsedEnvironment,
 } from '@tandem/core';
@@ -31,6 +32,37 @@ const responseSummary = ({ ports }: Context, response: ReceivedResponse): Respon
   size: response.body.length,
   bodyTruncated: false,
 });
+
+/** Fractions of a millisecond that say something. */
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+const roundedOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : rounded(ms));
+
+/** What is known of the network: the redirects, and of the last request its times and connection. */
+const networkOf = ({
+  redirects,
+  response,
+}: Run): Pick<ExecutionResult, 'redirects' | 'timings' | 'connection'> => {
+  const hops = redirects.flatMap(({ status, url, location }: Redirect) =>
+    location === undefined ? [] : [{ status, url, location }],
+  );
+  const { times, connection, time } = response ?? {};
+  return {
+    ...(hops.length === 0 ? {} : { redirects: hops }),
+    ...(times === undefined || time === undefined
+      ? {}
+      : {
+          timings: {
+            dnsMs: roundedOrNull(times.dns),
+            connectMs: roundedOrNull(times.connect),
+            tlsMs: roundedOrNull(times.tls),
+            firstByteMs: rounded(times.waiting),
+            downloadMs: rounded(times.download),
+            totalMs: rounded(time),
+          },
+        }),
+    ...(connection === undefined ? {} : { connection }),
+  };
+};
 
 const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
   const results = tests?.tests ?? [];
@@ -63,6 +95,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   diagnostics: run.diagnostics,
   logs: run.logs,
   environment: usedEnvironment(context),
+  ...networkOf(run),
 });
 
 const withText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {

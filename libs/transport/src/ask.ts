@@ -1,4 +1,4 @@
-import type { ExecutionFault, HeaderList, NetworkTimes, OutgoingRequest } from '@tandem/core';
+import type { Connection, ExecutionFault, HeaderList, NetworkTimes, OutgoingRequest } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
@@ -46,6 +46,7 @@ export interface Head {
   readonly headers: HeaderList;
   readonly body: Dispatcher.ResponseData['body'];
   readonly times: Omit<NetworkTimes, 'download'>;
+  readonly connection: Connection | undefined;
 }
 
 /** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
@@ -83,6 +84,7 @@ const attemptOn = async (
         headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
         body: response.body,
         times: timesOf(attempt, asked),
+        connection: attempt.connection,
       };
     } catch (error) {
       if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;

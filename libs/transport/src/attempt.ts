@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 
-import type { NetworkTimes } from '@tandem/core';
+import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 
+import { connectionFacts } from './connection-facts.js';
 import { createInterimFilter } from './interim.js';
 
 /** How a connection was opened. */
@@ -22,6 +23,8 @@ export interface Attempt {
   written?: number;
   /** How its connection was opened; absent on one that was reused. */
   opened?: Opening;
+  /** The connection that carries it. */
+  connection?: Connection;
 }
 
 /** Associates requests with their connections. */
@@ -71,6 +74,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
       const interim = createInterimFilter(maxHeaderBytes);
       const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
       const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+      const facts = connectionFacts(socket);
       let used = false;
       let current: Attempt | undefined;
       socket.write = (...given: unknown[]) => {
@@ -78,6 +82,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           current = starting;
           starting = undefined;
           current.reused = used;
+          current.connection = { ...facts, reused: used };
           current.written = performance.now();
           if (!used && opening !== undefined) current.opened = opening;
           used = true;

@@ -209,6 +209,27 @@ describe('the times of a response', { tags: ['send:times'] }, () => {
   });
 });
 
+describe('the connection of a response', { tags: ['send:connection'] }, () => {
+  const connectionOf = async (url: string) => {
+    const outcome = await send(url);
+    return E.isRight(outcome) ? outcome.right.connection : outcome.left;
+  };
+
+  it('is named with its address, and says whether it was reused', async () => {
+    const url = await http((_, response) => response.end('ok'));
+    const first = { protocol: 'http/1.1', reused: false, remoteAddress: '127.0.0.1', tls: null };
+    expect(await connectionOf(url)).toEqual(first);
+    await expect.poll(() => connectionOf(url)).toEqual({ ...first, reused: true });
+  });
+
+  it('is that of the last hop', async () => {
+    const end = await http((_, response) => response.end('ok'));
+    const url = await http((_, response) => response.writeHead(302, { location: end }).end());
+    await send(url);
+    await expect.poll(() => connectionOf(url)).toMatchObject({ reused: true });
+  });
+});
+
 describe('a redirect', { tags: ['send:redirects'] }, () => {
   const hops = (status: number) =>
     http((request, response) => {

@@ -72,7 +72,7 @@ const streamed = ({ headers }: Head, onPiece: SendOptions['onPiece']) => {
 
 const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> => {
   const { options, took, at, take } = state;
-  const { status, statusText, headers } = head;
+  const { status, statusText, headers, connection } = head;
   const from = performance.now();
   const stream = streamed(head, options.onPiece);
   const arrived = (body: Uint8Array): IncomingResponse => ({
@@ -83,6 +83,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     time: took(),
     url,
     times: { ...head.times, download: performance.now() - from },
+    ...(connection === undefined ? {} : { connection }),
     ...(at.repeated ? { repeated: true } : {}),
   });
   try {

@@ -144,6 +144,47 @@ export const UsedEnvironment = t.union([
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
+const msOrNull = t.union([t.number, t.null], 'a number or null');
+
+/** How long the parts of the last request took, in milliseconds; null for what did not happen, as on a reused connection. */
+export const Timings = struct('the timings of a response', {
+  dnsMs: msOrNull,
+  connectMs: msOrNull,
+  tlsMs: msOrNull,
+  /** From the first byte of the request to the head of the response. */
+  firstByteMs: t.number,
+  downloadMs: t.number,
+  /** From sending to the last byte, with all redirects. */
+  totalMs: t.number,
+});
+export type Timings = t.TypeOf<typeof Timings>;
+
+/** The connection that a response came over. */
+export const Connection = struct('a connection', {
+  /** By its ALPN name. */
+  protocol: t.string,
+  /** Whether it had carried an earlier request. */
+  reused: t.boolean,
+  /** The IP address of the other end; null if it was closed at once. */
+  remoteAddress: t.union([t.string, t.null], 'an address or null'),
+  tls: t.union([
+    t.null,
+    struct('the TLS of a connection', {
+      version: t.string,
+      cipher: t.string,
+      /** Of the certificate of the server. */
+      subject: t.string,
+      issuer: t.string,
+      validTo: t.string,
+    }),
+  ]),
+});
+export type Connection = t.TypeOf<typeof Connection>;
+
+/** A redirect that was followed, and where to. */
+export const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
+export type Hop = t.TypeOf<typeof Hop>;
+
 /** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
 export const ExecutionResult = struct(
   'an execution result',
@@ -171,6 +212,11 @@ export const ExecutionResult = struct(
   {
     /** Absent only from executions that an earlier version stored. */
     environment: UsedEnvironment,
+    /** The redirects that were followed, if any, in their order. */
+    redirects: t.readonlyArray(Hop),
+    /** Absent without a response from the network. */
+    timings: Timings,
+    connection: Connection,
   },
 );
 export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

@@ -1,4 +1,4 @@
-import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { Connection, Cookie, ExecutionFault } from '../domain/execution.js';
 import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
 import type { TE } from '../fp.js';
@@ -88,6 +88,8 @@ export interface IncomingResponse {
   readonly redirects?: readonly Redirect[];
   /** Of the request that it is the response to, when all of it arrived. */
   readonly times?: NetworkTimes;
+  /** The connection of the last request. */
+  readonly connection?: Connection;
 }
 
 /** A failed send; `response` is what had been received, if anything. */

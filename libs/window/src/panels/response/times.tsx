@@ -1,3 +1,5 @@
+import { Rows } from '../../kit/index.js';
+import { connectionRows } from '../../model/connection-rows.js';
 import type { Done } from '../../model/runs.js';
 import { duration } from '../../model/show-body.js';
 import { networkParts, waterfall } from '../../model/waterfall.js';
@@ -43,6 +45,12 @@ export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
       )}
       {steps.length === 0 && (
         <p className="quiet">The steps outside of the network are shown only for executions of this page.</p>
+      )}
+      {result.connection && (
+        <>
+          <h3>Connection</h3>
+          <Rows rows={connectionRows(result.connection)} />
+        </>
       )}
       {(['preRequest', 'postResponse'] as const).map((part) => {
         const { error } = result.lifecycle[part];

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+import type { Connection } from '@tandem/core';
+
+/** Names in certificates are the server's own words; longer ones are cut to this many characters. */
+const mostNameLength = 512;
+
+/** A distinguished name on one line. */
+const nameOf = (lines: string): string => lines.split('\n').join(', ').slice(0, mostNameLength);
+
+const dateOf = (text: string): string => {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+};
+
+const tlsOf = (socket: TLSSocket): Connection['tls'] => {
+  const certificate = socket.getPeerX509Certificate();
+  return {
+    version: socket.getProtocol() ?? '',
+    cipher: socket.getCipher().standardName,
+    subject: nameOf(certificate?.subject ?? ''),
+    issuer: nameOf(certificate?.issuer ?? ''),
+    validTo: dateOf(certificate?.validTo ?? ''),
+  };
+};
+
+/** What is known of an open connection, whatever it carries. */
+export const connectionFacts = (socket: Socket): Omit<Connection, 'reused'> => ({
+  protocol: 'http/1.1',
+  remoteAddress: socket.remoteAddress ?? null,
+  tls: socket instanceof TLSSocket ? tlsOf(socket) : null,
+});

@@ -1,0 +1,15 @@
+import type { Connection, Pair } from '@tandem/core';
+
+/** What is known of a connection, line for line. */
+export const connectionRows = ({ protocol, reused, remoteAddress, tls }: Connection): readonly Pair[] => {
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['Protocol', protocol],
+    ['Connection', reused ? 'reused' : 'new'],
+    ['Address', remoteAddress],
+    ['TLS', tls && `${tls.version}, ${tls.cipher}`],
+    ['Certificate', tls?.subject],
+    ['Issued by', tls?.issuer],
+    ['Valid until', tls?.validTo],
+  ];
+  return rows.flatMap(([name, value]) => (value ? [{ name, value, enabled: true }] : []));
+};
