@@ -33,6 +33,8 @@ export const openJourney = async (
   // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
   // window keeps it in the session.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  // A page that stays open keeps their renderer alive between two tests.
+  await (await context.newPage()).goto(new URL('/nothing', desktop.addresses.page).href);
   let page: Page | undefined;
   let errors: readonly string[] = [];
   return {

@@ -60,6 +60,8 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
+      // One renderer for all pages of the application: what it has compiled is there for the next page.
+      '--process-per-site',
       ...more,
     ],
   });
