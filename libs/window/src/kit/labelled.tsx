@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Select } from './select.js';
 import { VariableInput } from './suggest-input/variable-input.js';
+import { variableTokens } from '../variable-token.js';
 
 /** A control with its name before it. */
 export const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -38,7 +39,11 @@ export const TextLine = ({
 
 /** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */
 const isOnlyVariables = (value: string): boolean =>
-  value.includes('{{') && value.replace(/\{\{[^{}]*(?:\}\}|$)/g, '').trim() === '';
+  value.includes('{{') &&
+  value
+    .replace(variableTokens, '')
+    .replace(/\{\{[^{}]*$/, '')
+    .trim() === '';
 
 /** A line of text with `{{variables}}`; a secret is hidden unless it consists of variables. */
 export const VariableLine = ({

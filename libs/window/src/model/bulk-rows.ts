@@ -1,5 +1,7 @@
 import type { Pair } from '@tandem/core';
 
+import { variableToken } from '../variable-token.js';
+
 /** Before a row that is off. */
 const offMark = '//';
 
@@ -29,7 +31,7 @@ const readPiece = (text: string): string => {
   }
 };
 
-const nameOf = /^\s*(?:"(?:\\.|[^"\\])*"|(?:\{\{[^{}]*\}\}|[^:])*)/;
+const nameOf = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
 
 /** The rows of a text; empty lines are left out, and a line without a colon is a name. */
 export const textToRows = (text: string): readonly Pair[] =>

@@ -2,6 +2,7 @@ import type { BodyFormat } from './body-format.js';
 import { indentJson } from './indent-json.js';
 import { jsonFault } from './json-fault.js';
 import { layOut } from './lay-out.js';
+import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Private characters around the number of a token: a word to a formatter, and plain text in a string. */
 const [open, close] = ['\ue000', '\ue001'];
@@ -19,10 +20,13 @@ const marked = (text: string, tokens: RegExp) => {
   };
 };
 
+/** What stays as it is in JSON: braces that are escaped, variables, and escapes. */
+const kept = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
+
 /** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || jsonFault(text) !== undefined) return undefined;
-  const { text: json, restore } = marked(text, /\\\{\{|\{\{[^{}]*\}\}|\\[^]/g);
+  const { text: json, restore } = marked(text, kept);
   return restore(indentJson(json));
 };
 
@@ -30,6 +34,6 @@ export const formatJson = (text: string): string | undefined => {
 export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
   if (format === 'json') return formatJson(text);
   if (format === 'text') return undefined;
-  const { text: plain, restore } = marked(text, /\{\{[^{}]*\}\}/g);
+  const { text: plain, restore } = marked(text, variableTokens);
   return restore(await layOut(plain, format));
 };

@@ -12,6 +12,8 @@ import {
   validate,
 } from 'graphql';
 
+import { variableTokens } from '../variable-token.js';
+
 /** A place of a document that is wrong. */
 export interface DocumentProblem {
   readonly from: number;
@@ -23,10 +25,9 @@ export interface DocumentProblem {
 export const schemaFrom = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
-const tokens = /\{\{[^{}]*\}\}/g;
-
 /** A document with a name of the same length in place of each `{{variable}}`, which may stand for anything. */
-const masked = (document: string): string => document.replace(tokens, (token) => '_'.repeat(token.length));
+const masked = (document: string): string =>
+  document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
 const placeOf = ({ nodes, positions }: GraphQLError, length: number): readonly [number, number] => {
   const node = nodes?.[0]?.loc;
@@ -51,7 +52,7 @@ export const documentProblems = (
   if (document.trim() === '') return [];
   const read = parsed(document);
   const errors = read instanceof GraphQLError ? [read] : schema ? validate(schema, read) : [];
-  const filled = [...document.matchAll(tokens)].map(
+  const filled = [...document.matchAll(variableTokens)].map(
     ({ 0: { length }, index }) => [index, index + length] as const,
   );
   return errors.flatMap((error) => {

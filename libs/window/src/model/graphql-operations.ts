@@ -1,3 +1,5 @@
+import { variableTokens } from '../variable-token.js';
+
 /** An operation of a GraphQL document. */
 export interface NamedOperation {
   readonly kind: 'query' | 'mutation' | 'subscription';
@@ -11,7 +13,7 @@ const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 export const operationsOf = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
-  const code = document.replace(noCode, '').replace(/\{\{[^{}]*\}\}/g, '');
+  const code = document.replace(noCode, '').replace(variableTokens, '');
   for (const [found, kind, name] of code.matchAll(/[{}]|\b(query|mutation|subscription)\s+([_A-Za-z]\w*)/g)) {
     if (found === '{') depth += 1;
     else if (found === '}') depth = Math.max(0, depth - 1);

@@ -1,4 +1,5 @@
 import { parser } from '@lezer/json';
+import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Where a text stops being JSON: the character, and its line and column, both from 1. */
 export interface JsonFault {
@@ -18,9 +19,12 @@ export const faultAt = (json: string): number => {
   return first;
 };
 
+/** Braces that are escaped, and variables. */
+const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
+
 /** The text with a number of the same length for each `{{variable}}`, which may stand for any value. */
 const withNumbers = (text: string): string =>
-  text.replace(/\\\{\{|\{\{[^{}]*\}\}/g, (token) => '1'.repeat(token.length));
+  text.replace(escapedOrVariable, (token) => '1'.repeat(token.length));
 
 const isJson = (text: string): boolean => {
   try {
@@ -41,7 +45,7 @@ export const jsonFault = (
 ): JsonFault | undefined => {
   const json = withNumbers(text);
   if (json.trim() === '' || isJson(json)) return undefined;
-  if (isJson(text.replace(/\{\{[^{}]*\}\}/g, (token) => valueOf(token) ?? '1'))) return undefined;
+  if (isJson(text.replace(variableTokens, (token) => valueOf(token) ?? '1'))) return undefined;
   const at = faultAt(json);
   const before = text.slice(0, at);
   return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };

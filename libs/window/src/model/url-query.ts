@@ -1,4 +1,5 @@
 import type { Pair } from '@tandem/core';
+import { splitAtVariables, variableToken, variableTokens } from '../variable-token.js';
 
 interface Parts {
   readonly before: string;
@@ -10,7 +11,7 @@ interface Parts {
 
 /** Cuts a URL at its query and fragment (RFC 3986, section 3); what is within `{{braces}}` is a variable's. */
 const partsOf = (url: string): Parts => {
-  const plain = url.replace(/\{\{[^{}]*\}\}/g, (token) => ' '.repeat(token.length));
+  const plain = url.replace(variableTokens, (token) => ' '.repeat(token.length));
   const hash = plain.includes('#') ? plain.indexOf('#') : url.length;
   const mark = plain.slice(0, hash).indexOf('?');
   const fragment = url.slice(hash);
@@ -21,8 +22,7 @@ const partsOf = (url: string): Parts => {
 
 /** The text that a piece of a query stands for; tokens and what is no percent-encoding stand for themselves. */
 const decoded = (piece: string): string =>
-  piece
-    .split(/(\{\{[^{}]*\}\})/)
+  splitAtVariables(piece)
     .map((part, index) => {
       if (index % 2 === 1) return part;
       const withSpaces = part.replaceAll('+', ' ');
@@ -34,8 +34,8 @@ const decoded = (piece: string): string =>
     })
     .join('');
 
-const pieces = /(?:\{\{[^{}]*\}\}|[^&])+/g;
-const nameOf = /^(?:\{\{[^{}]*\}\}|[^=])*/;
+const pieces = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
+const nameOf = new RegExp(`^(?:${variableToken}|[^=])*`);
 
 const piecesOf = (query: string | undefined): readonly string[] =>
   [...(query ?? '').matchAll(pieces)].map(([piece]) => piece);
@@ -67,8 +67,7 @@ const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
 /** Encodes what would end a name or a value, so that {@link decoded} reads the same text again. */
 const encoded = (text: string, special: RegExp): string =>
-  text
-    .split(/(\{\{[^{}]*\}\})/)
+  splitAtVariables(text)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
     .join('');
 

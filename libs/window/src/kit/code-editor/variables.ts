@@ -16,6 +16,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
+import { variableToken } from '../../variable-token.js';
 import type { Piece } from '../suggest-input/suggest.js';
 import type { VariableHelp } from '../suggest-input/variable-input.js';
 
@@ -29,7 +30,7 @@ const isRefresh = ({ transactions }: ViewUpdate): boolean =>
 /** Colours the `{{variables}}` that are seen, by whether they have a value. */
 const colours = (help: Help): Extension => {
   const matcher = new MatchDecorator({
-    regexp: /\{\{[^{}\n]*\}\}/g,
+    regexp: new RegExp(variableToken, 'g'),
     decoration: ([token]) => {
       const resolves = help()?.piecesOf(token)[0]?.resolves ?? true;
       return Decoration.mark({ class: resolves ? 'cm-variable' : 'cm-variable cm-unresolved' });
