@@ -15,9 +15,31 @@ beforeAll(async () => {
     headers: [{ name: 'x', value: 'y', enabled: false }],
   });
   await journey.agent('environments_create', { name: 'Other', color: '#e07b00', secrets: { key: 'value' } });
+  await journey.agent('rest_create', {
+    name: 'Tells events',
+    url: '{{echo_base_url}}/events',
+    script: `const headers = { 'content-type': 'text/event-stream' };
+      export const onRequest = () => new ServiceResponse('event: price\\ndata: {"a":1}\\n\\n', { headers });`,
+  });
   await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql', query: '{ a }' });
 });
 afterAll(() => journey.close());
+
+/** Deletes a workspace as a person, because agents cannot. */
+const deleteWorkspace = async (name: string): Promise<void> => {
+  await journey.agent('workspaces_create', { name });
+  await journey.newPage();
+  const { page } = journey;
+  const open = page.getByRole('button', { name: 'Workspace ' });
+  await open.click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.getByRole('button', { name: `Workspace ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+};
+
+beforeAll(() => deleteWorkspace('Deleted before'));
 
 interface Finding {
   readonly id: string;
@@ -52,6 +74,15 @@ const openScreen = async (name: string): Promise<void> => {
   await journey.page.getByRole('button', { name, exact: true }).click();
   await journey.page.getByRole('tab', { name, selected: true }).waitFor();
   await journey.page.locator('.empty', { hasText: 'Loading …' }).waitFor({ state: 'detached' });
+};
+
+/** Opens a menu and shows a dialog of it, after what is open is closed. */
+const openDialog = async (menu: string, entry: string, name: string): Promise<void> => {
+  await journey.page.keyboard.press('Escape');
+  await journey.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await journey.page.getByRole('button', { name: menu }).click();
+  await journey.page.getByRole('menuitem', { name: entry }).click();
+  await journey.page.getByRole('dialog', { name }).waitFor();
 };
 
 const environmentAs = async (action: string, words: string): Promise<void> => {
@@ -102,6 +133,17 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
       await journey.page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     },
   ],
+  [
+    'the events of a stream',
+    async () => {
+      await journey.page.keyboard.press('Escape');
+      await runRequest(journey.page, 'Tells events');
+      await journey.page.getByRole('list', { name: 'Events' }).getByText('price').waitFor();
+    },
+  ],
+  ['a preview', () => openDialog('More ways to send', 'Preview what would be sent', 'Preview')],
+  ['deleted workspaces', () => openDialog('Workspace ', 'Restore a workspace', 'Deleted workspaces')],
+  ['the renaming of a workspace', () => openDialog('Workspace ', 'Rename', 'Rename the workspace')],
 ];
 
 describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
