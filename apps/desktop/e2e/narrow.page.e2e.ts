@@ -73,6 +73,48 @@ describe.each([
   });
 });
 
+/** What these tests use of an editor, whose lines are in a shadow root. */
+interface EditorElement extends PageElement {
+  readonly shadowRoot: { readonly querySelectorAll: (selector: string) => Iterable<PageElement> };
+}
+
+/** How many lines of an editor are in the window and covered by nothing. */
+const linesSeen = (editor: Locator): Promise<number> =>
+  editor.evaluate((one) => {
+    const element = one as unknown as EditorElement;
+    return [...element.shadowRoot.querySelectorAll('.cm-line')].filter((line) => {
+      const { left, top, bottom } = line.getBoundingClientRect();
+      return [top + 3, bottom - 3].every((y) =>
+        element.contains(element.ownerDocument.elementFromPoint(left + 3, y)),
+      );
+    }).length;
+  });
+
+it.each([
+  ['of 1024 by 700', 1024, 700],
+  ['of 1440 by 900 at 200 % zoom', 720, 450],
+  ['of 1280 by 800 at 200 % zoom', 640, 400],
+])('a window %s has eight lines of each body in view', async (_, width, height) => {
+  const { page } = journey;
+  const lines = JSON.stringify(Array.from({ length: 30 }), null, 1);
+  await journey.agent('rest_create', {
+    name: `Long ${width}`,
+    method: 'POST',
+    url: '{{echo_base_url}}/long',
+    body: { type: 'json', content: lines },
+  });
+  await openRequest(page, `Long ${width}`);
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
+  await button('Send').click();
+  await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+  await resize(width, height);
+  for (const name of ['JSON body', 'Response']) {
+    const editor = page.locator('.code-editor').filter({ has: page.getByRole('textbox', { name }) });
+    await editor.scrollIntoViewIfNeeded();
+    await expect.poll(() => linesSeen(editor)).toBeGreaterThanOrEqual(8);
+  }
+});
+
 describe('a narrow window', () => {
   it('has the answer below, wherever it is in a wide one', async () => {
     const { page } = journey;
