@@ -1,9 +1,14 @@
 import { type AppError, invalidInput, type JsonPath } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
+import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import { type QueryOutcome, createWorkers, type WorkerLimits } from './workers.js';
+import type { Outcome, Query } from './evaluate.js';
 
 const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 };
+
+type QueryOutcome = WorkerOutcome<Outcome>;
+
+const file = workerFile(import.meta.url, './worker.js', '../../dist/json-path/worker.js');
 
 const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refused = (advice: string, got: string, wanted = expected) =>
@@ -41,7 +46,7 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
 /** Evaluates JSONPath (RFC 9535) with json-p3, which compiles no code, in worker threads with a time limit. */
 export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers(limits);
+  const ask = createWorkers<Query, Outcome>(file, limits);
   return {
     select: (path, json, most) => {
       if (path.trim() === '') return TE.fromEither(refused(`must be ${expected}; $ is the whole body`, path));

@@ -2,34 +2,35 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import type { Outcome, Query } from './evaluate.js';
-
 export interface WorkerLimits {
-  /** Timeout of one query, from when the worker receives it. */
+  /** Timeout of one query in milliseconds, from when the worker receives it. */
   readonly timeMs: number;
   readonly memoryMb: number;
   /** Maximum number of concurrent queries; others wait. */
   readonly workers: number;
 }
 
-/** The result of a query: its outcome, or the limit that ended it. */
-export type QueryOutcome = Outcome | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
+/** The answer to a query, or the limit that ended it. */
+export type WorkerOutcome<Answer> = Answer | { readonly kind: 'timeout' } | { readonly kind: 'memory' };
 
-/** How long an idle worker is kept. */
+/** How long an idle worker is kept, in milliseconds. */
 const idleMs = 10_000;
 
-/** The built worker: beside this file if that is built, otherwise in dist. */
-const workerFile = (): string => {
-  const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
-  return existsSync(beside)
-    ? beside
-    : fileURLToPath(new URL('../../dist/json-path/worker.js', import.meta.url));
+/**
+ * The built file of a worker: beside its starter if that is built, otherwise in `dist`.
+ * @param from the `import.meta.url` of the starter
+ * @param beside the worker's file, relative to the starter
+ * @param built the same file in `dist`, relative to the source of the starter
+ */
+export const workerFile = (from: string, beside: string, built: string): string => {
+  const file = fileURLToPath(new URL(beside, from));
+  return existsSync(file) ? file : fileURLToPath(new URL(built, from));
 };
 
-const start = ({ memoryMb }: WorkerLimits): Promise<Worker> =>
+const start = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>
   new Promise((resolve, reject) => {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
-    const worker = new Worker(workerFile(), { env: {}, execArgv: [], resourceLimits });
+    const worker = new Worker(file, { env: {}, execArgv: [], resourceLimits });
     worker.once('error', reject);
     worker.once('message', () => {
       worker.off('error', reject);
@@ -42,15 +43,21 @@ const start = ({ memoryMb }: WorkerLimits): Promise<Worker> =>
 const isMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
+const isLimit = (outcome: unknown): boolean =>
+  typeof outcome === 'object' &&
+  outcome !== null &&
+  'kind' in outcome &&
+  (outcome.kind === 'timeout' || outcome.kind === 'memory');
+
 /** Sends the query and waits for the answer or a limit. */
-const asked = (worker: Worker, query: Query, timeMs: number): Promise<QueryOutcome> =>
+const asked = <Answer>(worker: Worker, query: unknown, timeMs: number): Promise<WorkerOutcome<Answer>> =>
   new Promise((resolve, reject) => {
     const settled = () => {
       clearTimeout(timer);
       worker.off('message', onMessage);
       worker.off('error', onError);
     };
-    const onMessage = (outcome: Outcome) => {
+    const onMessage = (outcome: Answer) => {
       settled();
       resolve(outcome);
     };
@@ -68,8 +75,15 @@ const asked = (worker: Worker, query: Query, timeMs: number): Promise<QueryOutco
     worker.postMessage(query);
   });
 
-/** Evaluates queries in worker threads, so that none blocks the process. */
-export const createWorkers = (limits: WorkerLimits) => {
+/** Sends a query to a worker and returns its answer. */
+export type Workers<Query, Answer> = (query: Query) => Promise<WorkerOutcome<Answer>>;
+
+/**
+ * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and then one
+ * answer for each message. It is started by the first query, and ends when it has been idle for a while.
+ * @param file the program of the workers; it gets no environment
+ */
+export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {
   let running = 0;
   let idle: Worker | undefined;
   let idling: NodeJS.Timeout | undefined;
@@ -101,19 +115,19 @@ export const createWorkers = (limits: WorkerLimits) => {
   };
 
   const started = async (): Promise<Worker> => {
-    const worker = await start(limits);
+    const worker = await start(file, limits);
     worker.once('exit', () => {
       if (idle === worker) idle = undefined;
     });
     return worker;
   };
 
-  return async (query: Query): Promise<QueryOutcome> => {
+  return async (query) => {
     await takeTurn();
     try {
       const worker = takeIdle() ?? (await started());
-      const answer = await asked(worker, query, limits.timeMs);
-      if (answer.kind === 'timeout' || answer.kind === 'memory') void worker.terminate();
+      const answer = await asked<Answer>(worker, query, limits.timeMs);
+      if (isLimit(answer)) void worker.terminate();
       else keep(worker);
       return answer;
     } finally {
