@@ -28,6 +28,7 @@ import { ignoredSettings } from './ignored-settings.js';
 import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
+import { createSchemas } from './schemas/schemas.js';
 
 /** Opens a store. `notice` is called with warnings about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
@@ -130,6 +131,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     requestFiles,
     workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
+    graphqlSchemas: createSchemas(),
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(options.env ?? {}),
       onDefect: options.onDefect ?? (() => undefined),

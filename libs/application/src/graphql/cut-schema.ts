@@ -1,4 +1,4 @@
-import { type AppError, invalidInput } from '@tandem/core';
+import { type AppError, type CutSchema, invalidInput, type SchemaPart } from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type {
@@ -9,12 +9,6 @@ import type {
   TypeDefinitionNode,
   TypeNode,
 } from 'graphql';
-
-/** What an agent asks for: a type, a field, or everything. */
-export interface SchemaPart {
-  readonly type?: string;
-  readonly field?: string;
-}
 
 type Fielded = FieldDefinitionNode | InputValueDefinitionNode;
 
@@ -111,7 +105,7 @@ export const cutSchema = async (
   sdl: string,
   part: SchemaPart,
   maxBytes: number,
-): Promise<E.Either<AppError, { readonly sdl: string; readonly truncated: boolean }>> => {
+): Promise<E.Either<AppError, CutSchema>> => {
   const { parse, print } = await import('graphql');
   const document = parse(sdl, { noLocation: true });
   const found = chosen(document, part);

@@ -1,3 +1,4 @@
+import type { SchemaAnswer } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { IntrospectionQuery } from 'graphql';
 
@@ -29,20 +30,12 @@ const messageOf = (errors: unknown): string | undefined => {
   return isRecord(first) && typeof first.message === 'string' ? first.message : undefined;
 };
 
-/** A response to the introspection. */
-export interface SchemaAnswer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly body: Uint8Array;
-}
-
 /** The schema in a response as SDL, or why there is none. */
-export const sdlIn = async (
-  { status, statusText, body }: SchemaAnswer,
-  maxBytes: number,
-): Promise<E.Either<string, string>> => {
-  if (body.length > maxBytes)
-    return E.left(`The schema has ${body.length} bytes; at most ${maxBytes} are read.`);
+export const sdlIn = async ({
+  status,
+  statusText,
+  body,
+}: SchemaAnswer): Promise<E.Either<string, string>> => {
   const { data, errors } = parsed(body);
   if (isRecord(data) && isRecord(data.__schema)) {
     const { buildClientSchema, printSchema } = await language();

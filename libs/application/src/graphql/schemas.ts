@@ -1,4 +1,11 @@
-import { type AppError, type AppResult, graphqlDefaults, invalidInput, type Ports } from '@tandem/core';
+import {
+  type AppError,
+  type AppResult,
+  graphqlDefaults,
+  invalidInput,
+  type Ports,
+  type SchemaAnswer,
+} from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
 
@@ -14,9 +21,9 @@ import {
   sdlLimits,
   type SchemaText,
 } from './arguments.js';
-import { cutSchema } from './cut-schema.js';
 import type { KeptSchemas } from './kept-schemas.js';
-import { introspectionQuery, sdlIn } from './schema-answer.js';
+import { readSchemas } from './read-schemas.js';
+import { introspectionQuery } from './schema-answer.js';
 
 /** Maximum size of the answer to an introspection, in bytes, unless it is set. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
@@ -27,6 +34,17 @@ const askedBody = async (): Promise<RequestDraft['body']> => ({
   variables: {},
   operationName: 'IntrospectionQuery',
 });
+
+/** The schema in a response as SDL, or why there is none. */
+const schemaIn = (
+  ports: Ports,
+  { status, statusText, body }: SchemaAnswer,
+): TE.TaskEither<string, string> => {
+  const most = ports.graphqlSchemaBytes ?? defaultSchemaBytes;
+  return body.length > most
+    ? TE.left(`The schema has ${body.length} bytes; at most ${most} are read.`)
+    : (ports.graphqlSchemas ?? readSchemas).read({ status, statusText, body });
+};
 
 /** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
 const ask = async (
@@ -44,7 +62,7 @@ const ask = async (
     call.met?.(secretsOfRun(context, end));
     if (end.fault !== null) return E.right(E.left(end.fault.message));
     if (end.response === null) return E.right(E.left('The server gave no answer.'));
-    return E.right(await sdlIn(end.response, ports.graphqlSchemaBytes ?? defaultSchemaBytes));
+    return E.right(await schemaIn(ports, end.response)());
   })();
 };
 
@@ -154,7 +172,7 @@ export const introspect =
         const said = problem === null ? {} : { problem };
         if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
         return pipe(
-          () => cutSchema(sdl, input, input.maxBytes ?? sdlLimits.default),
+          (ports.graphqlSchemas ?? readSchemas).cut(sdl, input, input.maxBytes ?? sdlLimits.default),
           TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
         );
       }),

@@ -3,6 +3,7 @@ import type { RequestFiles } from './request-files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { BodyBudget, HttpTransport } from './http.js';
+import type { GraphqlSchemas } from './graphql-schemas.js';
 import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
 import type { Store } from './repositories.js';
@@ -32,6 +33,8 @@ export interface Ports {
   readonly keep?: KeepLimits;
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes; 16 MiB if omitted. */
   readonly graphqlSchemaBytes?: number;
+  /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */
+  readonly graphqlSchemas?: GraphqlSchemas;
   /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */

@@ -1,0 +1,10 @@
+import type { GraphqlSchemas } from '@tandem/core';
+
+import { cutSchema } from './cut-schema.js';
+import { sdlIn } from './schema-answer.js';
+
+/** Reads schemas in the thread that it is called in. */
+export const readSchemas: GraphqlSchemas = {
+  read: (answer) => () => sdlIn(answer),
+  cut: (sdl, part, maxBytes) => () => cutSchema(sdl, part, maxBytes),
+};

@@ -1,0 +1,40 @@
+import { type AppError, type GraphqlSchemas, invalidInput } from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import { createWorkers, workerFile, type WorkerLimits } from '@tandem/node';
+
+import type { SchemaOutcome, SchemaTask } from './task.js';
+
+const limits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
+
+const file = workerFile(import.meta.url, './worker.js', '../../dist/schemas/worker.js');
+
+const took = `takes more than ${limits.timeMs / 1_000} s or ${limits.memoryMb} MB to read`;
+
+const tooLong = invalidInput(
+  'id',
+  `has a schema that ${took}; ask the server about a part of it in a query`,
+  {
+    expected: 'a request with a smaller schema',
+    got: 'one that is too long',
+  },
+);
+
+/** Reads GraphQL schemas in a thread of their own, which is started when it is needed. */
+export const createSchemas = (): GraphqlSchemas => {
+  const ask = createWorkers<SchemaTask, SchemaOutcome>(file, limits);
+  type Outcome = Awaited<ReturnType<typeof ask>>;
+  return {
+    read: (answer) =>
+      pipe(
+        TE.fromTask<Outcome, string>(() => ask({ kind: 'read', answer })),
+        TE.flatMapEither((outcome) =>
+          outcome.kind === 'read' ? outcome.found : E.left(`The schema of the server ${took}.`),
+        ),
+      ),
+    cut: (sdl, part, maxBytes) =>
+      pipe(
+        TE.fromTask<Outcome, AppError>(() => ask({ kind: 'cut', sdl, part, maxBytes })),
+        TE.flatMapEither((outcome) => (outcome.kind === 'cut' ? outcome.found : E.left(tooLong))),
+      ),
+  };
+};

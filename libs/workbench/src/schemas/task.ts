@@ -1,0 +1,12 @@
+import type { AppError, CutSchema, SchemaAnswer, SchemaPart } from '@tandem/core';
+import type { E } from '@tandem/core/fp';
+
+/** What a worker reads. */
+export type SchemaTask =
+  | { readonly kind: 'read'; readonly answer: SchemaAnswer }
+  | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number };
+
+/** What it found. */
+export type SchemaOutcome =
+  | { readonly kind: 'read'; readonly found: E.Either<string, string> }
+  | { readonly kind: 'cut'; readonly found: E.Either<AppError, CutSchema> };

@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+
+import { readSchemas } from '@tandem/application/schemas';
+
+import type { SchemaOutcome, SchemaTask } from './task.js';
+
+const done = async (task: SchemaTask): Promise<SchemaOutcome> => {
+  switch (task.kind) {
+    case 'read':
+      return { kind: 'read', found: await readSchemas.read(task.answer)() };
+    case 'cut':
+      return { kind: 'cut', found: await readSchemas.cut(task.sdl, task.part, task.maxBytes)() };
+  }
+};
+
+parentPort?.on('message', (task: SchemaTask) => {
+  void done(task).then((outcome) => parentPort?.postMessage(outcome));
+});
+parentPort?.postMessage('ready');
