@@ -145,7 +145,6 @@ export {
 export {
   FolderConflict,
   type FolderKind,
-  folderKinds,
   FolderWarning,
   InvalidFile,
   SynchronizationReport,
@@ -160,6 +159,7 @@ export type { RequestFiles } from './ports/request-files.js';
 export type {
   BodyBudget,
   BodyShare,
+  ClientCertificate,
   CookieJar,
   HttpTransport,
   IncomingResponse,
@@ -167,7 +167,9 @@ export type {
   OutgoingPart,
   OutgoingRequest,
   SendFailure,
+  NamedFile,
   SendOptions,
+  TlsOptions,
 } from './ports/http.js';
 export type {
   Environments,
@@ -191,7 +193,6 @@ export type {
   HeaderList,
   OnRequestAnswer,
   OnTestAnswer,
-  ScriptDiagnostic,
   ScriptEnvironment,
   ScriptMock,
   ScriptRequest,
@@ -214,7 +215,6 @@ export type {
   FolderFieldsOf,
   FolderIdentity,
   FolderMemory,
-  FolderMemoryChange,
   FolderNotes,
   PlannedWrite,
   RetiredEnvironment,

@@ -1,4 +1,4 @@
-import type { Diagnostic, IncomingResponse } from '@tandem/core';
+import type { Diagnostic, IncomingResponse, Redirect, RequestSettings } from '@tandem/core';
 
 import { readBody } from './body.js';
 import { charsetOf, isKnownCharset } from './charset.js';
@@ -37,6 +37,21 @@ const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
   const message =
     'The server closed a reused connection before it responded, so the request was retried on a new one.';
   return [{ code: 'REQUEST_REPEATED', message, where: 'request' }];
+};
+
+const isSecure = (url: string | undefined): boolean => /^https:/i.test(url ?? '');
+
+/** Says that a server could have been any other one. */
+export const unverified = (
+  { tls }: RequestSettings,
+  url: string,
+  redirects: readonly Redirect[],
+): readonly Diagnostic[] => {
+  if (tls?.verify !== false || !(isSecure(url) || redirects.some(({ location }) => isSecure(location))))
+    return [];
+  const message =
+    'Certificates were not verified, because tls.verify is false in the settings: anybody on the way could have read and answered the request. Add the CA of the server to the workspace instead.';
+  return [{ code: 'TLS_NOT_VERIFIED', message, where: 'settings.tls.verify' }];
 };
 
 /** Diagnostics for a response that was not handled as it asks for. */

@@ -6,6 +6,7 @@ import {
   type OutgoingBody,
   type OutgoingPart,
   type OutgoingRequest,
+  type Redirect,
   type SendFailure,
   timeoutLimits,
 } from '@tandem/core';
@@ -16,7 +17,7 @@ import { fault } from './fault.js';
 import { encodeText } from './charset.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { jsonProblem } from './json-problem.js';
-import { notesOf } from './notes.js';
+import { notesOf, unverified } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
@@ -148,14 +149,20 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
   ...(share === undefined ? {} : { share }),
   ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
   ...(cookies === undefined ? {} : { cookies }),
+  ...(request.settings.tls?.verify === false ? { tls: { verify: false } } : {}),
 });
+
+const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [
+  ...unverified(context.request.settings, run.prepared.url, redirects),
+  ...redirectNotes(redirects, secretsOfRun(context, run)),
+];
 
 const failed =
   (context: Context, run: Run) =>
   ({ fault: why, response, redirects = [] }: SendFailure): Run => ({
     ...run,
     redirects,
-    diagnostics: [...run.diagnostics, ...redirectNotes(redirects, secretsOfRun(context, run))],
+    diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
     fault: why,
     response: response ? receivedResponse(response, false) : null,
   });
@@ -203,7 +210,7 @@ export const send: Step = (context) => (run) => {
           diagnostics: [
             ...sent.diagnostics,
             ...notesOf(response, options(context).followRedirects),
-            ...redirectNotes(response.redirects ?? [], secretsOfRun(context, sent)),
+            ...networkNotes(context, sent, response.redirects ?? []),
           ],
         })),
         TE.matchE(

@@ -11,7 +11,7 @@ const all = {
   headers: [pair('x-team', '{{team}}'), pair('x-off', '1', false)],
   auth: { type: 'bearer', token: '{{token}}' },
   variables: [pair('team', 'blue')],
-  settings: { timeoutMs: 5_000, followRedirects: false, cookies: false },
+  settings: { timeoutMs: 5_000, followRedirects: false, cookies: false, tls: { verify: false } },
 } as const;
 
 const request = `request:
@@ -32,6 +32,8 @@ const request = `request:
       timeout: 5000
       followRedirects: false
       cookies: false
+      tls:
+        verify: false
 `;
 
 const folderAt = async ({ application }: House, id: string) =>

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 
+import type { SecureContext } from 'node:tls';
+
 import { buildConnector } from 'undici';
 
 import type { Opening } from './attempt.js';
 import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
+import { createSecureContexts } from './tls/secure-contexts.js';
 
 /** Tracks connections that are being made and the requests that wait for them. */
 export interface Connecting {
@@ -48,21 +51,50 @@ const timeOpening = (socket: Socket): (() => Opening) => {
   };
 };
 
+// The declared type of a connector omits the returned socket.
+type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
+
+/** How the connections of one configuration use TLS. */
+export interface Securing {
+  /** @throws Unsendable if the configuration cannot be used */
+  readonly contextFor: (origin: URL) => SecureContext;
+  readonly verify: boolean;
+}
+
+/** A connector for each context, or why an origin has none. */
+const createConnectors = ({ contextFor, verify }: Securing) => {
+  const made = new Map<SecureContext | undefined, Connector>();
+  const connectorOf = (secureContext: SecureContext | undefined): Connector => {
+    const secured = secureContext === undefined ? {} : { secureContext };
+    const options = { timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured };
+    const connector = made.get(secureContext) ?? (buildConnector(options) as unknown as Connector);
+    made.set(secureContext, connector);
+    return connector;
+  };
+  return (protocol: string, origin: string): Connector | Error => {
+    try {
+      return connectorOf(protocol === 'https:' ? contextFor(new URL(origin)) : undefined);
+    } catch (error) {
+      return error as Error;
+    }
+  };
+};
+
+const unconfigured: Securing = { contextFor: createSecureContexts({}), verify: true };
+
 /**
  * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
  * that accepts a connection and never answers the TLS handshake would block the caller and the socket forever.
- * A connection to one of Tandem's own servers is closed before anything is sent. Certificates are always verified,
- * regardless of NODE_TLS_REJECT_UNAUTHORIZED.
+ * A connection to one of Tandem's own servers is closed before anything is sent. Certificates are verified unless the
+ * configuration says otherwise, regardless of NODE_TLS_REJECT_UNAUTHORIZED.
  * @param opened called with each connection before undici gets it
  */
 export const createConnecting = (
   isOwn: IsOwnPort = () => false,
   opened: (socket: Socket, opening: Opening) => void = () => undefined,
+  securing: Securing = unconfigured,
 ): Connecting => {
-  // Its declared type omits the returned socket.
-  const connector = buildConnector({ timeout: 0, rejectUnauthorized: true }) as unknown as (
-    ...args: Parameters<buildConnector.connector>
-  ) => Socket;
+  const connectorFor = createConnectors(securing);
   const pending = new Map<string, Pending>();
   const of = (origin: string): Pending => {
     const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };
@@ -77,7 +109,13 @@ export const createConnecting = (
   };
   return {
     connect: (options, callback) => {
-      const { sockets } = of(`${options.protocol}//${options.host ?? options.hostname}`);
+      const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+      const { sockets } = of(origin);
+      const connector = connectorFor(options.protocol, origin);
+      if (connector instanceof Error) {
+        queueMicrotask(() => callback(connector, null));
+        return;
+      }
       const socket = connector(options, (...outcome: Parameters<buildConnector.Callback>) => {
         sockets.delete(socket);
         if (outcome[0] !== null) callback(...outcome);

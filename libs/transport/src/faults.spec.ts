@@ -129,7 +129,7 @@ describe('a fault', () => {
       left: {
         fault: {
           code: 'TLS_ERROR',
-          message: expect.stringContaining('Check the certificate') as string,
+          message: expect.stringContaining('is self-signed') as string,
           details: { cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
         },
       },

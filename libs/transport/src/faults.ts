@@ -1,8 +1,9 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { mostCodings } from './collect.js';
-import { Unsendable } from './outgoing.js';
 import { OwnServer } from './own-servers.js';
+import { tlsSentence } from './tls/tls-sentences.js';
+import { Unsendable } from './unsendable.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
@@ -53,11 +54,8 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
 export const networkFault = (error: unknown, url: string): ExecutionFault => {
   const cause = codeOf(error);
   const { host } = new URL(url);
-  if (tls.test(cause)) {
-    const message = `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`;
-    return fault('TLS_ERROR', message, { cause });
-  }
   if (error instanceof Unsendable) return error.fault;
+  if (tls.test(cause)) return fault('TLS_ERROR', tlsSentence(cause, host), { cause });
   if (error instanceof OwnServer) {
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return fault('OWN_SERVER_REFUSED', message);
@@ -68,8 +66,12 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
     });
   }
   const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
+  const hint =
+    cause === 'ECONNRESET' && url.startsWith('https:')
+      ? ' If it asks for a client certificate, add one to the connections of the workspace.'
+      : '';
   const sentence = known?.(host) ?? `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
-  return fault('NETWORK_ERROR', sentence, { cause: cause === '' ? 'UNKNOWN' : cause });
+  return fault('NETWORK_ERROR', sentence + hint, { cause: cause === '' ? 'UNKNOWN' : cause });
 };
 
 export const timeoutFault = (timeoutMs: number): ExecutionFault =>

@@ -1,12 +1,11 @@
 import type { HttpTransport } from '@tandem/core';
-import { Agent } from 'undici';
 
 import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
-import { createConnecting } from './connecting.js';
 import { openJar } from './cookie-jar.js';
 import { cookiesOf } from './cookies.js';
 import { decompress } from './decompress.js';
+import { createNetworks } from './networks.js';
 import type { IsOwnPort } from './own-servers.js';
 import { send } from './send.js';
 
@@ -32,35 +31,17 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
   const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;
   const attempts = createAttempts(maxHeaderBytes);
-  const connecting = createConnecting(isOwnPort, attempts.watch);
-  const open = () =>
-    new Agent({
-      connections: options.connections ?? 256,
-      keepAliveTimeout: options.keepAliveMs ?? 4_000,
-      maxHeaderSize: maxHeaderBytes,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: connecting.connect,
-    });
-  const pool = open();
-  const others = new Set<Agent>();
-  const fresh = () => {
-    const agent = open();
-    others.add(agent);
-    // Waits for its only request.
-    const leave = () => void agent.close().then(() => others.delete(agent));
-    return { dispatcher: agent, leave };
-  };
-  const network = { pool, fresh, connecting, attempts, isOwnPort };
+  const networks = createNetworks(isOwnPort, attempts, {
+    connections: options.connections ?? 256,
+    keepAliveMs: options.keepAliveMs ?? 4_000,
+    maxHeaderBytes,
+  });
   return {
-    send: (request, sendOptions) => () => send(network, request, sendOptions),
+    send: (request, sendOptions) => () => send(networks.for(sendOptions.tls), request, sendOptions),
     check: check(isOwnPort),
     decompress,
     cookiesOf,
     openJar,
-    close: async () => {
-      await Promise.all([pool, ...others].map((agent) => agent.destroy()));
-    },
+    close: networks.close,
   };
 };

@@ -1,5 +1,7 @@
-import type { ExecutionFault, HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
 import { FormData, Response } from 'undici';
+
+import { Unsendable } from './unsendable.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 
@@ -66,15 +68,6 @@ const withUserinfo = (headers: HeaderList, { username, password }: URL): HeaderL
   const pair = percentDecoded(`${username}:${password}`);
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
-
-/** A request that no HTTP client can send; the message says why. */
-export class Unsendable extends Error {
-  readonly fault: ExecutionFault;
-  constructor(fault: ExecutionFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
 
 const refuse = (name: string, why: string): never => {
   const message = `The header ${name} ${why}. Remove it from the request.`;

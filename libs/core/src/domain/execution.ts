@@ -43,7 +43,7 @@ export const executionFields = {
   ),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'Query parameters that replace those with the same name; a list repeats the name, null removes it',
+    'Query parameters that replace those of the same name; a list repeats it, null removes it',
   ),
   script: described(t.string, 'Script for this execution only'),
   persistScript: described(t.boolean, 'Save script on the request first'),

@@ -55,6 +55,31 @@ export interface CookieJar {
   readonly changes: () => CookieChanges;
 }
 
+/** A file by the name that messages have for it. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A certificate that authenticates us to the servers that match `domain`, such as `*.example.com` or `example.com:8443`. */
+export type ClientCertificate = {
+  readonly domain: string;
+  readonly passphrase?: string;
+} & (
+  | { readonly type: 'pem'; readonly certificate: NamedFile; readonly key: NamedFile }
+  | { readonly type: 'pkcs12'; readonly pkcs12: NamedFile }
+);
+
+/** How servers are verified, and how we authenticate to them. */
+export interface TlsOptions {
+  /** Default true. */
+  readonly verify?: boolean;
+  /** PEM files with CAs to trust, besides those of Node and of the system. */
+  readonly ca?: readonly NamedFile[];
+  /** The first that matches a server is used. */
+  readonly clientCertificates?: readonly ClientCertificate[];
+}
+
 export interface SendOptions {
   /** One timeout for connect, headers and body together, in milliseconds. */
   readonly timeoutMs: number;
@@ -69,6 +94,7 @@ export interface SendOptions {
   readonly onPiece?: (piece: Uint8Array) => void;
   /** Sends its cookies with every hop and stores those of every response. */
   readonly cookies?: CookieJar;
+  readonly tls?: TlsOptions;
 }
 
 export interface IncomingResponse {

@@ -162,6 +162,7 @@ export const curlWords = (input: CurlInput): Words => {
         ...method,
         ...urlWords(shown(normalUrl(url.right))),
         ...redirectWords(settings),
+        ...(settings.tls?.verify === false ? text('--insecure') : []),
         ...headersOf(input),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),

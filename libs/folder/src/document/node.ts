@@ -17,6 +17,7 @@ const bareKeys = new Set([
   'followRedirects',
   'maxRedirects',
   'cookies',
+  'verify',
 ]);
 
 /** A YAML node of `tree`, which stands under `key`. */

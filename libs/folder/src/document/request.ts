@@ -14,13 +14,17 @@ export const settingNames = {
   followRedirects: 'followRedirects',
   maxRedirects: 'maxRedirects',
   cookies: 'cookies',
+  tls: 'tls',
 };
+
+const settingTree = (value: number | boolean | NonNullable<RequestSettings['tls']>): Tree =>
+  typeof value === 'object' ? { verify: String(value.verify) } : String(value);
 
 export const settingsTree = (settings: RequestSettings): TreeMap =>
   Object.fromEntries(
     Object.entries(settingNames).flatMap(([ours, theirs]) => {
       const value = settings[ours as keyof RequestSettings];
-      return value === undefined ? [] : [[theirs, String(value)]];
+      return value === undefined ? [] : [[theirs, settingTree(value)]];
     }),
   );
 
@@ -30,16 +34,18 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 };
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects, cookies } = mapOf(tree);
+  const { timeout, followRedirects, maxRedirects, cookies, tls } = mapOf(tree);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
+  const verify = flagOf(mapOf(tls).verify);
   const redirects = wholeNumber(maxRedirects, 0, 100);
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(follow === undefined ? {} : { followRedirects: follow }),
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
     ...(kept === undefined ? {} : { cookies: kept }),
+    ...(verify === undefined ? {} : { tls: { verify } }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 import type { OutgoingRequest, SendOptions } from '@tandem/core';
@@ -12,8 +12,8 @@ import { selfSigned } from './self-signed.js';
 export interface OtherEnd {
   readonly transport: Transport;
   readonly http: (listener: RequestListener) => Promise<string>;
-  /** HTTPS with a certificate that is not trusted. */
-  readonly https: (listener: RequestListener) => Promise<string>;
+  /** HTTPS, by default with a certificate that is not trusted. */
+  readonly https: (listener: RequestListener, options?: ServerOptions) => Promise<string>;
   /** A server that handles each connection as raw bytes. */
   readonly raw: (talk: (socket: Socket) => void) => Promise<string>;
   readonly send: (
@@ -51,9 +51,9 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   return {
     transport,
     http: (listener) => start(createHttpServer(listener)),
-    https: (listener) =>
+    https: (listener, options = selfSigned('127.0.0.1')) =>
       start(
-        createHttpsServer(selfSigned('127.0.0.1'), listener).on('tlsClientError', () => undefined),
+        createHttpsServer(options, listener).on('tlsClientError', () => undefined),
         'https',
       ),
     raw: (talk) =>

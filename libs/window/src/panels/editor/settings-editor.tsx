@@ -68,7 +68,7 @@ const NumberLine = ({
   );
 };
 
-/** Deadline, redirects and cookies; what is left empty has its default. */
+/** Deadline, redirects, cookies and certificates; what is left empty has its default. */
 export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
   <div className="stack">
     <NumberLine
@@ -97,5 +97,17 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
         }}
       />
     </Labelled>
+    <Labelled name="Verify certificates">
+      <input
+        type="checkbox"
+        checked={settings.tls?.verify ?? true}
+        onChange={({ target }) => {
+          onChange({ ...settings, tls: { verify: target.checked } });
+        }}
+      />
+    </Labelled>
+    {settings.tls?.verify === false && (
+      <p className="bad">Any server can answer for this one, and read what is sent.</p>
+    )}
   </div>
 );

@@ -56,6 +56,9 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
     <>
       <div className="summary">
         {response && <Figures response={response} mocked={lifecycle.mocked} />}
+        {diagnostics.some(({ code }) => code === 'TLS_NOT_VERIFIED') && (
+          <strong className="bad">Certificate not verified</strong>
+        )}
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {error && <Fault error={error} />}

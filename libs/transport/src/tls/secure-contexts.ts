@@ -1,0 +1,95 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
+
+import type { ClientCertificate, TlsOptions } from '@tandem/core';
+
+import { codeOf } from '../faults.js';
+import { Unsendable } from '../unsendable.js';
+import { isForOrigin } from './domain-pattern.js';
+import { certificatesIn, platformCertificates } from './platform-certificates.js';
+
+const refuse = (message: string, cause: string): never => {
+  throw new Unsendable({ code: 'TLS_ERROR', message, details: { cause } });
+};
+
+const decoder = new TextDecoder();
+
+/** Adds to the certificates that a context trusts. With `ca` Node would trust no others and parse its own again, for 0.3 s. */
+const trust = ({ context }: SecureContext, certificate: string): void => {
+  (context as { readonly addCACert: (pem: string) => void }).addCACert(certificate);
+};
+
+const trustAll = (context: SecureContext, { ca = [] }: TlsOptions): SecureContext => {
+  for (const one of platformCertificates()) trust(context, one);
+  for (const { name, bytes } of ca) {
+    const certificates = certificatesIn(decoder.decode(bytes));
+    if (certificates.length === 0)
+      refuse(`The CA file ${name} contains no PEM certificate. Export the CA as PEM (Base64).`, 'CA_INVALID');
+    for (const certificate of certificates) {
+      try {
+        new X509Certificate(certificate);
+      } catch {
+        refuse(
+          `The CA file ${name} contains a damaged certificate. Export the CA again as PEM.`,
+          'CA_INVALID',
+        );
+      }
+      trust(context, certificate);
+    }
+  }
+  return context;
+};
+
+const optionsOf = ({ passphrase, ...files }: ClientCertificate): SecureContextOptions => {
+  const secret = passphrase === undefined ? {} : { passphrase };
+  return files.type === 'pkcs12'
+    ? { ...secret, pfx: Buffer.from(files.pkcs12.bytes) }
+    : { ...secret, cert: Buffer.from(files.certificate.bytes), key: Buffer.from(files.key.bytes) };
+};
+
+const keyFileOf = (certificate: ClientCertificate): string =>
+  certificate.type === 'pkcs12' ? certificate.pkcs12.name : certificate.key.name;
+
+/** What OpenSSL says of a file that it cannot open with a passphrase. */
+const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
+
+/** The context in which a client certificate is shown. @throws Unsendable with TLS_ERROR */
+const contextWith = (certificate: ClientCertificate): SecureContext => {
+  try {
+    return createSecureContext(optionsOf(certificate));
+  } catch (error) {
+    const reason = `${codeOf(error)} ${(error as Error).message}`.toUpperCase().replaceAll(' ', '_');
+    const file = keyFileOf(certificate);
+    if (wrongPassphrase.test(reason)) {
+      const given =
+        certificate.passphrase === undefined ? 'needs a passphrase' : 'does not open with its passphrase';
+      return refuse(
+        `The client certificate for ${certificate.domain} ${given} (${file}). Set the passphrase in the connections of the workspace.`,
+        'PASSPHRASE_WRONG',
+      );
+    }
+    if (reason.includes('KEY_VALUES_MISMATCH'))
+      return refuse(
+        `The key ${file} does not belong to the client certificate for ${certificate.domain}. Name the key that it was made with.`,
+        'KEY_MISMATCH',
+      );
+    return refuse(
+      `The client certificate for ${certificate.domain} cannot be read (${file}). Use a PEM certificate with its key, or a PKCS#12 file.`,
+      'CERTIFICATE_INVALID',
+    );
+  }
+};
+
+/** The contexts for the connections of one configuration; each is made when it is first needed. */
+export const createSecureContexts = (options: TlsOptions): ((origin: URL) => SecureContext) => {
+  const made = new Map<ClientCertificate | undefined, SecureContext>();
+  return (origin) => {
+    const certificate = options.clientCertificates?.find(({ domain }) => isForOrigin(domain, origin));
+    const known = made.get(certificate);
+    if (known !== undefined) return known;
+    const context = certificate === undefined ? createSecureContext() : contextWith(certificate);
+    const ready = options.verify === false ? context : trustAll(context, options);
+    made.set(certificate, ready);
+    return ready;
+  };
+};

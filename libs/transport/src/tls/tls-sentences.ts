@@ -1,0 +1,52 @@
+const trustIt =
+  'Add its PEM file to the CA files of the workspace, or start Tandem with NODE_EXTRA_CA_CERTS=/path/to/ca.pem.';
+
+const selfSigned = (host: string): string =>
+  `The certificate of ${host} is self-signed, so nothing shows that it is really ${host}. ${trustIt}`;
+
+const unknownIssuer = (host: string): string =>
+  `The certificate of ${host} was issued by a CA that is not trusted here. ${trustIt}`;
+
+const noTls = (host: string): string =>
+  `${host} did not respond with TLS. Check the port, or use http:// instead of https://.`;
+
+const clientRefused = (host: string): string =>
+  `${host} did not accept the client certificate. Check that it is the right one, valid, and of a CA that the server knows.`;
+
+const clientWanted = (host: string): string =>
+  `${host} asks for a client certificate. Add one for this host to the connections of the workspace.`;
+
+/** What is wrong, and the way out, by Node's and OpenSSL's codes. */
+const sentences: Readonly<Record<string, (host: string) => string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  CERT_HAS_EXPIRED: (host) =>
+    `The certificate of ${host} has expired. Renew it on the server, and check the clock of this machine.`,
+  CERT_NOT_YET_VALID: (host) =>
+    `The certificate of ${host} is not valid yet. Check the clock of this machine and of the server.`,
+  CERT_REVOKED: (host) => `The certificate of ${host} was revoked. Replace it on the server.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
+    `The certificate of ${host} is for another host. Use the host name in the certificate, or issue one for ${host}.`,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: clientWanted,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: clientRefused,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: clientRefused,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: clientRefused,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: clientRefused,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: (host) =>
+    `${host} ended the TLS handshake. It may ask for a client certificate; add one to the connections of the workspace.`,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: (host) =>
+    `${host} and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.`,
+};
+
+/** The message for a TLS connection that failed with `cause`. */
+export const tlsSentence = (cause: string, host: string): string => {
+  const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
+  return (
+    known?.(host) ?? `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`
+  );
+};
