@@ -93,6 +93,10 @@ export const interpolation = {
   ),
   'interpolate:bounded': decided(54, 'Values that expand without limit are stopped.'),
   'interpolate:json': decided(54, 'Variables of the call that are not strings are converted to JSON.'),
+  'auth:unsupported': decided(
+    193,
+    'An auth of a kind that is not supported is kept in its file, and its requests fail with AUTH_UNSUPPORTED.',
+  ),
   'interpolate:unresolved:url': decided(
     54,
     'A variable without a value in the URL fails the execution with UNRESOLVED_VARIABLE.',

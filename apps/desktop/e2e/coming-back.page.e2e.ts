@@ -42,6 +42,20 @@ describe('who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 
+  it('to an auth that is not supported finds it, after another kind was tried', async () => {
+    const { page } = journey;
+    const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1', consumerKey: 'c' } };
+    const id = await opened('Signed', { auth });
+    await tab('Auth');
+    await page.getByRole('note').getByText('does not support the auth “oauth1” yet').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await result().getByText('AUTH_UNSUPPORTED').first().waitFor();
+    await chooseOption(kind(), 'Bearer token');
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth: { type: 'bearer' } });
+    await chooseOption(kind(), 'oauth1 (not supported)');
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
+  });
+
   it('to a request finds the tabs that were chosen in it, and the next answer in the same', async () => {
     const { page } = journey;
     await opened('Tabs of it', {});

@@ -29,6 +29,13 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
     }),
   );
 
+const unsupported = (name: string): ExecutionFault =>
+  fault(
+    'AUTH_UNSUPPORTED',
+    `The auth "${name}" is not supported yet, so nothing was sent. Set another auth for the request, or none to send it without.`,
+    { name },
+  );
+
 /** The header or query parameter that an auth method adds. */
 const fillAuth = (
   fill: Fill,
@@ -37,6 +44,7 @@ const fillAuth = (
   switch (auth.type) {
     case 'none':
     case 'inherit':
+    case 'unsupported':
       return {};
     case 'basic': {
       const pair = `${fill(auth.username, 'auth.username')}:${fill(auth.password, 'auth.password')}`;
@@ -78,6 +86,7 @@ const grouped = (
 export const prepare =
   (scope: Scope, userAgent: string) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
+    if (request.auth.type === 'unsupported') return E.left(unsupported(request.auth.name));
     const { fill, fillJson, diagnostics, failed } = filler(scope);
     const url = fillUrl(scope, request.url);
     if (E.isLeft(url)) return url;

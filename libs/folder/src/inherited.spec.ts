@@ -1,3 +1,4 @@
+import type { RestRequest } from '@tandem/core';
 import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -38,6 +39,12 @@ const request = `request:
 
 const folderAt = async ({ application }: House, id: string) =>
   (await given(application.folders.get({ id }))).folder;
+
+const onlyOne = async (house: House): Promise<RestRequest> => {
+  const [one] = await house.all();
+  if (one === undefined) throw new Error('the request was not read');
+  return one;
+};
 
 describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
@@ -92,6 +99,69 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       expect(await folderAt(house, '')).toMatchObject(all);
       expect(await folderAt(house, 'Users')).toMatchObject({ auth: { type: 'inherit' }, headers: [] });
       expect(await house.all()).toMatchObject([{ name: 'One', auth: { type: 'inherit' } }]);
+    }),
+  );
+
+  it(
+    'keeps an auth that is not supported, in its file and in copies',
+    { tags: 'auth:unsupported' },
+    inHouse(async (house) => {
+      const kind = 'type: oauth1 # signed\n    consumerKey: "{{key}}"\n    callback: [a, b]';
+      await house.write('users/folder.yml', `info:\n  name: Users\nrequest:\n  auth:\n    ${kind}\n`);
+      const http = `http:\n  method: GET\n  url: http://h/\n  auth:\n    ${kind}\n`;
+      await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      const content = { type: 'oauth1', consumerKey: '{{key}}', callback: ['a', 'b'] };
+      const auth = { type: 'unsupported', name: 'oauth1', content };
+      expect(await folderAt(house, 'Users')).toMatchObject({ auth });
+      const one = await onlyOne(house);
+      expect(one).toMatchObject({ auth });
+      await given(house.application.rest.update({ id: one.id, description: 'Changed' }));
+      await house.createRest({ name: 'Two', folder: 'Users', auth: one.auth });
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect(await house.read('users/one.yml')).toContain(kind);
+      expect(await house.read('users/folder.yml')).toContain(kind);
+      expect(await house.read('users/two.yml')).toContain('type: oauth1\n    consumerKey: "{{key}}"');
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it.each(['none', '~', 'null', '""', '{}'])(
+    'has no auth where a file says %s',
+    { tags: 'auth:unsupported' },
+    (word) =>
+      inHouse(async (house) => {
+        const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${word}\n`;
+        await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
+        expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+        expect(await house.all()).toMatchObject([{ auth: { type: 'none' } }]);
+        expect(await house.synchronize()).toMatchObject(nothing);
+      })(),
+  );
+
+  it(
+    'is read again where an older version took an unknown kind for none',
+    { tags: 'auth:unsupported' },
+    inHouse(async (house) => {
+      const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: oauth1\n';
+      const text = `info:\n  name: One\n  type: http\n${http}`;
+      await house.write('one.yml', text);
+      await house.synchronize();
+      const one = await onlyOne(house);
+      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const none = { type: 'none' } as const;
+      const older = bases.map((base) => {
+        const fields = JSON.parse(base.fields) as object;
+        return base.kind === 'rest' ? { ...base, fields: JSON.stringify({ ...fields, auth: none }) } : base;
+      });
+      await given(
+        house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
+      );
+      await given(house.store.restRequests.replace({ ...one, auth: none }, one.revision));
+      const before = await house.read('one.yml');
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
+      expect(await house.read('one.yml')).toBe(before);
+      expect(await house.all()).toMatchObject([{ auth: { type: 'unsupported', name: 'oauth1' } }]);
     }),
   );
 

@@ -201,6 +201,20 @@ describe('a token', () => {
   );
 
   it(
+    'of an auth that is not supported is never reached: nothing is sent',
+    { tags: ['auth:unsupported'] },
+    async () => {
+      const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1' } } as const;
+      const result = await on.rest({ auth, headers: [pair('authorization', 'Bearer abc')] });
+      expect(result).toMatchObject({
+        error: { code: 'AUTH_UNSUPPORTED', details: { name: 'oauth1' } },
+        response: null,
+      });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
     'without a value elsewhere is sent unchanged and reported',
     { tags: ['interpolate:unresolved:elsewhere'] },
     async () => {

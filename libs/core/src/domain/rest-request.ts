@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, nameText, struct, t, tagged } from '../codec/index.js';
+import { defaulted, described, Int, integer, Json, nameText, struct, t, tagged } from '../codec/index.js';
 import { type AppError, invalidInput } from './errors.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
@@ -45,6 +45,8 @@ export const Auth = tagged('an auth', 'type', {
     { name: t.string, value: t.string, in: t.keyof({ header: null, query: null }, 'header or query') },
     {},
   ],
+  /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
+  unsupported: [{ name: t.string, content: Json }, {}],
 });
 export type Auth = t.TypeOf<typeof Auth>;
 
@@ -87,15 +89,15 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
   name: described(nameText(), 'Name of the request'),
-  folder: described(t.string, 'Folders joined by /, empty for the top'),
+  folder: described(t.string, 'Folders joined by /; top if empty'),
   description: described(t.string, 'Notes, Markdown'),
   method: described(t.string, 'HTTP method'),
   url: described(t.string, 'URL; may hold {{variables}} and :pathParams'),
-  pathParams: describedPairs('Values for :name segments of the URL'),
-  queryParams: describedPairs("Query parameters appended to the URL's own"),
+  pathParams: describedPairs('Values for :name in the URL'),
+  queryParams: describedPairs("Query parameters after the URL's own"),
   headers: describedPairs('Request headers'),
   body: described(Body, 'Request body'),
-  auth: described(Auth, 'Authentication; an Authorization header wins'),
+  auth: described(Auth, 'Auth; an Authorization header wins'),
   script: described(t.string, 'JavaScript lifecycle script: onRequest, onResponse, onTest'),
   settings: described(RequestSettings, 'Timeout and redirects'),
 } as const;

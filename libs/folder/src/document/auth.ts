@@ -3,6 +3,16 @@ import type { Auth } from '@tandem/core';
 
 import { mapOf, textOf, type Tree } from './tree.js';
 
+/** Words of a file for no auth; `null` in YAML is one of them. */
+const isNone = (text: string): boolean => /^(?:none|null|~|)$/i.test(text);
+
+/** JSON as a document has it, all scalars as text. */
+const textsIn = (value: unknown): Tree => {
+  if (Array.isArray(value)) return value.map(textsIn);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsIn(one)]));
+};
+
 /** An auth as a file has it; undefined for none. */
 export const authTree = (auth: Auth): Tree | undefined => {
   switch (auth.type) {
@@ -16,12 +26,15 @@ export const authTree = (auth: Auth): Tree | undefined => {
       return { type: 'bearer', token: auth.token };
     case 'api-key':
       return { type: 'apikey', key: auth.name, value: auth.value, placement: auth.in };
+    case 'unsupported':
+      return textsIn(auth.content);
   }
 };
 
-/** The auth that `tree` describes; kinds that are not known here count as none and stay in the file. */
+/** The auth that `tree` describes; of a kind that is not known here, all that the file says. */
 export const authFrom = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
+  if (typeof tree === 'string' && !isNone(tree)) return { type: 'unsupported', name: tree, content: tree };
   const { type, ...rest } = mapOf(tree);
   const text = (key: string): string => textOf(ownValue(rest, key)) ?? '';
   switch (type) {
@@ -37,6 +50,8 @@ export const authFrom = (tree: unknown): Auth => {
         in: text('placement') === 'query' ? 'query' : 'header',
       };
     default:
-      return { type: 'none' };
+      return typeof type !== 'string' || isNone(type)
+        ? { type: 'none' }
+        : { type: 'unsupported', name: type, content: tree };
   }
 };

@@ -14,8 +14,8 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
   ...parseFields(base.fields),
 });
 
-/** Whether the file was read for all that can be read now; an older version knew neither headers of a workspace nor inherited auth. */
+/** Whether the file was read for all that can be read now; an older version knew neither headers of a workspace nor all kinds of auth. */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"headers":')
-    : !fields.includes('"auth":{"type":"none"}') || !/\bauth: *["']?inherit\b/.test(text);
+    : !fields.includes('"auth":{"type":"none"}') || !/\bauth:(?!\s*["']?none\b)/.test(text);

@@ -1,4 +1,4 @@
-import { GraphqlRequest, RestRequest } from '@tandem/core';
+import { type Auth, GraphqlRequest, RestRequest } from '@tandem/core';
 import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
@@ -24,6 +24,17 @@ const withoutEmptyType = (fields: Record<string, unknown>) => {
     : fields;
 };
 
+/** An auth that is not supported has the fields of a file: its kind, and texts. */
+const asInFile = (fields: Record<string, unknown>) => {
+  const auth = fields.auth as Auth;
+  if (auth.type !== 'unsupported') return fields;
+  const name = `kind of ${auth.name}`;
+  return {
+    ...fields,
+    auth: { ...auth, name, content: { type: name, more: [JSON.stringify(auth.content)] } },
+  };
+};
+
 /** Any token (RFC 9110, section 5.6.2): no other method can be saved. */
 const methods = fc.oneof(
   fc.constantFrom('GET', 'POST', 'get', '__proto__', 'M-SEARCH'),
@@ -33,9 +44,9 @@ const methods = fc.oneof(
 /** Any REST request, as one is created. */
 export const anyRest = fc
   .tuple(saved(arbitraryOf(RestRequest)), folders, methods)
-  .map(([fields, folder, method]) => withoutEmptyType({ ...fields, folder, method }));
+  .map(([fields, folder, method]) => withoutEmptyType(asInFile({ ...fields, folder, method })));
 
 /** Any GraphQL request, as one is created. */
 export const anyGraphql = fc
   .tuple(saved(arbitraryOf(GraphqlRequest)), folders)
-  .map(([fields, folder]) => ({ ...fields, folder }) as unknown as CreateGraphql);
+  .map(([fields, folder]) => asInFile({ ...fields, folder }) as unknown as CreateGraphql);

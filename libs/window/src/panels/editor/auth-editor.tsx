@@ -1,4 +1,5 @@
 import type { Auth } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
@@ -12,12 +13,32 @@ const kinds = {
   'api-key': 'API key',
 } as const;
 
-const start: Readonly<Record<Auth['type'], Auth>> = {
+type Unsupported = Extract<Auth, { readonly type: 'unsupported' }>;
+
+/** The kinds that can be chosen: with one that came from a file, if there is one. */
+const wordsWith = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
+  unsupported?.type === 'unsupported'
+    ? { ...kinds, unsupported: `${unsupported.name} (not supported)` }
+    : kinds;
+
+const start: Readonly<Record<keyof typeof kinds, Auth>> = {
   inherit: { type: 'inherit' },
   none: { type: 'none' },
   basic: { type: 'basic', username: '', password: '' },
   bearer: { type: 'bearer', token: '' },
   'api-key': { type: 'api-key', name: '', value: '', in: 'header' },
+};
+
+/** What an auth says that cannot be edited here. Values are not shown, because some of them may be secrets. */
+const Kept = ({ auth: { name, content } }: { readonly auth: Unsupported }) => {
+  const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
+  const names = fields.filter((field) => field !== 'type');
+  return (
+    <p className="quiet" role="note">
+      Tandem does not support the auth “{name}” yet. It is kept as the file has it
+      {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another kind.
+    </p>
+  );
 };
 
 interface Props {
@@ -35,6 +56,8 @@ const Fields = ({ auth, onChange }: Props) => {
       );
     case 'none':
       return null;
+    case 'unsupported':
+      return <Kept auth={auth} />;
     case 'basic':
       return (
         <>
@@ -84,15 +107,17 @@ const Fields = ({ auth, onChange }: Props) => {
 /** How a request proves who sends it; who comes back to a kind finds what was there. */
 export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: RequestId }) => {
   const [left, setLeft] = useHeld<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
-  const choose = (type: Auth['type']): void => {
+  const choose = (type: string): void => {
     setLeft({ ...left, [auth.type]: auth });
-    onChange(left[type] ?? start[type]);
+    const next = ownValue(left, type) ?? ownValue(start, type);
+    if (next !== undefined) onChange(next);
   };
+  const words = wordsWith(auth.type === 'unsupported' ? auth : left.unsupported);
   return (
     <div className="stack">
-      <Choice name="Kind" value={auth.type} words={kinds} onChange={choose} />
+      <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
       <Fields auth={auth} onChange={onChange} />
-      {auth.type !== 'none' && auth.type !== 'inherit' && (
+      {!['none', 'inherit', 'unsupported'].includes(auth.type) && (
         <p className="quiet">
           Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.
         </p>
