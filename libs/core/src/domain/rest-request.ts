@@ -63,10 +63,7 @@ export const RequestSettings = struct(
     followRedirects: described(t.boolean, 'Default true'),
     maxRedirects: described(integer(0, 100), 'Default 10'),
     cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
-    tls: described(
-      struct('TLS settings', { verify: t.boolean }),
-      '{verify: false} accepts any certificate',
-    ),
+    tls: described(struct('TLS settings', { verify: t.boolean }), '{verify: false} accepts any certificate'),
   },
 );
 export type RequestSettings = t.TypeOf<typeof RequestSettings>;
