@@ -14,6 +14,10 @@ export const sending = {
     207,
     'A client certificate is shown to the servers that match its domain, and to no others.',
   ),
+  'tls:files': decided(
+    208,
+    'CA files and client certificates are settings of the workspace, and files inside its folder.',
+  ),
   'tls:messages': decided(
     207,
     'Each reason why a certificate is not trusted has its own message with a way out.',

@@ -9,6 +9,7 @@ export {
   searchedActivity,
 } from './domain/activity.js';
 export { Change } from './domain/change.js';
+export { CertificateSetting, ConnectionSettings, defaultConnections } from './domain/connection-settings.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
@@ -211,7 +212,6 @@ export type {
   FolderBase,
   FolderChange,
   FolderEntity,
-  FolderFields,
   FolderFieldsOf,
   FolderIdentity,
   FolderMemory,

@@ -6,7 +6,7 @@ export { createMasking, schemeMark, type StandIns } from './curl/masking.js';
 export { shellWord, type Word, wordBytes } from './curl/shell-word.js';
 export { type RequestDraft, draftOf, draftOfSome } from './draft.js';
 export { headerOf } from './headers.js';
-export { inherit } from './inherit.js';
+export { connectionsOf, inherit } from './inherit.js';
 export { type Interpolated, interpolate, type Scope } from './interpolate.js';
 export { noScript } from './no-script.js';
 export { type Preparation, prepare } from './prepare.js';

@@ -1,5 +1,6 @@
 import type {
   BodyShare,
+  ConnectionSettings,
   CookieJar,
   Diagnostic,
   Environment,
@@ -32,6 +33,7 @@ export interface Loaded {
   /** The variables of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
+  readonly connections: ConnectionSettings;
 }
 
 /** Available to every step. */

@@ -22,6 +22,7 @@ import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
 import { checkUrl } from './target.js';
+import { tlsOf } from './tls-files.js';
 
 /** Maximum size of a decoded response body, in bytes. */
 export const responseBytes = 50 * 1024 * 1024;
@@ -149,7 +150,6 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
   ...(share === undefined ? {} : { share }),
   ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
   ...(cookies === undefined ? {} : { cookies }),
-  ...(request.settings.tls?.verify === false ? { tls: { verify: false } } : {}),
 });
 
 const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [
@@ -196,13 +196,15 @@ export const send: Step = (context) => (run) => {
   return pipe(
     outgoing(context, run.prepared),
     TE.map(guarded(context, run)),
+    TE.bindTo('request'),
+    TE.bind('tls', ({ request: { url } }) => tlsOf(context, url)),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
-    TE.flatMap((request) => {
+    TE.flatMap(({ request, tls }) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
-        context.ports.http.send(request, options(context)),
+        context.ports.http.send(request, { ...options(context), ...tls }),
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

@@ -7,7 +7,7 @@ import {
   type SchemaAnswer,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { begin, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
+import { begin, connectionsOf, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadGraphql } from '../usecases/execute.js';
@@ -110,7 +110,8 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
     TE.flatMap((workspace) =>
       pipe(
         loadEnvironments(ports, workspace),
-        TE.map(({ environment, secrets, notes }): Started => {
+        TE.bind('folders', () => ports.store.folders.list(workspace.id)),
+        TE.map(({ environment, secrets, notes, folders }): Started => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
@@ -120,6 +121,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             environment,
             request,
             inherited: [],
+            connections: connectionsOf(folders),
             secrets,
             notes,
             script: '',

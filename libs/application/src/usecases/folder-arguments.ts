@@ -1,4 +1,4 @@
-import { Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
+import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
 import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
@@ -50,6 +50,7 @@ export const UpdateFolder = struct(
     name: described(nameText(), 'New last name of its path'),
     description,
     ...inheritedFields,
+    connections: described(ConnectionSettings, 'Of the workspace: CA files and client certificates'),
     ifRevision,
   },
 );

@@ -47,8 +47,8 @@ const folderAs = (folder: Folder): StoredEntity => {
 
 /** The workspace with what is known of it as a folder, whose revision counts. */
 const workspaceAs = ({ id, name }: Workspace, root: Folder): StoredEntity => {
-  const { description, revision } = root;
-  const fields = { name, description, ...only(root, inheritedFields) };
+  const { description, connections, revision } = root;
+  const fields = { name, description, ...only(root, inheritedFields), connections };
   return { ...folderEntity('workspace', id, fields), revision, seq: null };
 };
 

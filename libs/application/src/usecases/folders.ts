@@ -115,6 +115,12 @@ const refuseRootName = (name: string | undefined): AppResult<void> =>
         }),
       );
 
+const onlyOfWorkspace = (id: string) =>
+  invalidInput('connections', 'are those of the workspace; pass "" as id', {
+    expected: 'the id ""',
+    got: id,
+  });
+
 /** Renames a folder with everything in it, and changes its description and what its requests inherit. */
 export const updateFolder =
   (transaction: Transaction) =>
@@ -132,6 +138,7 @@ export const updateFolder =
             TE.flatMap(() => putRoot(transaction.store, workspace, stored, put)),
           );
         }
+        if (change.connections !== undefined) return TE.left(onlyOfWorkspace(id));
         const to = name === undefined ? folder.path : renamed(folder, name);
         return relocateFolder(transaction, { workspace, all }, folder, {
           to,

@@ -1,6 +1,7 @@
 import { defaulted, described, Int, struct, t } from '../codec/index.js';
 import { nameOfFolder, parentOfFolder } from './folder-path.js';
 import { FolderId, WorkspaceId } from './ids.js';
+import { ConnectionSettings, defaultConnections } from './connection-settings.js';
 import { describedPairs, Pairs } from './pair.js';
 import { Auth, RequestSettings } from './rest-request.js';
 
@@ -19,6 +20,7 @@ export const folderDefaults = {
   auth: { type: 'none' },
   variables: [],
   settings: {},
+  connections: defaultConnections,
 } as const;
 
 /**
@@ -35,6 +37,8 @@ export const Folder = struct('a folder', {
   auth: defaulted(Auth, folderDefaults.auth),
   variables: defaulted(Pairs, folderDefaults.variables),
   settings: defaulted(RequestSettings, folderDefaults.settings),
+  /** Of the workspace alone. */
+  connections: defaulted(ConnectionSettings, folderDefaults.connections),
   seq: t.union([t.number, t.null], 'a number or null'),
   revision: Int,
   createdAt: t.string,

@@ -19,7 +19,8 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
  * Requests and folders also have their position, as `seq`; a change without it leaves the position as it is.
  */
 export type FolderFieldsOf = {
-  readonly workspace: Pick<Workspace, 'name'> & Pick<Folder, 'description' | keyof typeof inheritedFields>;
+  readonly workspace: Pick<Workspace, 'name'> &
+    Pick<Folder, 'description' | 'connections' | keyof typeof inheritedFields>;
   readonly environment: Pick<Environment, 'name' | 'color' | 'variables' | 'secrets'>;
   readonly folder: Pick<Folder, 'path' | 'description' | keyof typeof inheritedFields> & {
     readonly seq?: number | null;

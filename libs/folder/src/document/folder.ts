@@ -1,4 +1,4 @@
-import type { FolderFieldsOf } from '@tandem/core';
+import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { SomeFields } from './fields.js';
 import {
@@ -31,6 +31,11 @@ const folderFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => 
   seq: seqFrom(at(tree, ['info', 'seq'])),
   description: notesFrom(tree),
 });
+
+const { connections: _, ...ofEveryFolder } = folderDefaults;
+
+/** What a folder has of which only the name is known. Connections are those of the workspace alone. */
+export const emptyFolder = ofEveryFolder;
 
 /** The document of a folder. What else it holds, such as Bruno's scripts for its requests, is left alone. */
 export const folderDocument: DocumentKind<'folder'> = {

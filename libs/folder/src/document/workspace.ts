@@ -1,5 +1,6 @@
 import type { FolderFieldsOf } from '@tandem/core';
 
+import { connectionPlaces, connectionsExpected, connectionsFrom, connectionsTree } from './connections.js';
 import type { SomeFields } from './fields.js';
 import {
   inheritedExpected,
@@ -13,14 +14,18 @@ import {
 import type { DocumentKind } from './kind.js';
 import { at, textOf, type TreeMap } from './tree.js';
 
-const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => ({
-  opencollection: '1.0.0',
-  info: { name: fields.name },
-  ...inheritedTree(fields),
-  ...notesTree(fields.description),
-  bundled: 'false',
-  extensions: { tandem: { format: '1', id } },
-});
+const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
+  const { beside, below } = connectionsTree(fields.connections);
+  return {
+    opencollection: '1.0.0',
+    info: { name: fields.name },
+    ...beside,
+    ...inheritedTree(fields),
+    ...notesTree(fields.description),
+    bundled: 'false',
+    extensions: { tandem: { format: '1', id, ...below } },
+  };
+};
 
 /** What the manifest says of the workspace. */
 export const manifestFrom = (tree: unknown) => ({
@@ -33,6 +38,7 @@ const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields 
   ...inheritedFrom(tree, at(tree, ['extensions', 'tandem']), base),
   name: manifestFrom(tree).name,
   description: notesFrom(tree),
+  connections: connectionsFrom(tree, base?.connections),
 });
 
 /** The manifest, for a workspace. */
@@ -40,9 +46,19 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
   idPath: ['extensions', 'tandem', 'id'],
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
-  merged: { name: 'scalar', description: 'text', ...inheritedShapes },
-  places: { name: [['info', 'name']], description: [['docs']], ...inheritedPlaces },
-  expected: () => [...inheritedExpected, [['docs'], 'notes'], [['docs', 'content'], 'text']],
+  merged: { name: 'scalar', description: 'text', ...inheritedShapes, connections: 'record' },
+  places: {
+    name: [['info', 'name']],
+    description: [['docs']],
+    ...inheritedPlaces,
+    connections: connectionPlaces,
+  },
+  expected: () => [
+    ...inheritedExpected,
+    ...connectionsExpected,
+    [['docs'], 'notes'],
+    [['docs', 'content'], 'text'],
+  ],
   tree: manifestTree,
   from: workspaceFrom,
 };

@@ -18,6 +18,7 @@ import { type Hit, mask } from '../secrets/mask.js';
 import { fieldsOfBase, type Found } from './found.js';
 import { knownBefore } from './remembered.js';
 import { checkFit } from './unfit.js';
+import { emptyFolder } from '../document/folder.js';
 import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
 
 /** What is to become of one entity. */
@@ -103,7 +104,7 @@ const firstMeeting = ({ kind, fields }: FolderEntity, theirs: SomeFields | undef
   if (kind === 'workspace') return knownBefore;
   if (kind !== 'folder') return {};
   const isPlaced = seqOf(fields) !== null;
-  return { ...knownBefore, path: folderOf(theirs), seq: isPlaced ? seqOf(theirs) : null };
+  return { ...emptyFolder, path: folderOf(theirs), seq: isPlaced ? seqOf(theirs) : null };
 };
 
 const settle = (

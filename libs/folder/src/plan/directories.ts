@@ -1,11 +1,6 @@
-import {
-  type FolderBase,
-  folderDefaults,
-  type FolderState,
-  type FolderWarning,
-  type InvalidFile,
-} from '@tandem/core';
+import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
 
+import { emptyFolder } from '../document/folder.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
@@ -67,7 +62,7 @@ const implied = (path: string): readonly [FolderFile, FileContent] => [
   {
     kind: 'folder',
     id: undefined,
-    fields: { ...folderDefaults, path: nameAt(path), seq: null },
+    fields: { ...emptyFolder, path: nameAt(path), seq: null },
     bareSecrets: [],
   },
 ];

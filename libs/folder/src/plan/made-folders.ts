@@ -1,5 +1,4 @@
-import { folderDefaults } from '@tandem/core';
-
+import { emptyFolder } from '../document/folder.js';
 import { folderOf } from '../document/fields.js';
 import type { Decision, Subject } from './decide.js';
 import { type Decided, type Deciding, withDirectory } from './decide-folders.js';
@@ -11,7 +10,7 @@ type CarryOut = (subject: Subject, decision: Decision) => Steps<unknown>;
 
 /** A folder that neither side knows yet: requests are in it. */
 const newFolder = (id: string, path: string): readonly [Subject, Decision] => {
-  const fields = { ...folderDefaults, path, seq: null };
+  const fields = { ...emptyFolder, path, seq: null };
   return [
     { id, kind: 'folder', base: undefined, isSearched: false, stored: undefined, found: undefined },
     { do: 'settle', file: fields, stored: fields, base: fields, common: fields, conflicts: [], hits: [] },

@@ -1,5 +1,6 @@
 import { type FolderBase, folderDefaults } from '@tandem/core';
 
+import { emptyFolder } from '../document/folder.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
 export const manifestPath = 'opencollection.yml';
@@ -7,15 +8,18 @@ export const manifestPath = 'opencollection.yml';
 /** What folders and workspaces had in the app before it knew these fields: nothing. */
 export const knownBefore: SomeFields = folderDefaults;
 
-const hasDefaults = ({ kind }: FolderBase): boolean => kind === 'folder' || kind === 'workspace';
+const defaultsOf = ({ kind }: FolderBase): SomeFields => {
+  if (kind === 'workspace') return knownBefore;
+  return kind === 'folder' ? emptyFolder : {};
+};
 
 export const fieldsOfBase = (base: FolderBase): SomeFields => ({
-  ...(hasDefaults(base) ? knownBefore : {}),
+  ...defaultsOf(base),
   ...parseFields(base.fields),
 });
 
-/** Whether the file was read for all that can be read now; an older version knew neither headers of a workspace nor all kinds of auth. */
+/** Whether the file was read for all that can be read now; an older version knew neither connections of a workspace nor all kinds of auth. */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
-    ? fields.includes('"headers":')
+    ? fields.includes('"connections":')
     : !fields.includes('"auth":{"type":"none"}') || !/\bauth:(?!\s*["']?none\b)/.test(text);

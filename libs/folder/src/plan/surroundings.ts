@@ -1,6 +1,6 @@
-import { folderDefaults, type FolderState } from '@tandem/core';
+import { type FolderState } from '@tandem/core';
 
-import { folderDocument } from '../document/folder.js';
+import { emptyFolder, folderDocument } from '../document/folder.js';
 import { printNew } from '../document/node.js';
 import { join } from '../layout/places.js';
 import { folderNotes } from '../notes.js';
@@ -16,7 +16,7 @@ export const writeDirectories = ({ draft, tree, places, find }: Planning): void 
     const file = join(path, 'folder.yml');
     if (draft.kept.has(file)) return [];
     const shown = find(name) === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
-    const text = printNew(folderDocument.tree('', { ...folderDefaults, path: shown }));
+    const text = printNew(folderDocument.tree('', { ...emptyFolder, path: shown }));
     return find(text) === undefined ? [{ path: file, text, expected: tree.hashes.get(file) ?? null }] : [];
   });
   draft.writes.unshift(...files);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { folderDefaults, type FolderEntity, isRequestKind } from '@tandem/core';
+import { type FolderEntity, isRequestKind } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
+import { emptyFolder } from '../document/folder.js';
 import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
@@ -124,7 +125,7 @@ const hasOwnId = ({ id, kind }: Found, content: FileContent): boolean =>
 /** Whether a folder has more than its name, so that a directory alone cannot say it. */
 const saysMore = (wanted: SomeFields): boolean =>
   wanted.seq != null ||
-  Object.entries(folderDefaults).some(
+  Object.entries(emptyFolder).some(
     ([field, value]) => !isDeepStrictEqual(ownValue<unknown>(wanted, field), value),
   );
 

@@ -20,6 +20,7 @@ import { Activities1795316400000 } from './0022-activities.js';
 import { HiddenWorkspaces1795320000000 } from './0023-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
 import { Cookies1795338000000 } from './0026-cookies.js';
+import { Connections1795352400000 } from './0030-connections.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
   Cookies1795338000000,
+  Connections1795352400000,
 ] as const;

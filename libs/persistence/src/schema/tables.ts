@@ -90,6 +90,7 @@ export const folders = new EntitySchema<Row>({
     auth: text,
     variables: text,
     settings: text,
+    connections: text,
     seq,
     revision: integer,
     ...times,

@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A server on 127.0.0.1 whose certificate signs itself. */
+interface Secured {
+  readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
+}
+
+/** A server on 127.0.0.1 whose certificate signs itself; it responds with the name in the certificate of the client. */
 export const openHttpsEnd = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-https-'));
   const words = [
@@ -24,14 +28,28 @@ export const openHttpsEnd = async () => {
     cwd: folder,
     stdio: 'pipe',
   });
-  const [key, cert] = ['key', 'cert'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const passphrase = 'a-passphrase-of-the-test';
+  const locking = ['pkcs8', '-topk8', '-in', 'key', '-out', 'locked', '-passout', `pass:${passphrase}`];
+  execFileSync('openssl', locking, { cwd: folder, stdio: 'pipe' });
+  const [key, cert, lockedKey = ''] = ['key', 'cert', 'locked'].map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  );
   rmSync(folder, { recursive: true });
-  const server = createServer({ key, cert }, (_, response) => response.end('ok'));
+  const server = createServer(
+    { key, cert, requestCert: true, rejectUnauthorized: false },
+    (request, response) => {
+      const { subject } = (request.socket as unknown as Secured).getPeerCertificate();
+      response.end(subject?.CN ?? 'nobody');
+    },
+  );
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cert: cert ?? '',
+    /** The key of the same certificate, for clients. */
+    lockedKey,
+    passphrase,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -24,6 +24,12 @@ export const foldersContract = (name: string, open: OpenStore): void => {
           auth: { type: 'basic', username: 'u', password: '{{p}}' },
           variables: [{ name: 'a', value: '{{b}}', enabled: true }],
           settings: { timeoutMs: 5, followRedirects: false },
+          connections: {
+            ca: ['certs/ca.pem'],
+            clientCertificates: [
+              { domain: '*.a.example', type: 'pkcs12', file: 'c.p12', passphrase: '{{p}}', enabled: false },
+            ],
+          },
           seq: 1_500.5,
         });
         expect(await given(store.folders.create(folder))).toEqual(folder);

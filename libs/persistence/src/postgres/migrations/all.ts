@@ -7,6 +7,7 @@ import { Activities1795316400000 } from './0009-activities.js';
 import { HiddenWorkspaces1795320000000 } from './0010-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0011-folder-inheritance.js';
 import { Cookies1795338000000 } from './0013-cookies.js';
+import { Connections1795352400000 } from './0017-connections.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   HiddenWorkspaces1795320000000,
   FolderInheritance1795330800000,
   Cookies1795338000000,
+  Connections1795352400000,
 ] as const;

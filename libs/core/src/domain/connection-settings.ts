@@ -1,0 +1,28 @@
+import { defaulted, described, struct, t, tagged } from '../codec/index.js';
+
+const file = described(t.string, "Path relative to the workspace's folder");
+const domain = described(t.string, 'Host, with * for any characters, and a port if only that one is meant');
+const options = { passphrase: described(t.string, 'May hold {{secrets}}') };
+const enabled = defaulted(t.boolean, true);
+
+/** A certificate that is shown to the servers of a domain: PEM files with or without a passphrase, or a PKCS#12 file. */
+export const CertificateSetting = tagged('a client certificate', 'type', {
+  pem: [{ domain, certificate: file, key: file, enabled }, options],
+  pkcs12: [{ domain, file, enabled }, options],
+});
+export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
+
+const Files = t.readonlyArray(t.string, 'a list of files');
+const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
+
+/** How the requests of a workspace connect. */
+export const ConnectionSettings = struct('connection settings', {
+  ca: described(defaulted(Files, []), 'PEM files of CAs to trust as well'),
+  clientCertificates: described(
+    defaulted(Certificates, []),
+    'The first enabled one that matches a server is shown',
+  ),
+});
+export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;
+
+export const defaultConnections: ConnectionSettings = { ca: [], clientCertificates: [] };

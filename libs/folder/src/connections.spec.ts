@@ -1,0 +1,76 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
+const path = 'opencollection.yml';
+
+const none = { ca: [], clientCertificates: [] };
+const connections = {
+  ca: ['certs/ca.pem'],
+  clientCertificates: [
+    {
+      type: 'pem',
+      domain: '*.a.example',
+      certificate: 'c.pem',
+      key: 'c.key',
+      passphrase: '{{p}}',
+      enabled: true,
+    },
+    { type: 'pkcs12', domain: 'b.example', file: 'c.p12', enabled: false },
+  ],
+} as const;
+
+const config = `config:
+  clientCertificates:
+    - domain: "*.a.example"
+      type: pem
+      certificateFilePath: c.pem
+      privateKeyFilePath: c.key
+      passphrase: "{{p}}"
+    - domain: b.example
+      type: pkcs12
+      pkcs12FilePath: c.p12
+      disabled: true
+`;
+
+const connectionsIn = async ({ application }: House) =>
+  (await given(application.folders.get({ id: '' }))).folder.connections;
+
+describe('the connections of a workspace', { tags: 'tls:files' }, () => {
+  it(
+    'are in the manifest as Bruno has them, with the CAs under our key',
+    inHouse(async (house) => {
+      await given(house.application.folders.update({ id: '', connections }));
+      await house.synchronize();
+      const text = await house.read(path);
+      expect(text).toContain(config);
+      expect(text).toMatch(/ {2}tandem:\n {4}format: 1\n {4}id: ws_\w+\n {4}ca:\n {6}- certs\/ca.pem\n/);
+      expect(await house.synchronize()).toMatchObject(nothing);
+      await house.edit(path, 'domain: b.example', 'domain: c.example # not b');
+      expect(await house.synchronize()).toMatchObject({ pulled: [path] });
+      expect((await connectionsIn(house)).clientCertificates[1]?.domain).toBe('c.example');
+      await given(house.application.folders.update({ id: '', connections: none }));
+      await house.synchronize();
+      expect(await house.read(path)).not.toMatch(/config|ca:/);
+    }),
+  );
+
+  it(
+    'are taken from a folder of Bruno, and what is not known there is left alone',
+    inHouse(async (house) => {
+      await house.synchronize();
+      const before = await house.read(path);
+      const proxy = 'config:\n  proxy:\n    inherit: true # kept\n';
+      await house.write(path, before.replace(/^(info:\n.*\n)/m, `$1${config.replace('config:\n', proxy)}`));
+      expect(await house.synchronize()).toMatchObject({ pulled: [path], conflicts: [] });
+      const { clientCertificates } = connections;
+      expect(await connectionsIn(house)).toEqual({ ca: [], clientCertificates });
+      await given(house.application.folders.update({ id: '', connections: none }));
+      await house.synchronize();
+      expect(await house.read(path)).toContain(proxy);
+      expect(await house.read(path)).not.toContain('clientCertificates');
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+
+import { given, sampleFolder, sampleWorkspace } from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { connect } from '../connection.js';
+import { openDatabase } from '../database.js';
+import { createStore } from '../store.js';
+import { inFolder } from '../testing/in-folder.js';
+import { Connections1795352400000 } from './0030-connections.js';
+import { migrations } from './all.js';
+
+it(
+  'gives the workspaces of an older file no settings for connections',
+  inFolder(async (folder) => {
+    const file = join(folder, 'tandem.sqlite');
+    const workspace = sampleWorkspace();
+    const plain = sampleFolder(workspace.id, { path: '' });
+    const first = await openDatabase(file, 1_000);
+    try {
+      const store = createStore(first);
+      await given(store.workspaces.create(workspace));
+      await given(
+        store.folders.create({ ...plain, connections: { ca: ['ca.pem'], clientCertificates: [] } }),
+      );
+    } finally {
+      await first.close();
+    }
+    const source = await connect(file, 1_000);
+    for (const _ of migrations.slice(migrations.indexOf(Connections1795352400000)))
+      await source.undoLastMigration({ transaction: 'none' });
+    await source.destroy();
+
+    const again = await openDatabase(file, 1_000);
+    try {
+      expect(await given(createStore(again).folders.list(workspace.id))).toEqual([plain]);
+    } finally {
+      await again.close();
+    }
+  }),
+);

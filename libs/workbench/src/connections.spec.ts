@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { ConnectionSettings } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openHttpsEnd } from './testing/https-end.js';
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+let end: Awaited<ReturnType<typeof openHttpsEnd>>;
+beforeAll(async () => {
+  end = await openHttpsEnd();
+  on = await openOnDisk((_, response) => response.end('plain'));
+  await mkdir(join(on.folder, 'certs'));
+  await writeFile(join(on.folder, 'certs', 'ca.pem'), end.cert);
+  await writeFile(join(on.folder, 'certs', 'client.pem'), end.cert);
+  await writeFile(join(on.folder, 'certs', 'client.key'), end.lockedKey);
+  await writeFile(join(on.folder, '..', 'outside.pem'), end.cert);
+  const { environments } = await given(on.application.environments.list({}));
+  await given(
+    on.application.environments.update({ id: environments[0]!.id, secrets: { PASS: end.passphrase } }),
+  );
+});
+afterAll(async () => {
+  await on.close();
+  await end.close();
+});
+
+const connected = async (connections: Partial<ConnectionSettings>, url = end.url) => {
+  await given(on.application.folders.update({ id: '', connections: { ...none, ...connections } }));
+  return on.execute((await on.create({ url })).id);
+};
+const client = (more = {}) => ({
+  type: 'pem' as const,
+  domain: '127.0.0.1',
+  certificate: 'certs/client.pem',
+  key: 'certs/client.key',
+  passphrase: '{{PASS}}',
+  enabled: true,
+  ...more,
+});
+const none = { ca: [], clientCertificates: [] };
+const ca = ['certs/ca.pem'];
+
+describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:client'] }, () => {
+  it('trust the CAs in its folder', async () => {
+    expect(await connected({})).toMatchObject({ error: { code: 'TLS_ERROR' } });
+    expect(await connected({ ca })).toMatchObject({ error: null, response: { textBody: 'nobody' } });
+  });
+
+  it('show client certificates, with a secret as passphrase', async () => {
+    const result = await connected({ ca, clientCertificates: [client()] });
+    expect(result).toMatchObject({ error: null, response: { textBody: '127.0.0.1' } });
+    expect(JSON.stringify(result)).not.toContain(end.passphrase);
+    const off = await connected({ ca, clientCertificates: [client({ enabled: false })] });
+    expect(off.response?.textBody).toBe('nobody');
+    const wrong = await connected({ ca, clientCertificates: [client({ passphrase: 'no' })] });
+    expect(wrong.error).toMatchObject({ code: 'TLS_ERROR', details: { cause: 'PASSPHRASE_WRONG' } });
+  });
+
+  it.each([
+    ['FILE_REFUSED', '../outside.pem'],
+    ['FILE_REFUSED', '/etc/ssl/certs/ca-certificates.crt'],
+    ['FILE_NOT_FOUND', 'certs/none.pem'],
+  ])('read files of the folder alone: %s for %s', async (code, file) => {
+    expect((await connected({ ca: [file] })).error).toMatchObject({ code });
+    expect((await connected({ ca: [file] }, on.url)).error).toBeNull();
+  });
+
+  it('are those of the workspace alone', async () => {
+    const { id } = await given(on.application.folders.create({ path: 'Users' }));
+    await expect(given(on.application.folders.update({ id, connections: { ...none, ca } }))).rejects.toThrow(
+      /connections are those of the workspace/,
+    );
+  });
+});
