@@ -1,4 +1,5 @@
-import { type Expectation, scanJson } from './json-scan.js';
+import { type Expectation, scanJson } from '@tandem/core/codec';
+
 import type { Replacement } from './interpolate-json.js';
 
 /** Why a filled-in text is not JSON, with the location in its template. */

@@ -9,6 +9,7 @@ import { issuesOf } from './issues.js';
 export * as t from 'io-ts';
 export { deepest, isTooDeep } from './depth.js';
 export { type Issue, issuesOf, shown } from './issues.js';
+export { type Expectation, scanJson, type Unexpected } from './json-scan.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
 export { mapText, type TextMap } from './map-text.js';
 export { ownValue } from './own.js';

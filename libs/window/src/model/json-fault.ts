@@ -1,4 +1,4 @@
-import { parser } from '@lezer/json';
+import { scanJson } from '@tandem/core/codec';
 import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Where a text stops being JSON: the character, and its line and column, both from 1. */
@@ -9,15 +9,7 @@ export interface JsonFault {
 }
 
 /** The first character that JSON cannot have where it stands; the end when something is missing there. */
-export const faultAt = (json: string): number => {
-  let first = json.length;
-  parser.parse(json).iterate({
-    enter: ({ type, from }) => {
-      if (type.isError) first = Math.min(first, from);
-    },
-  });
-  return first;
-};
+export const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
 
 /** Braces that are escaped, and variables. */
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');

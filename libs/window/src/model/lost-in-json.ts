@@ -1,6 +1,3 @@
-import { ownValue } from '@tandem/core/codec';
-import { parser } from '@lezer/json';
-
 /** What is lost of a JSON text, and the character at which it begins. */
 export interface Loss {
   readonly what: string;
@@ -25,12 +22,14 @@ const lostOfNumber = (number: string): string | undefined => {
   return plainOf(String(read)) === plain ? undefined : `the number ${number} has too many digits`;
 };
 
+/** The strings, numbers and brackets of JSON; a string is a name if a colon follows it. */
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|[{}]/g;
+
 /**
  * What `JSON.parse` loses of a text that it takes, the first of it: digits that a double has no room for
  * (RFC 8259 section 6), and all but the last of members with one name (section 4).
  */
 export const lostIn = (json: string): Loss | undefined => {
-  let first: Loss | undefined;
   const names: Set<string>[] = [];
   const lostOfName = (written: string): string | undefined => {
     const name = JSON.parse(written) as string;
@@ -39,21 +38,13 @@ export const lostIn = (json: string): Loss | undefined => {
     before?.add(name);
     return undefined;
   };
-  const losses: Readonly<Record<string, (written: string) => string | undefined>> = {
-    Number: lostOfNumber,
-    PropertyName: lostOfName,
-  };
-  parser.parse(json).iterate({
-    enter: ({ name: type, from, to }) => {
-      if (first !== undefined) return false;
-      if (type === 'Object') names.push(new Set());
-      const what = ownValue(losses, type)?.(json.slice(from, to));
-      if (what !== undefined) first = { what, at: from };
-      return undefined;
-    },
-    leave: ({ name: type }) => {
-      if (type === 'Object') names.pop();
-    },
-  });
-  return first;
+  for (const { 0: token, 1: string, 2: colon, index } of json.matchAll(tokens)) {
+    if (token === '{') names.push(new Set());
+    else if (token === '}') names.pop();
+    else if (string === undefined || colon !== undefined) {
+      const what = string === undefined ? lostOfNumber(token) : lostOfName(string);
+      if (what !== undefined) return { what, at: index };
+    }
+  }
+  return undefined;
 };
