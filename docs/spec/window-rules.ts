@@ -88,6 +88,9 @@ export const window = {
   'tree:undo': rule('A deletion says how much it took along, and is undone by one click.'),
   'tree:drag': rule('Requests and folders are moved by dragging, by keys and by a list of folders.'),
   'tree:keys': rule('Every line of the tree is reached and its menu opened by keys.'),
+  'cookies:window': rule(
+    'The cookies of the active environment are listed, searched, changed and deleted; a deletion is undone.',
+  ),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',

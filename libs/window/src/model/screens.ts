@@ -1,6 +1,7 @@
 /** The tabs that are no request, by their keys. */
 export const screens = {
   environments: 'Environments',
+  cookies: 'Cookies',
   folder: 'Folder',
   history: 'History',
   activity: 'Activity',

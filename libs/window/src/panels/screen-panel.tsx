@@ -7,6 +7,9 @@ const ActivityPanel = lazy(async () => ({
   default: (await import('./activity/activity-panel.js')).ActivityPanel,
 }));
 const ConnectPanel = lazy(async () => ({ default: (await import('./connect-panel.js')).ConnectPanel }));
+const CookiesPanel = lazy(async () => ({
+  default: (await import('./cookies/cookies-panel.js')).CookiesPanel,
+}));
 const EnvironmentsPanel = lazy(async () => ({
   default: (await import('./environments/environments-panel.js')).EnvironmentsPanel,
 }));
@@ -39,6 +42,7 @@ const Shortcuts = () => (
 
 const panels = {
   environments: EnvironmentsPanel,
+  cookies: CookiesPanel,
   history: HistoryPanel,
   folder: FolderPanel,
   activity: ActivityPanel,

@@ -4,6 +4,7 @@ import {
   Braces,
   ChevronDown,
   ChevronsDownUp,
+  Cookie,
   FolderPlus,
   FolderSync,
   History,
@@ -75,6 +76,7 @@ const useFresh = (): ReadonlySet<string> => {
 
 const icons: readonly (readonly [Screen, LucideIcon])[] = [
   ['environments', Braces],
+  ['cookies', Cookie],
   ['history', History],
   ['activity', ActivityIcon],
   ['folder', FolderSync],

@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/login')
+      response.setHeader('set-cookie', ['sid=the-session; HttpOnly', 'theme=dark']);
+    response.end(`sent: ${request.headers.cookie ?? 'nothing'}.`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => server.close());
+
+const panel = () => journey.page.getByRole('region', { name: 'Cookies', exact: true });
+const row = (name: string) => panel().getByRole('row').filter({ hasText: name });
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+
+const send = async (path: string): Promise<void> => {
+  const { port } = server.address() as AddressInfo;
+  await journey.agent('rest_create', { name: path, url: `http://127.0.0.1:${port}${path}` });
+  await openRequest(journey.page, path);
+  await button('Send').click();
+  await journey.page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+};
+
+it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window' }, async () => {
+  const { page } = journey;
+  await button('Cookies').click();
+  await panel().getByText('No cookies yet').waitFor();
+  await send('/login');
+  await button('Cookies').click();
+  await row('sid').getByText('the-session').waitFor();
+  await row('sid').getByText('HttpOnly').waitFor();
+  await button('Change theme of 127.0.0.1').click();
+  const dialog = page.getByRole('dialog', { name: 'Change the cookie' });
+  await dialog.getByRole('textbox', { name: 'Expires' }).fill('some day');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByText('expires').waitFor();
+  await dialog.getByRole('textbox', { name: 'Expires' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('light');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await row('theme').getByText('light').waitFor();
+  await button('Delete sid of 127.0.0.1').click();
+  await row('sid').waitFor({ state: 'detached' });
+  await send('/after');
+  await page.getByText('sent: theme=light.').waitFor();
+  await button('Cookies').click();
+  await button('Delete all').click();
+  await panel().getByText('No cookies yet').waitFor();
+  await panel().getByRole('button', { name: 'Undo' }).click();
+  await row('theme').getByText('light').waitFor();
+  expect(journey.errors).toEqual([]);
+});
+
+it('a cookie is made by hand, and found by its domain', { tags: 'cookies:window' }, async () => {
+  const { page } = journey;
+  await button('Cookies').click();
+  await button('New cookie').click();
+  const dialog = page.getByRole('dialog', { name: 'New cookie' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('made');
+  await dialog.getByRole('textbox', { name: 'Domain' }).fill('127.0.0.1');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('by-hand');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await row('made').getByText('Session').waitFor();
+  await panel().getByRole('searchbox').fill('elsewhere');
+  await panel().getByText('No cookie matches').waitFor();
+  await panel().getByRole('searchbox').fill('127.0');
+  await row('made').waitFor();
+  await send('/made');
+  await page.getByText('made=by-hand').first().waitFor();
+});

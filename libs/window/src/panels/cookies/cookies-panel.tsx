@@ -1,0 +1,145 @@
+import { cookieKey, type JarCookie } from '@tandem/core';
+import { Cookie, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button, type Column, EmptyState, IconButton, Table } from '../../kit/index.js';
+import { useHeld } from '../../state/contexts.js';
+import { useCookies } from '../../state/use-cookies.js';
+import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
+import { CookieDialog } from './cookie-dialog.js';
+import '../../style/cookies.css';
+
+const dateOf = (time: string): string =>
+  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const flagsOf = ({ secure, httpOnly, hostOnly, sameSite }: JarCookie): string =>
+  [
+    secure ? 'Secure' : '',
+    httpOnly ? 'HttpOnly' : '',
+    sameSite ? `SameSite=${sameSite}` : '',
+    hostOnly ? '' : 'with subdomains',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const nameOf = ({ name, domain }: JarCookie): string => `${name} of ${domain}`;
+
+const columns: readonly Column<JarCookie>[] = [
+  { key: 'name', title: 'Name', cell: ({ name }) => <span className="cookie-name">{name}</span> },
+  {
+    key: 'value',
+    title: 'Value',
+    cell: ({ value }) => (
+      <span className="cookie-value" title={value}>
+        {value}
+      </span>
+    ),
+  },
+  { key: 'domain', title: 'Domain', cell: ({ domain }) => domain },
+  { key: 'path', title: 'Path', cell: ({ path }) => path },
+  { key: 'expires', title: 'Expires', cell: ({ expires }) => (expires ? dateOf(expires) : 'Session') },
+  { key: 'flags', title: 'Flags', cell: (cookie) => <span className="quiet">{flagsOf(cookie)}</span> },
+];
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon={Cookie} title="No cookie matches">
+      <p>Change the search.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Cookie} title="No cookies yet">
+      <p>Cookies that responses set are kept here and sent again, redirects included.</p>
+    </EmptyState>
+  );
+
+/** What was deleted last, until it is put back or something else is deleted. */
+const Deleted = ({
+  cookies,
+  onRestore,
+}: {
+  readonly cookies: readonly JarCookie[];
+  readonly onRestore: () => void;
+}) => {
+  const [first] = cookies;
+  if (first === undefined) return null;
+  return (
+    <p className="padded" role="status">
+      {cookies.length === 1 ? `Deleted ${nameOf(first)}. ` : `Deleted ${cookies.length} cookies. `}
+      <Button isSmall onClick={onRestore}>
+        Undo
+      </Button>
+    </p>
+  );
+};
+
+/** The buttons at the end of a row. */
+const actionsFor = (
+  onChange: (cookie: JarCookie) => void,
+  onDelete: (cookie: JarCookie) => void,
+): Column<JarCookie> => ({
+  key: 'actions',
+  title: '',
+  isNarrow: true,
+  cell: (cookie) => (
+    <span className="cookie-actions">
+      <IconButton icon={Pencil} label={`Change ${nameOf(cookie)}`} onClick={() => onChange(cookie)} />
+      <IconButton icon={Trash2} label={`Delete ${nameOf(cookie)}`} onClick={() => onDelete(cookie)} />
+    </span>
+  ),
+});
+
+/** The cookies that requests in the active environment send. */
+export const CookiesPanel = () => {
+  const { cookies, isLoading, problem, deleted, remove, restore, set, forgetProblem } = useCookies();
+  const environment = useEnvironmentChoice().environments.find(({ active }) => active);
+  const [search, setSearch] = useHeld('cookie search', () => '');
+  const [edited, setEdited] = useState<{ readonly cookie?: JarCookie }>();
+  const wanted = search.trim().toLowerCase();
+  const found = cookies.filter(({ name, domain }) => `${name}\n${domain}`.toLowerCase().includes(wanted));
+  const close = (): void => {
+    forgetProblem();
+    setEdited(undefined);
+  };
+  const actions = actionsFor(
+    (cookie) => setEdited({ cookie }),
+    (cookie) => void remove([cookie]),
+  );
+  return (
+    <section className="history" aria-label="Cookies">
+      <h1 className="spoken">Cookies</h1>
+      <div className="history-filters" role="search">
+        <input
+          type="search"
+          aria-label="Search the cookies"
+          placeholder="Search names and domains"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Button onClick={() => setEdited({})}>New cookie</Button>
+        <Button disabled={found.length === 0} onClick={() => void remove(found)}>
+          {wanted === '' ? 'Delete all' : 'Delete those shown'}
+        </Button>
+      </div>
+      <p className="quiet padded">
+        {environment ? `Of the environment ${environment.name}.` : 'Used while no environment is active.'}
+      </p>
+      {problem && !edited && <p className="bad padded">{problem}</p>}
+      <Deleted cookies={deleted} onRestore={() => void restore()} />
+      {isLoading && <p className="quiet padded">Loading …</p>}
+      {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
+      {found.length > 0 && (
+        <div className="cookies-scroll">
+          <Table label="Cookies" columns={[...columns, actions]} rows={found} keyOf={cookieKey} />
+        </div>
+      )}
+      {edited && (
+        <CookieDialog
+          cookie={edited.cookie}
+          problem={problem}
+          onClose={close}
+          onSave={(fields) => void set(fields, edited.cookie).then((isSet) => isSet && close())}
+        />
+      )}
+    </section>
+  );
+};

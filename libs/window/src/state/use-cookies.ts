@@ -1,0 +1,77 @@
+import type { Change, JarCookie } from '@tandem/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { problemWords } from '../model/problem-words.js';
+import { useAfterChanges } from './use-after-changes.js';
+
+/** A cookie as a person writes it. */
+export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
+
+/** Executions store cookies; another environment or workspace has another jar. */
+const isOfJar = ({ entity }: Change): boolean =>
+  entity === 'execution' || entity === 'environment' || entity === 'workspace';
+
+const keyOf = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
+
+/** What of a cookie a person can change. */
+export const fieldsOf = ({ createdAt: _createdAt, receivedBy: _receivedBy, ...fields }: JarCookie): CookieFields =>
+  fields;
+
+/** The cookies of the active environment, and what can be done with them; what was deleted can be put back. */
+export const useCookies = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const [problem, setProblem] = useState<string>();
+  const [deleted, setDeleted] = useState<readonly JarCookie[]>([]);
+  const { data, error, isPending } = useQuery({
+    queryKey: ['cookies'],
+    queryFn: () => link.call('cookies_list', {}),
+    enabled,
+    staleTime: 0,
+  });
+  const read = useCallback(() => queries.invalidateQueries({ queryKey: ['cookies'] }), [queries]);
+  useAfterChanges(
+    isOfJar,
+    useCallback(() => void read(), [read]),
+  );
+  /** Whether it was done. */
+  const doing = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      setProblem(undefined);
+      return true;
+    } catch (cause) {
+      setProblem(problemWords(cause));
+      return false;
+    } finally {
+      await read();
+    }
+  };
+  const remove = async (cookies: readonly JarCookie[]): Promise<void> => {
+    const calls = cookies.map((one) => link.call('cookies_delete', keyOf(one)));
+    if (await doing(Promise.all(calls))) setDeleted(cookies);
+  };
+  return {
+    cookies: data?.cookies ?? [],
+    isLoading: isPending,
+    problem: problem ?? (error ? problemWords(error) : undefined),
+    deleted,
+    remove,
+    /** Puts back what was deleted last. */
+    restore: async (): Promise<void> => {
+      if (await doing(Promise.all(deleted.map((one) => link.call('cookies_set', fieldsOf(one))))))
+        setDeleted([]);
+    },
+    /** Stores a cookie in place of `before`, if that is another one. */
+    set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
+      const isMoved = before && JSON.stringify(keyOf(before)) !== JSON.stringify(keyOf(fields));
+      const isSet = await doing(link.call('cookies_set', fields));
+      if (isSet && isMoved) await doing(link.call('cookies_delete', keyOf(before)));
+      return isSet;
+    },
+    forgetProblem: () => setProblem(undefined),
+  };
+};
