@@ -59,6 +59,10 @@ export const inheritance = {
   ),
   'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
   'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),
+  'inherit:window': guided(
+    'window',
+    'What requests inherit is edited for each folder and the workspace, and each request shows what it inherits and from where.',
+  ),
   'inherit:files': guided(
     'workspace-folder',
     'What requests inherit is in folder.yml and opencollection.yml under request, where Bruno has it.',

@@ -83,7 +83,7 @@ export const textOf = (part: Part, request: SavedRequest): string => {
 };
 
 /** The value of the part's field once the part has the value that was read. */
-export const fieldWith = (part: Part, request: SavedRequest, read: unknown): unknown => {
+export const fieldWith = (part: Part, request: Pick<SavedRequest, 'settings'>, read: unknown): unknown => {
   if (part === 'name' || part === 'variables') return read;
   const { [part]: _before, ...others } = request.settings;
   return read === undefined ? others : { ...others, [part]: read };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pathRows, resolveUrl } from './resolve-url.js';
+import { lookUp, pathRows, resolveUrl } from './resolve-url.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const names = {
@@ -36,5 +36,23 @@ describe('a URL', () => {
       pair('a', ''),
       pair('b', '2'),
     ]);
+  });
+});
+
+describe('a variable', () => {
+  const inherited = [
+    { ...pair('host', 'http://inner.test'), from: 'users/admins' },
+    { ...pair('host', 'http://outer.test'), from: 'users' },
+    { ...pair('key', 'not this'), from: '' },
+    { ...pair('only', 'here'), from: '' },
+  ];
+
+  it.each([
+    ['host', 'http://inner.test', 'from users/admins'],
+    ['key', '••••••••', 'secret of the active environment'],
+    ['only', 'here', 'from the workspace'],
+    ['echo_base_url', 'http://127.0.0.1:1', 'built in'],
+  ])('%s is looked up in folders, the environment and the workspace', (name, value, source) => {
+    expect(lookUp(name, { ...names, inherited })).toMatchObject({ value, source });
   });
 });

@@ -1,5 +1,6 @@
-import type { Pair } from '@tandem/core';
+import type { InheritedPair, Pair } from '@tandem/core';
 
+import { fromWords } from './inherited.js';
 import { urlPieces, type UrlPiece } from './url-pieces.js';
 
 /** A piece of a URL with what it will be, as far as the page can know. */
@@ -16,6 +17,8 @@ const made: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$rando
 export interface Names {
   /** The active environment, if there is one. */
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
+  /** Those of the folders around and of the workspace, those that win first. */
+  readonly inherited?: readonly InheritedPair[];
   readonly variables: readonly Pair[];
   readonly secrets: readonly {
     readonly name: string;
@@ -27,32 +30,46 @@ export interface Names {
 
 /** What a name stands for. */
 export interface Found {
-  readonly kind: 'variable' | 'secret' | 'built-in';
+  readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited';
   /** Its value, or dots or a word where the page does not know it. */
   readonly value: string;
   /** Where it comes from, in words. */
   readonly source: string;
+  /** The path of the folder that has it, which is "" for the workspace. */
+  readonly folder?: string;
 }
 
 /** What stands for the value of a secret. */
 const hidden = '••••••••';
 
-/** What a name stands for; undefined when it has no value. */
+const foundIn = ({ value, from }: InheritedPair): Found => ({
+  kind: 'inherited',
+  value,
+  source: fromWords(from ?? ''),
+  folder: from ?? '',
+});
+
+/** What a name stands for, looked up in the order of an execution; undefined when it has no value. */
 export const lookUp = (name: string, names: Names): Found | undefined => {
-  const { variables, secrets, builtIns, environment } = names;
+  const { inherited = [], variables, secrets, builtIns, environment } = names;
+  const nearer = inherited.find((one) => one.name === name && one.from !== '');
+  if (nearer) return foundIn(nearer);
   const from = environment?.name ?? 'the active environment';
   const variable = variables.find((one) => one.enabled && one.name === name);
   if (variable) return { kind: 'variable', value: variable.value, source: from };
   if (secrets.some((one) => one.enabled && one.name === name))
     return { kind: 'secret', value: hidden, source: `secret of ${from}` };
+  const outermost = inherited.find((one) => one.name === name);
+  if (outermost) return foundIn(outermost);
   if (made.includes(name)) return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
   const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
 
-/** Every name that has a value, the environment's own first. */
-export const namesOf = ({ variables, secrets, builtIns }: Names): readonly string[] => [
+/** Every name that has a value, those of folders and of the environment first. */
+export const namesOf = ({ inherited = [], variables, secrets, builtIns }: Names): readonly string[] => [
   ...new Set([
+    ...inherited.map(({ name }) => name),
     ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
     ...Object.keys(builtIns),
     ...made,

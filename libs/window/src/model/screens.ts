@@ -1,5 +1,6 @@
 /** The tabs that are no request, by their keys. */
 export const screens = {
+  workspace: 'Workspace',
   environments: 'Environments',
   cookies: 'Cookies',
   folder: 'Folder',
@@ -13,6 +14,9 @@ export type Screen = keyof typeof screens;
 
 /** Whether a tab's key is that of a screen. */
 export const isScreen = (key: string): key is Screen => Object.hasOwn(screens, key);
+
+/** Whether a tab's key is that of a folder. */
+export const isFolderTab = (key: string): boolean => key.startsWith('fold_');
 
 /** A key that does something, wherever the focus is. */
 export interface Shortcut {
@@ -32,7 +36,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Alt PageDown', does: 'Next tab' },
   { keys: 'Alt PageUp', does: 'Previous tab' },
   { keys: '?', does: 'Show the shortcuts' },
-  { keys: 'Alt Enter', does: 'Explain the variable at the cursor, or create it' },
+  {
+    keys: 'Alt Enter',
+    does: 'Explain the variable at the cursor, or create it; settings of a folder, in the tree',
+  },
   { keys: 'Shift Alt F', does: 'Format the body' },
   { keys: 'F2', does: 'Rename, in the tree' },
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },

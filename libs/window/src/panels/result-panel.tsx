@@ -10,8 +10,11 @@ import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
-import { Failure, Result } from './response/result.js';
 
+/** Loaded soon after the page, before anything was sent. */
+const loadResult = () => import('./response/result.js');
+const Result = lazy(async () => ({ default: (await loadResult()).Result }));
+const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
 const EventList = lazy(async () => ({ default: (await import('./response/event-list.js')).EventList }));
 
 const steps: Readonly<Record<string, string>> = {
@@ -138,6 +141,7 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
   const comparing = useComparing(past.history, past.shownId);
   const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';
+  useEffect(() => void loadResult(), []);
   return (
     <section className="result" aria-label="Result" aria-busy={run?.kind === 'running'}>
       <p className="spoken" role="status">
@@ -160,7 +164,9 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
       {result && comparing.baseline ? (
         <Compared baseline={comparing.baseline} result={result} onClose={comparing.stop} />
       ) : (
-        <Shown id={id} run={shown} />
+        <Suspense>
+          <Shown id={id} run={shown} />
+        </Suspense>
       )}
     </section>
   );

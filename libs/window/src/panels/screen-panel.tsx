@@ -40,7 +40,12 @@ const Shortcuts = () => (
   </section>
 );
 
+const WorkspaceEditor = lazy(async () => ({
+  default: (await import('./inherit/folder-tab.js')).WorkspaceEditor,
+}));
+
 const panels = {
+  workspace: WorkspaceEditor,
   environments: EnvironmentsPanel,
   cookies: CookiesPanel,
   history: HistoryPanel,

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
-import { isScreen } from '../model/screens.js';
+import { isFolderTab, isScreen } from '../model/screens.js';
 import { useEnvironmentChoice } from '../state/use-environment-choice.js';
 import { folderKey, folderOfKey } from '../model/tree.js';
 import { useProvidedShow } from '../state/navigation.js';
@@ -11,6 +11,7 @@ import { type Actions, useActions } from '../state/use-actions.js';
 import { type ListControl, useList } from '../state/use-list.js';
 import { useFolderPaths } from '../state/use-folders.js';
 import { useSaid } from '../state/said.js';
+import { useShowFolder } from '../state/use-show-folder.js';
 import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { useAppliedTheme } from '../state/use-theme.js';
@@ -31,6 +32,9 @@ import { useDoing } from './use-doing.js';
 import { type Sending, useSending } from './use-sending.js';
 import { usePastedCommand } from './use-pasted-command.js';
 
+/** Loaded when a folder is first opened. */
+const FolderEditor = lazy(async () => ({ default: (await import('./inherit/folder-tab.js')).FolderEditor }));
+
 interface ShownProps {
   readonly control: TabsControl;
   readonly requests: readonly Summary[];
@@ -50,6 +54,12 @@ const Shown = ({ control, requests, runner, actions, sending, welcome }: ShownPr
   const close = (): void => {
     control.close(shown);
   };
+  if (isFolderTab(shown))
+    return (
+      <Suspense fallback={<div className="empty quiet">Loading …</div>}>
+        <FolderEditor key={shown} id={shown} onClose={close} />
+      </Suspense>
+    );
   return isRequestId(shown) ? (
     <RequestPanel
       key={shown}
@@ -116,15 +126,16 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
 /** The environments to use and the folders to show, for the palette. */
 const usePlaces = (folders: readonly string[], reveal: (key: string) => void) => {
   const { environments, activate } = useEnvironmentChoice();
+  const showFolder = useShowFolder();
   return {
     environments: environments.map(({ id, name }) => ({
       title: `Use the environment ${name}`,
       run: () => activate(id),
     })),
-    folders: folders.map((path) => ({
-      title: `Show the folder ${path}`,
-      run: () => reveal(folderKey(path)),
-    })),
+    folders: folders.flatMap((path) => [
+      { title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) },
+      { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
+    ]),
   };
 };
 

@@ -5,6 +5,9 @@ import type { Drafts } from './drafts.js';
 import type { DraftState } from './draft-store.js';
 import type { TypedVariables } from './typed-variables.js';
 
+/** The folder of what is edited, whose variables apply. */
+export const FolderContext = createContext('');
+
 /** Holds the page's drafts. */
 export const DraftsContext = createContext<Drafts | undefined>(undefined);
 

@@ -5,6 +5,7 @@ import type { Link } from '../link/link.js';
 import { alike } from '../model/alike.js';
 import { contentOf, type SavedRequest, type Summary } from '../model/saved-request.js';
 import type { HandledChange } from './follow.js';
+import { folderContentKey } from './use-around.js';
 import { foldersKey, listFolders } from './use-folders.js';
 
 /** A folder that was renamed or moved. */
@@ -27,6 +28,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
   const readFolders = async (): Promise<void> => {
     const list = await listFolders(link);
     queries.setQueryData(foldersKey, list);
+    void queries.invalidateQueries({ queryKey: folderContentKey });
     known.clear();
     for (const { id, path } of list.folders) {
       known.set(id, path);

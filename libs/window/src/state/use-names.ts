@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { Names } from '../model/resolve-url.js';
+import { FolderContext } from './contexts.js';
+import { useInheritance } from './use-around.js';
 import { useStatus } from './use-status.js';
 
 /** The environments of the active workspace. */
@@ -11,12 +14,14 @@ export const useEnvironments = () => {
   return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
 };
 
-/** Where `{{names}}` are looked up now. */
+/** Where `{{names}}` are looked up now, in the folder of what is edited. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
+  const inherited = useInheritance(use(FolderContext)).variables;
   const echo = useStatus()?.echo;
   return {
     environment: active && { id: active.id, name: active.name },
+    inherited,
     variables: active?.variables ?? [],
     secrets: active?.secrets ?? [],
     builtIns: echo === undefined ? {} : { echo_base_url: echo },

@@ -1,11 +1,12 @@
 import type { Auth } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
+import type { ReactNode } from 'react';
 
-import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { Choice, VariableLine } from '../../kit/index.js';
 
-const kinds = {
+/** The kinds of auth, in words. */
+export const authKinds = {
   inherit: 'Inherited',
   none: 'None',
   basic: 'Basic',
@@ -15,13 +16,13 @@ const kinds = {
 
 type Unsupported = Extract<Auth, { readonly type: 'unsupported' }>;
 
-/** The kinds that can be chosen: with one that came from a file, if there is one. */
+/** The authKinds that can be chosen: with one that came from a file, if there is one. */
 const wordsWith = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
-    ? { ...kinds, unsupported: `${unsupported.name} (not supported)` }
-    : kinds;
+    ? { ...authKinds, unsupported: `${unsupported.name} (not supported)` }
+    : authKinds;
 
-const start: Readonly<Record<keyof typeof kinds, Auth>> = {
+const start: Readonly<Record<keyof typeof authKinds, Auth>> = {
   inherit: { type: 'inherit' },
   none: { type: 'none' },
   basic: { type: 'basic', username: '', password: '' },
@@ -42,18 +43,16 @@ const Kept = ({ auth: { name, content } }: { readonly auth: Unsupported }) => {
 };
 
 interface Props {
+  /** What is said of an auth that is inherited. */
+  readonly inherited: ReactNode;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
 }
 
-const Fields = ({ auth, onChange }: Props) => {
+const Fields = ({ auth, inherited, onChange }: Props) => {
   switch (auth.type) {
     case 'inherit':
-      return (
-        <p className="quiet">
-          The request uses the auth of the nearest folder that has one, or else that of the workspace.
-        </p>
-      );
+      return inherited;
     case 'none':
       return null;
     case 'unsupported':
@@ -104,8 +103,16 @@ const Fields = ({ auth, onChange }: Props) => {
   }
 };
 
-/** How a request proves who sends it; who comes back to a kind finds what was there. */
-export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: RequestId }) => {
+/** How a request, or those in a folder, prove who sends them; who comes back to a kind finds what was there. */
+export const AuthEditor = ({
+  id,
+  auth,
+  inherited,
+  onChange,
+}: Props & {
+  /** The request or folder that it is of. */
+  readonly id: string;
+}) => {
   const [left, setLeft] = useHeld<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {
     setLeft({ ...left, [auth.type]: auth });
@@ -116,7 +123,7 @@ export const AuthEditor = ({ id, auth, onChange }: Props & { readonly id: Reques
   return (
     <div className="stack">
       <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
-      <Fields auth={auth} onChange={onChange} />
+      <Fields auth={auth} inherited={inherited} onChange={onChange} />
       {!['none', 'inherit', 'unsupported'].includes(auth.type) && (
         <p className="quiet">
           Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.

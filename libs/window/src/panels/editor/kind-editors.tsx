@@ -1,11 +1,8 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 
-import { RowsEditor, suggestWords } from '../../kit/index.js';
-import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import type { Unfinished } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
-import { headerNames, headerValues } from '../../model/header-words.js';
 import { kindOfRequest } from '../../model/request-kinds.js';
 import { pathRows } from '../../model/resolve-url.js';
 import type { Field, SavedRequest } from '../../model/saved-request.js';
@@ -13,7 +10,8 @@ import type { SendBlocker } from '../../model/send-blocker.js';
 import { queryRows } from '../../model/url-query.js';
 import { ParamsEditor } from './params-editor.js';
 
-/** Loaded when a body is first shown. */
+/** Loaded when headers or a body are first shown. */
+const HeadersEditor = lazy(async () => ({ default: (await import('./headers-editor.js')).HeadersEditor }));
 const BodyEditor = lazy(async () => ({ default: (await import('./body-editor.js')).BodyEditor }));
 const GraphqlEditor = lazy(async () => ({ default: (await import('./graphql-editor.js')).GraphqlEditor }));
 
@@ -46,7 +44,7 @@ interface KindEditor<R extends SavedRequest> {
 }
 
 /** How many rows are enabled, as a note. */
-const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
+export const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
   const count = rows.filter(({ enabled }) => enabled).length;
   return count > 0 ? String(count) : '';
 };
@@ -55,16 +53,14 @@ const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
 export const dot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
-  <RowsEditor
-    title="headers"
-    label="Header"
-    rows={request.headers}
-    toText={rowsToText}
-    toRows={textToRows}
-    suggestName={suggestWords(headerNames)}
-    suggestValue={(name) => suggestWords(headerValues(name))}
-    onChange={(rows) => onEdit('headers', rows)}
-  />
+  <Suspense>
+    <HeadersEditor
+      folder={request.folder}
+      own={request}
+      rows={request.headers}
+      onChange={(rows) => onEdit('headers', rows)}
+    />
+  </Suspense>
 );
 
 const headersTab = ({ headers }: SavedRequest): RequestTab => ({

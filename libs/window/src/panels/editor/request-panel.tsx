@@ -8,8 +8,9 @@ import { useLink, useLinkState } from '../../link/use-link.js';
 import { conflictsOf, shownOf } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
-import { useDraft, useDrafts } from '../../state/contexts.js';
+import { FolderContext, useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
+import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
 import { useIsNarrow } from '../../kit/index.js';
@@ -145,6 +146,7 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);
   const { edit, type } = useEditing(id);
+  const showFolder = useShowFolder();
   if (state === undefined)
     return error ? (
       <Suspense>
@@ -154,11 +156,13 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
       <div className="empty quiet">Loading …</div>
     );
   return (
-    <VariableHelpProvider onEnvironments={() => onShow('environments')}>
-      <div className="request-panel">
-        <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
-        <Panes {...props} state={state} />
-      </div>
-    </VariableHelpProvider>
+    <FolderContext value={shownOf(state.draft).folder}>
+      <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
+        <div className="request-panel">
+          <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
+          <Panes {...props} state={state} />
+        </div>
+      </VariableHelpProvider>
+    </FolderContext>
   );
 };

@@ -1,12 +1,20 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
-import { AuthEditor } from './auth-editor.js';
+import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
 import { dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
-import { SettingsEditor } from './settings-editor.js';
+
+/** Loaded when they are first shown. */
+const AuthEditor = lazy(async () => ({ default: (await import('./auth-editor.js')).AuthEditor }));
+const SettingsEditor = lazy(async () => ({
+  default: (await import('./settings-editor.js')).SettingsEditor,
+}));
+const InheritedAuth = lazy(async () => ({
+  default: (await import('../inherit/inherited.js')).InheritedAuth,
+}));
 
 const Notes = ({ request, onEdit }: TabProps) => (
   <textarea
@@ -54,19 +62,32 @@ const Script = ({ request, onEdit }: TabProps) => (
 );
 
 const Auth = ({ request, onEdit }: TabProps) => (
-  <AuthEditor id={request.id} auth={request.auth} onChange={(auth) => onEdit('auth', auth)} />
+  <Suspense>
+    <AuthEditor
+      id={request.id}
+      auth={request.auth}
+      inherited={<InheritedAuth folder={request.folder} />}
+      onChange={(auth) => onEdit('auth', auth)}
+    />
+  </Suspense>
 );
 
-const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => (
-  <SettingsEditor
-    settings={request.settings}
-    unfinished={unfinished}
-    onChange={(settings) => onEdit('settings', settings)}
-    onType={onType}
-    wanted={blocker?.where}
-    onBlockerShown={onBlockerShown}
-  />
-);
+const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => {
+  const inherited = useInheritance(request.folder).settings;
+  return (
+    <Suspense>
+      <SettingsEditor
+        settings={request.settings}
+        inherited={inherited}
+        unfinished={unfinished}
+        onChange={(settings) => onEdit('settings', settings)}
+        onType={onType}
+        wanted={blocker?.where}
+        onBlockerShown={onBlockerShown}
+      />
+    </Suspense>
+  );
+};
 
 const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   ...editorOf(request).tabs(request),

@@ -10,6 +10,8 @@ type NumberPart = keyof typeof numberRanges;
 
 interface Props {
   readonly settings: RequestSettings;
+  /** Those of the folders around, which apply where nothing is set. */
+  readonly inherited: RequestSettings;
   readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
@@ -23,6 +25,7 @@ const NumberLine = ({
   part,
   fallback,
   settings,
+  inherited,
   unfinished,
   onType,
   wanted,
@@ -50,7 +53,7 @@ const NumberLine = ({
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          placeholder={String(fallback)}
+          placeholder={String(inherited[part] ?? fallback)}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? problemId : undefined}
           value={text}
@@ -68,7 +71,7 @@ const NumberLine = ({
   );
 };
 
-/** Deadline, redirects, cookies and certificates; what is left empty has its default. */
+/** Deadline, redirects, cookies and certificates; what is left empty is inherited or has its default. */
 export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
   <div className="stack">
     <NumberLine
@@ -81,7 +84,7 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
     <Labelled name="Follow redirects">
       <input
         type="checkbox"
-        checked={settings.followRedirects ?? true}
+        checked={settings.followRedirects ?? typing.inherited.followRedirects ?? true}
         onChange={({ target }) => {
           onChange({ ...settings, followRedirects: target.checked });
         }}
@@ -91,7 +94,7 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
     <Labelled name="Keep and send cookies">
       <input
         type="checkbox"
-        checked={settings.cookies ?? true}
+        checked={settings.cookies ?? typing.inherited.cookies ?? true}
         onChange={({ target }) => {
           onChange({ ...settings, cookies: target.checked });
         }}
@@ -100,13 +103,13 @@ export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
     <Labelled name="Verify certificates">
       <input
         type="checkbox"
-        checked={settings.tls?.verify ?? true}
+        checked={settings.tls?.verify ?? typing.inherited.tls?.verify ?? true}
         onChange={({ target }) => {
           onChange({ ...settings, tls: { verify: target.checked } });
         }}
       />
     </Labelled>
-    {settings.tls?.verify === false && (
+    {(settings.tls?.verify ?? typing.inherited.tls?.verify) === false && (
       <p className="bad">Any server can answer for this one, and read what is sent.</p>
     )}
   </div>

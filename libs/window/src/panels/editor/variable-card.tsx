@@ -14,6 +14,8 @@ interface Props {
   readonly back?: () => void;
   readonly names: Names;
   readonly onEnvironments: () => void;
+  /** Opens a folder by its path, or the workspace by "". */
+  readonly onFolder: (path: string) => void;
   readonly onStay: () => void;
   readonly onLeave: () => void;
   readonly onClose: () => void;
@@ -82,7 +84,8 @@ const Variable = (props: Props) => {
       className="link"
       onClick={() => {
         props.onClose();
-        props.onEnvironments();
+        if (found?.folder === undefined) props.onEnvironments();
+        else props.onFolder(found.folder);
       }}
     >
       {found === undefined ? 'Environments' : 'Edit'}

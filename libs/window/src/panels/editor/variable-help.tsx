@@ -1,11 +1,13 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { urlPieces } from '../../model/url-pieces.js';
 import { lookUp, nameIn } from '../../model/resolve-url.js';
 import { tokenAt, variableOffers } from '../../model/variables.js';
 import { useNames } from '../../state/use-names.js';
 import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
-import { VariableCard } from './variable-card.js';
+
+const loadCard = () => import('./variable-card.js');
+const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
 /** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */
 const waits = { show: 250, hide: 300 } as const;
@@ -52,17 +54,22 @@ const useCard = () => {
   };
 };
 
-/** Gives the inputs below it the variables of the active environment: colours, completion, and a card for each. */
+/** Gives the inputs below it the variables of the active environment and the folders around: colours, completion, and a card for each. */
 export const VariableHelpProvider = ({
   onEnvironments,
+  onFolder,
   children,
 }: {
   /** Opens the environments. */
   readonly onEnvironments: () => void;
+  /** Opens a folder by its path, or the workspace by "". */
+  readonly onFolder: (path: string) => void;
   readonly children: ReactNode;
 }) => {
   const names = useNames();
   const card = useCard();
+  // Loaded soon after the page, so that it opens at once.
+  useEffect(() => void loadCard(), []);
   const latest = useRef(card);
   latest.current = card;
   const help = useMemo(
@@ -91,17 +98,20 @@ export const VariableHelpProvider = ({
   return (
     <VariableHelpContext value={help}>
       {children}
-      {card.shown && (
-        <VariableCard
-          key={card.shown.piece.text}
-          {...card.shown}
-          names={names}
-          onEnvironments={onEnvironments}
-          onStay={card.stay}
-          onLeave={card.leave}
-          onClose={card.close}
-        />
-      )}
+      <Suspense>
+        {card.shown && (
+          <VariableCard
+            key={card.shown.piece.text}
+            {...card.shown}
+            names={names}
+            onEnvironments={onEnvironments}
+            onFolder={onFolder}
+            onStay={card.stay}
+            onLeave={card.leave}
+            onClose={card.close}
+          />
+        )}
+      </Suspense>
     </VariableHelpContext>
   );
 };

@@ -1,13 +1,15 @@
-import { Ellipsis, X } from 'lucide-react';
+import { nameOfFolder } from '@tandem/core';
+import { Ellipsis, Folder, X } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 
 import { shownOf } from '../../model/draft.js';
-import { screens, isScreen } from '../../model/screens.js';
+import { isFolderTab, isScreen, screens } from '../../model/screens.js';
 import { isRequestId, type RequestId, type Summary } from '../../model/saved-request.js';
 import { useDraft } from '../../state/contexts.js';
 import type { TabsControl } from '../../state/use-tabs.js';
 import { TabMenu } from './tab-menu.js';
 import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
+import { type FolderList, useFolders } from '../../state/use-folders.js';
 import type { Actions } from '../../state/use-actions.js';
 
 export interface TabStripProps {
@@ -38,6 +40,12 @@ const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string>
   return names.current;
 };
 
+/** The last name of the folder of a tab. */
+const folderName = (key: string, folders: FolderList['folders']): string => {
+  const folder = folders.find(({ id }) => id === key);
+  return folder ? nameOfFolder(folder.path) : 'Deleted folder';
+};
+
 const Title = ({
   tabKey,
   requests,
@@ -47,7 +55,15 @@ const Title = ({
   readonly requests: readonly Summary[];
   readonly lastName: string | undefined;
 }) => {
+  const folders = useFolders();
   if (isScreen(tabKey)) return screens[tabKey];
+  if (isFolderTab(tabKey))
+    return (
+      <>
+        <Folder className="k-icon" aria-hidden="true" />{' '}
+        <span className="name">{folderName(tabKey, folders)}</span>
+      </>
+    );
   const request = requests.find(({ id }) => id === tabKey);
   return request ? (
     <>
@@ -173,7 +189,10 @@ export const TabStrip = (props: TabStripProps) => {
   const { control, requests } = props;
   const { tabs, move } = control;
   const lastNames = useLastNames(requests);
-  const names = tabs.open.map((key) => nameOf(key, requests, lastNames));
+  const folders = useFolders();
+  const names = tabs.open.map((key) =>
+    isFolderTab(key) ? folderName(key, folders) : nameOf(key, requests, lastNames),
+  );
   const strip = useRef<HTMLDivElement>(null);
   const shownAt = tabs.open.findIndex((key) => key === tabs.shown);
   const hidden = useOverflow(strip, shownAt, 0, names.join('\n'));

@@ -1,4 +1,4 @@
-import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Settings, Trash2, X } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
@@ -7,6 +7,7 @@ import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import type { Summary } from '../../model/saved-request.js';
+import { useShow } from '../../state/navigation.js';
 import { useStatus } from '../../state/use-status.js';
 import type { Objection } from './ask-workspace.js';
 
@@ -94,9 +95,15 @@ export interface WorkspaceMenuProps {
 }
 
 /** What can be done to the active workspace. */
-const EditEntries = ({ onEdit }: Pick<WorkspaceMenuProps, 'onEdit'>) => (
+const EditEntries = ({
+  onEdit,
+  onConfigure,
+}: Pick<WorkspaceMenuProps, 'onEdit'> & { readonly onConfigure: () => void }) => (
   <>
     <MenuSeparator />
+    <MenuItem icon={Settings} onSelect={onConfigure}>
+      Workspace settings
+    </MenuItem>
     <MenuItem icon={Pencil} onSelect={() => onEdit('rename')}>
       Rename …
     </MenuItem>
@@ -128,6 +135,7 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
 /** The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. */
 export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
   const status = useStatus();
+  const show = useShow();
   const { workspaces, asking, ask, answer, objection, forget, choose } = useAsking();
   const name = status?.workspace?.name ?? 'none';
   const answering = {
@@ -157,7 +165,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
         />
         <MenuSeparator />
         <OpenEntries ask={ask} />
-        {status?.workspace && <EditEntries onEdit={onEdit} />}
+        {status?.workspace && <EditEntries onEdit={onEdit} onConfigure={() => show('workspace')} />}
       </Menu>
       <Suspense>
         {edit && status?.workspace && (

@@ -7,6 +7,7 @@ import {
   FilePlus2,
   FolderPlus,
   Pencil,
+  Settings,
   SquareTerminal,
   Trash2,
 } from 'lucide-react';
@@ -16,6 +17,8 @@ import type { TreeLine } from '../../model/tree.js';
 
 /** What can be done with a line of the tree, by its menu and by keys. */
 export interface RowDoing {
+  /** Opens what the requests in a folder inherit. */
+  readonly configure: () => void;
   readonly rename: () => void;
   readonly move: () => void;
   readonly remove: () => void;
@@ -79,6 +82,9 @@ const FolderEntries = (doing: RowDoing) => (
   <>
     <NewEntries {...doing} />
     <MenuSeparator />
+    <MenuItem icon={Settings} keys="Alt+Enter" onSelect={doing.configure}>
+      Folder settings
+    </MenuItem>
     <CommonEntries {...doing} />
   </>
 );

@@ -22,6 +22,7 @@ import type { Summary } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
 import { defaultKind } from '../../model/request-kinds.js';
 import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
+import { useShowFolder } from '../../state/use-show-folder.js';
 import { useLive } from '../../state/live.js';
 import type { Actions } from '../../state/use-actions.js';
 import { Tree } from './tree.js';
@@ -148,6 +149,7 @@ export const Sidebar = ({
   }, [revealed, around]);
   const searched = useDeferredValue(search);
   const fresh = useFresh();
+  const onConfigure = useShowFolder();
   const folder = folderOfShown(requests, shown);
   return (
     <nav className="sidebar" aria-label="Requests" aria-busy={isLoading}>
@@ -178,6 +180,7 @@ export const Sidebar = ({
         revealed={revealed}
         onShow={onShow}
         onCreateFolder={onCreateFolder}
+        onConfigure={onConfigure}
       />
       <ScreenIcons shown={shown} onShow={onShow} />
     </nav>

@@ -56,6 +56,7 @@ const useRowMenu = ({ line, doing, onFocusBack }: Props) => {
       line={line}
       doing={{
         ...doing,
+        configure: taking(doing.configure),
         rename: taking(doing.rename),
         move: taking(doing.move),
         createRequest: taking(doing.createRequest),

@@ -32,6 +32,8 @@ export interface TreeProps extends TreeContent {
   readonly onShow: (id: RequestId) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
+  /** Opens what the requests in a folder inherit, by its path. */
+  readonly onConfigure: (path: string) => void;
 }
 
 const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
@@ -69,6 +71,8 @@ const target = (lines: readonly TreeLine[], at: number, key: string): number | u
 /** Where a line goes among those beside it by a key, with Alt. */
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
+const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
+
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
@@ -88,7 +92,7 @@ const useTyped = () => {
 /** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
 const doingWith = (
   line: TreeLine,
-  { actions, onCreateFolder }: TreeProps,
+  { actions, onCreateFolder, onConfigure }: TreeProps,
   { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
   asking: Pick<RowDoing, 'rename' | 'move'>,
 ): RowDoing => {
@@ -98,6 +102,9 @@ const doingWith = (
   };
   return {
     ...asking,
+    configure: () => {
+      if (line.kind === 'folder') onConfigure(folder);
+    },
     remove: () => remove(line),
     step: (by) => void step(line, by),
     duplicate: () => onRequest(actions.duplicate),
@@ -130,7 +137,8 @@ export const useTree = (props: TreeProps) => {
     });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
-    if (key === 'F2') setRenamed(keyOf(line));
+    if (isConfigureKey(event)) doingOf(line).configure();
+    else if (key === 'F2') setRenamed(keyOf(line));
     else if (isMenuKey(event)) setMenuOf(keyOf(line));
     else if (key === 'Delete') remove(line);
     else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
@@ -143,7 +151,7 @@ export const useTree = (props: TreeProps) => {
     const line = lines[at];
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
-    if (altKey) {
+    if (altKey && key !== 'Enter') {
       const by = ownValue(steps, key);
       if (by === undefined) return undefined;
       event.preventDefault();
@@ -156,7 +164,7 @@ export const useTree = (props: TreeProps) => {
       line.kind === 'folder' &&
       ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
     if (to) setFocused(keyOf(to));
-    else if ((key === 'Enter' && !isCommand) || key === ' ' || isFold) choose(line);
+    else if ((key === 'Enter' && !isCommand && !altKey) || key === ' ' || isFold) choose(line);
     else if (!onKey(event, line)) return undefined;
     event.preventDefault();
     return next;

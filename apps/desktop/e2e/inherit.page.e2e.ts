@@ -1,0 +1,134 @@
+import axe from 'axe-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+beforeAll(async () => {
+  await journey.agent('rest_create', {
+    name: 'Heir',
+    folder: 'users/admins',
+    url: '{{host}}/{{only}}',
+    headers: [{ name: 'x-own', value: '1', enabled: true }],
+    auth: { type: 'inherit' },
+  });
+  await journey.agent('folders_update', {
+    id: 'users',
+    headers: [
+      { name: 'x-team', value: 'blue', enabled: true },
+      { name: 'X-Own', value: '2', enabled: true },
+    ],
+    auth: { type: 'bearer', token: '{{token}}' },
+    variables: [{ name: 'host', value: 'http://127.0.0.1:9', enabled: true }],
+    settings: { timeoutMs: 4321 },
+  });
+  await journey.agent('folders_update', {
+    id: '',
+    variables: [{ name: 'only', value: 'everywhere', enabled: true }],
+  });
+});
+
+const { tab, row } = {
+  tab: (list: string, name: string) =>
+    journey.page.getByRole('tablist', { name: list, exact: true }).getByRole('tab', { name }),
+  row: (name: string) => journey.page.getByRole('treeitem', { name, exact: true }),
+};
+const editorOf = (name: string) => journey.page.getByRole('region', { name: `Settings of ${name}` });
+const inherited = () => journey.page.getByRole('table', { name: 'Inherited headers' });
+const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
+
+/** What axe-core finds serious or worse in the page as it is now. */
+const barriers = async (): Promise<readonly string[]> => {
+  await journey.page.evaluate(axe.source);
+  const { violations } = await journey.page.evaluate(() =>
+    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+describe('the settings of a folder', { tags: 'inherit:window' }, () => {
+  it('open from its menu, and are saved', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Edited' });
+    await row('Edited').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Folder settings' }).click();
+    await editorOf('Edited').waitFor();
+    await page.getByRole('textbox', { name: 'Header 1 name', exact: true }).fill('x-new');
+    await page.getByRole('textbox', { name: 'Header 1 value', exact: true }).fill('yes');
+    await expect
+      .poll(() => folder('Edited'))
+      .toMatchObject({ headers: [{ name: 'x-new', value: 'yes', enabled: true }] });
+    await tab('Folder', 'Settings').click();
+    await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('77');
+    await tab('Folder', 'Notes').click();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('For tests');
+    await expect
+      .poll(() => folder('Edited'))
+      .toMatchObject({ settings: { timeoutMs: 77 }, description: 'For tests' });
+    await expect.poll(barriers).toEqual([]);
+  });
+
+  it('open by a key in the tree and by the palette', async () => {
+    const { page } = journey;
+    await row('users').click();
+    await page.keyboard.press('Alt+Enter');
+    await editorOf('users').waitFor();
+    await tab('Folder', 'Auth').click();
+    await expect.poll(barriers).toEqual([]);
+    await pickInPalette(page, 'Control+k', 'settings admins', 'Settings of the folder users/admins');
+    await editorOf('admins').waitFor();
+  });
+
+  it('of the workspace open from its menu', async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    await tab('Folder', 'Variables').click();
+    await page.getByRole('table', { name: 'Variable', exact: true }).waitFor();
+    await expect.poll(barriers).toEqual([]);
+  });
+});
+
+describe('a request', { tags: 'inherit:window' }, () => {
+  it('shows the headers that it inherits, and strikes out those that it overrides', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Heir');
+    await tab('Request', 'Headers').click();
+    await inherited().getByText('x-team').waitFor();
+    await expect.poll(() => inherited().locator('s').allTextContents()).toEqual(['X-Own', '2']);
+    await expect.poll(barriers).toEqual([]);
+    await inherited().getByRole('button', { name: 'x-team, from users' }).click();
+    await editorOf('users').waitFor();
+  });
+
+  it('shows which auth and settings it inherits', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Heir');
+    await tab('Request', 'Auth').click();
+    await page.getByRole('button', { name: 'Bearer token, from users' }).waitFor();
+    await tab('Request', 'Settings').click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Timeout (ms)' }).getAttribute('placeholder'))
+      .toBe('4321');
+  });
+
+  it('explains the variables of folders and of the workspace', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Heir');
+    const url = page.getByRole('textbox', { name: 'URL', exact: true });
+    await url.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+Enter');
+    const card = page.getByRole('dialog', { name: '{{host}}' });
+    await card.getByText('from users').waitFor();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await editorOf('users').waitFor();
+  });
+});

@@ -1,0 +1,190 @@
+import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { useState } from 'react';
+
+import { Button, RowsEditor, Tabs } from '../../kit/index.js';
+import { rowsToText, textToRows } from '../../model/bulk-rows.js';
+import type { Unfinished } from '../../model/draft.js';
+import { nothingOwn } from '../../model/inherited.js';
+import { fieldWith, type Part, readPart } from '../../model/parts.js';
+import { FolderContext, useHeld } from '../../state/contexts.js';
+import type { FolderEdits } from '../../state/folder-saver.js';
+import { useShow } from '../../state/navigation.js';
+import { useFolderContent, useInheritance } from '../../state/use-around.js';
+import { useFolderEditing } from '../../state/use-folder-editing.js';
+import { useShowFolder } from '../../state/use-show-folder.js';
+import { useStatus } from '../../state/use-status.js';
+import { AuthEditor } from '../editor/auth-editor.js';
+import { HeadersEditor } from '../editor/headers-editor.js';
+import { countOf, dot } from '../editor/kind-editors.js';
+import { SettingsEditor } from '../editor/settings-editor.js';
+import { VariableHelpProvider } from '../editor/variable-help.js';
+import { Problem } from '../problem.js';
+import { InheritedAuth } from './inherited.js';
+
+interface Props {
+  readonly folder: Folder;
+  readonly edit: (edits: FolderEdits) => void;
+}
+
+const isRoot = ({ path }: Folder): boolean => path === '';
+
+const Headers = ({ folder, edit }: Props) => (
+  <HeadersEditor
+    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
+    own={{ ...nothingOwn, headers: folder.headers }}
+    rows={folder.headers}
+    onChange={(headers) => edit({ headers: [...headers] })}
+  />
+);
+
+const Auth = ({ folder, edit }: Props) => (
+  <AuthEditor
+    id={folder.id}
+    auth={folder.auth}
+    inherited={
+      isRoot(folder) ? (
+        <p className="quiet">
+          There is nothing around the workspace, so requests that inherit their auth have none.
+        </p>
+      ) : (
+        <InheritedAuth folder={parentOfFolder(folder.path)} />
+      )
+    }
+    onChange={(auth) => edit({ auth })}
+  />
+);
+
+const Variables = ({ folder, edit }: Props) => (
+  <RowsEditor
+    title="variables"
+    label="Variable"
+    rows={folder.variables}
+    toText={rowsToText}
+    toRows={textToRows}
+    onChange={(variables) => edit({ variables: [...variables] })}
+  />
+);
+
+const noSettings = {} as const;
+
+const Settings = ({ folder, edit }: Props) => {
+  const [unfinished, setUnfinished] = useState<Unfinished>({});
+  const around = useInheritance(parentOfFolder(folder.path)).settings;
+  const type = (part: Part, text: string): void => {
+    const { [part]: _before, ...others } = unfinished;
+    const reading = readPart(part, text);
+    setUnfinished(reading.kind === 'value' ? others : { ...others, [part]: text });
+    if (reading.kind === 'value')
+      edit({ settings: fieldWith(part, folder, reading.value) as Folder['settings'] });
+  };
+  return (
+    <SettingsEditor
+      settings={folder.settings}
+      inherited={isRoot(folder) ? noSettings : around}
+      unfinished={unfinished}
+      onChange={(settings) => edit({ settings })}
+      onType={type}
+      wanted={undefined}
+      onBlockerShown={() => undefined}
+    />
+  );
+};
+
+const Notes = ({ folder, edit }: Props) => (
+  <textarea
+    className="notes"
+    aria-label="Notes"
+    placeholder="What the requests in here are for (Markdown)"
+    value={folder.description}
+    onChange={({ target }) => edit({ description: target.value })}
+  />
+);
+
+const tabsOf = ({ headers, auth, variables, settings, description }: Folder) => [
+  { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
+  { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
+  { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
+  { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
+  { key: 'notes', title: 'Notes', note: dot(description !== ''), Panel: Notes },
+];
+
+const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly problem: string | undefined }) => (
+  <span className="saved quiet" role="status">
+    {problem === undefined ? (
+      isSaved ? (
+        'Saved'
+      ) : (
+        'Saving …'
+      )
+    ) : (
+      <span className="bad">Not saved: {problem}</span>
+    )}
+  </span>
+);
+
+const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
+  const { folder, edit, isSaved, problem } = useFolderEditing(stored);
+  const [chosen, choose] = useHeld(`${folder.id} tab`, () => 'headers');
+  const show = useShow();
+  const showFolder = useShowFolder();
+  const parent = parentOfFolder(folder.path);
+  return (
+    <FolderContext value={folder.path}>
+      <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
+        <section className="request-panel folder-tab" aria-label={`Settings of ${name}`}>
+          <header className="request-header">
+            <div className="title">
+              {parent !== '' && <span className="breadcrumb quiet">{parent.replaceAll('/', ' / ')} /</span>}
+              <h1>{name}</h1>
+              <Saved isSaved={isSaved} problem={problem} />
+            </div>
+            <p className="quiet">
+              {isRoot(folder)
+                ? 'All requests of the workspace inherit what is set here.'
+                : 'The requests in this folder inherit what is set here.'}
+            </p>
+          </header>
+          <div className="editor">
+            <Tabs
+              className="tabs"
+              label="Folder"
+              value={chosen}
+              onChange={choose}
+              tabs={tabsOf(folder).map(({ key, title, note, Panel }) => ({
+                key,
+                title,
+                mark: note !== '' && <span className="count">{note}</span>,
+                content: <Panel folder={folder} edit={edit} />,
+              }))}
+            />
+          </div>
+        </section>
+      </VariableHelpProvider>
+    </FolderContext>
+  );
+};
+
+/** What the requests in a folder inherit, to edit. */
+export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const { folder: stored, error } = useFolderContent(id);
+  if (error)
+    return (
+      <div className="screen">
+        <Problem error={error} />
+        <div>
+          <Button onClick={onClose}>Close the tab</Button>
+        </div>
+      </div>
+    );
+  if (stored === undefined) return <div className="empty quiet">Loading …</div>;
+  return <Editor stored={stored} name={nameOfFolder(stored.path)} />;
+};
+
+/** What all requests of the workspace inherit, to edit. */
+export const WorkspaceEditor = () => {
+  const { folder: stored, error } = useFolderContent('');
+  const name = useStatus()?.workspace?.name ?? 'Workspace';
+  if (error) return <Problem error={error} />;
+  if (stored === undefined) return <div className="empty quiet">Loading …</div>;
+  return <Editor key={stored.id} stored={stored} name={name} />;
+};

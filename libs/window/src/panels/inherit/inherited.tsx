@@ -1,0 +1,70 @@
+import { type Auth, nameOfFolder } from '@tandem/core';
+
+import { type OwnValues, fromWords, inheritedHeaders } from '../../model/inherited.js';
+import { useAround, useInheritance } from '../../state/use-around.js';
+import { useShowFolder } from '../../state/use-show-folder.js';
+import { authKinds } from '../editor/auth-editor.js';
+
+/** Where a value is from; a click opens it. */
+const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
+  const show = useShowFolder();
+  return (
+    <button
+      type="button"
+      className="link"
+      title={path === '' ? undefined : path}
+      aria-label={`${what}, ${fromWords(path)}`}
+      onClick={() => show(path)}
+    >
+      {fromWords(nameOfFolder(path))}
+    </button>
+  );
+};
+
+interface Props {
+  /** The folder that it is in. */
+  readonly folder: string;
+  readonly own: OwnValues;
+}
+
+/** The headers that come from the folders around; those that something further in replaces are struck through. */
+export const InheritedHeaders = ({ folder, own }: Props) => {
+  const headers = inheritedHeaders(useAround(folder), folder, own);
+  if (headers.length === 0) return null;
+  return (
+    <table className="inherited" aria-label="Inherited headers">
+      <thead>
+        <tr>
+          <th scope="col" colSpan={3}>
+            Inherited headers
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {headers.map(({ name, value, from, isOverridden }, index) => (
+          <tr key={index} data-overridden={isOverridden}>
+            <td>{isOverridden ? <s title="Overridden">{name}</s> : name}</td>
+            <td>{isOverridden ? <s title="Overridden">{value}</s> : value}</td>
+            <td>
+              <From path={from} what={`${name}${isOverridden ? ' (overridden)' : ''}`} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type]);
+
+/** Which auth is inherited, and from where. */
+export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
+  const { auth, from } = useInheritance(folder).auth;
+  if (from === null)
+    return <p className="quiet">Neither the folders around nor the workspace has an auth.</p>;
+  return (
+    <p className="quiet">
+      {kindOf(auth)} <From path={from} what={kindOf(auth)} />
+    </p>
+  );
+};
