@@ -139,6 +139,34 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       })(),
   );
 
+  it.each([
+    ['[basic]', ['basic']],
+    ['{mode: oauth2, token: x}', { mode: 'oauth2', token: 'x' }],
+    ['{type: [oauth2]}', { type: ['oauth2'] }],
+    ['{type: null, token: x}', { type: 'null', token: 'x' }],
+  ])('is not supported where a file says %s', { tags: 'auth:unsupported' }, (words, content) =>
+    inHouse(async (house) => {
+      const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
+      await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect((await onlyOne(house)).auth).toEqual({ type: 'unsupported', name: 'unknown', content });
+    })(),
+  );
+
+  it.each(['none', null, {}, { type: 'bearer', token: 'x' }])(
+    'stays unsupported in a file, whatever an agent sends as its content: %j',
+    { tags: 'auth:unsupported' },
+    (content) =>
+      inHouse(async (house) => {
+        await house.createRest({ name: 'One', auth: { type: 'unsupported', name: 'oauth1', content } });
+        await house.synchronize();
+        expect(await house.read('one.yml')).toContain('auth:\n    type: unsupported\n    name: oauth1\n');
+        await house.edit('one.yml', 'name: One', 'name: Two');
+        expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+        expect(await onlyOne(house)).toMatchObject({ name: 'Two', auth: { type: 'unsupported' } });
+      })(),
+  );
+
   it(
     'is read again where an older version took an unknown kind for none',
     { tags: 'auth:unsupported' },

@@ -5,6 +5,7 @@ import { given, sampleEnvironment } from '@tandem/core/testing';
 
 import type { Pair } from '@tandem/core';
 
+import { quietly } from '../application.js';
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
@@ -210,6 +211,23 @@ describe('a token', () => {
         error: { code: 'AUTH_UNSUPPORTED', details: { name: 'oauth1' } },
         response: null,
       });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
+    'of an inherited auth that is not supported is never reached either, in GraphQL requests too',
+    { tags: ['auth:unsupported'] },
+    async () => {
+      const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1' } } as const;
+      await given(on.application.folders.create({ path: 'Signed', auth }));
+      const own = { folder: 'Signed', auth: { type: 'inherit' } } as const;
+      expect(await on.rest(own)).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
+      const { id } = await given(
+        on.application.graphql.create({ name: 'G', url: 'http://h/', query: '{ a }', ...own }),
+      );
+      const result = await given(on.application.graphql.execute({ id }, quietly()));
+      expect(result).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
       expect(on.seen.order).toEqual([]);
     },
   );

@@ -27,14 +27,28 @@ export const authTree = (auth: Auth): Tree | undefined => {
     case 'api-key':
       return { type: 'apikey', key: auth.name, value: auth.value, placement: auth.in };
     case 'unsupported':
-      return textsIn(auth.content);
+      return unsupportedTree(auth);
   }
 };
+
+/** What an unsupported auth says; what a file would make another auth of, such as none, is left out. */
+const unsupportedTree = ({ name, content }: Extract<Auth, { readonly type: 'unsupported' }>): Tree => {
+  const tree = textsIn(content);
+  return authFrom(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
+};
+
+const isNothing = (tree: unknown): boolean => {
+  if (typeof tree === 'string') return isNone(tree);
+  return tree === undefined || (!Array.isArray(tree) && Object.keys(mapOf(tree)).length === 0);
+};
+
+/** The name of a kind that is not known here. */
+const foreignName = (kind: unknown): string => (typeof kind === 'string' && !isNone(kind) ? kind : 'unknown');
 
 /** The auth that `tree` describes; of a kind that is not known here, all that the file says. */
 export const authFrom = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
-  if (typeof tree === 'string' && !isNone(tree)) return { type: 'unsupported', name: tree, content: tree };
+  if (isNothing(tree)) return { type: 'none' };
   const { type, ...rest } = mapOf(tree);
   const text = (key: string): string => textOf(ownValue(rest, key)) ?? '';
   switch (type) {
@@ -49,9 +63,13 @@ export const authFrom = (tree: unknown): Auth => {
         value: text('value'),
         in: text('placement') === 'query' ? 'query' : 'header',
       };
+    case 'none':
+      return { type };
     default:
-      return typeof type !== 'string' || isNone(type)
-        ? { type: 'none' }
-        : { type: 'unsupported', name: type, content: tree };
+      return {
+        type: 'unsupported',
+        name: foreignName(typeof tree === 'string' ? tree : type),
+        content: tree,
+      };
   }
 };
