@@ -113,7 +113,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ['two environments compared', () => environmentAs('Compare', 'names differ')],
   ['an environment as text', () => environmentAs('Edit as text', 'One name=value a line')],
-  ...['Folder', 'History', 'Activity', 'Connect an agent', 'Shortcuts'].map(
+  ...['Folder', 'Cookies', 'History', 'Activity', 'Connect an agent', 'Shortcuts'].map(
     (name) => [name, () => openScreen(name)] as const,
   ),
   [

@@ -45,7 +45,7 @@ const Fields = ({
       onChange={({ target }) => onChange({ expires: target.value })}
     />
     {switches.map(([name, words]) => (
-      <label key={name} className="check">
+      <label key={name} className="cookie-switch">
         <input
           type="checkbox"
           checked={fields[name]}

@@ -37,8 +37,16 @@ const columns: readonly Column<JarCookie>[] = [
   },
   { key: 'domain', title: 'Domain', cell: ({ domain }) => domain },
   { key: 'path', title: 'Path', cell: ({ path }) => path },
-  { key: 'expires', title: 'Expires', cell: ({ expires }) => (expires ? dateOf(expires) : 'Session') },
-  { key: 'flags', title: 'Flags', cell: (cookie) => <span className="quiet">{flagsOf(cookie)}</span> },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires }) => <span className="cookie-wraps">{expires ? dateOf(expires) : 'Session'}</span>,
+  },
+  {
+    key: 'flags',
+    title: 'Flags',
+    cell: (cookie) => <span className="quiet cookie-wraps">{flagsOf(cookie)}</span>,
+  },
 ];
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
