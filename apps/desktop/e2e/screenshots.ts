@@ -59,10 +59,12 @@ const states: Readonly<Record<string, () => Promise<unknown>>> = {
   unresolved: () => openRequest(page(), 'Return'),
   palette: async () => {
     await page().keyboard.press('Control+k');
+    await page().locator('dialog.palette[open] input:focus').waitFor();
     await page().keyboard.type('pet');
   },
   environments: async () => {
     await page().keyboard.press('Escape');
+    await page().locator('dialog.palette').waitFor({ state: 'detached' });
     await button('Environments');
     await page().getByRole('textbox', { name: 'Variable 1 name' }).waitFor();
   },
@@ -71,6 +73,7 @@ const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await button('Activity');
     await page().getByRole('listitem').first().waitFor();
   },
+  cookies: () => button('Cookies'),
   connect: () => button('Connect an agent'),
   shortcuts: () => button('Shortcuts'),
 };
@@ -91,7 +94,7 @@ for (const scheme of ['light', 'dark'] as const) {
   for (const [name, open] of Object.entries(states)) {
     await open();
     if (elsewhere === undefined && !kept.includes(name)) continue;
-    await page().mouse.move(640, 795);
+    await page().mouse.move(780, 795);
     await page().waitForTimeout(150);
     await page().screenshot({ path: `${folder}${name}-${scheme}.png` });
     process.stdout.write(`${name}-${scheme}.png\n`);
