@@ -22,4 +22,5 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"connections":')
-    : !fields.includes('"auth":{"type":"none"}') || !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text);
+    : !fields.includes('"auth":{"type":"none"}') ||
+      !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text);
