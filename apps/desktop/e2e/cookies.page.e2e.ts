@@ -80,3 +80,14 @@ it('a cookie is made by hand, and found by its domain', { tags: 'cookies:window'
   await send('/made');
   await page.getByText('made=by-hand').first().waitFor();
 });
+
+it('the cookies are those of the environment that is active', { tags: 'cookies:window' }, async () => {
+  await button('Cookies').click();
+  await journey.agent('cookies_set', { name: 'here', value: '1', domain: '127.0.0.1' });
+  await journey.page.reload();
+  await row('here').waitFor();
+  await journey.agent('environments_create', { name: 'Elsewhere' });
+  await journey.agent('environments_activate', { id: 'Elsewhere' });
+  await panel().getByText('Of the environment Elsewhere.').waitFor();
+  await panel().getByText('No cookies yet').waitFor();
+});
