@@ -16,7 +16,7 @@ export const authKinds = {
 
 type Unsupported = Extract<Auth, { readonly type: 'unsupported' }>;
 
-/** The authKinds that can be chosen: with one that came from a file, if there is one. */
+/** The kinds that can be chosen: with one that came from a file, if there is one. */
 const wordsWith = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
     ? { ...authKinds, unsupported: `${unsupported.name} (not supported)` }
