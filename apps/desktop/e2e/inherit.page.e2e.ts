@@ -91,6 +91,34 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await page.getByRole('table', { name: 'Variable', exact: true }).waitFor();
     await expect.poll(barriers).toEqual([]);
   });
+
+  it('of the workspace have its CAs and client certificates', async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    await tab('Folder', 'Connections').click();
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const connections = async () => ((await folder('')) as { connections: object }).connections;
+    await box('CA file').fill('certs/ca.pem');
+    await button('Add the CA').click();
+    await box('Domain').fill('*.test');
+    await box('Certificate file').fill('certs/client.pem');
+    await expect.poll(() => button('Add the certificate').isDisabled()).toBe(true);
+    await box('Key file').fill('certs/client.key');
+    await box('Passphrase').fill('{{phrase}}');
+    await button('Add the certificate').click();
+    const pem = { type: 'pem', domain: '*.test', certificate: 'certs/client.pem', key: 'certs/client.key' };
+    const first = { ...pem, passphrase: '{{phrase}}', enabled: true };
+    await expect.poll(connections).toEqual({ ca: ['certs/ca.pem'], clientCertificates: [first] });
+    await expect.poll(barriers).toEqual([]);
+    await page.getByRole('checkbox', { name: '*.test' }).uncheck();
+    await expect.poll(connections).toMatchObject({ clientCertificates: [{ ...first, enabled: false }] });
+    await button('Remove the CA certs/ca.pem').click();
+    await button('Remove the certificate for *.test').click();
+    await expect.poll(connections).toEqual({ ca: [], clientCertificates: [] });
+    expect(journey.errors).toEqual([]);
+  });
 });
 
 describe('a request', { tags: 'inherit:window' }, () => {

@@ -4,7 +4,7 @@ import { problemWords } from '../model/problem-words.js';
 
 /** The fields of a folder that a person edits here. */
 export type FolderEdits = Partial<
-  Pick<Folder, 'description' | 'headers' | 'auth' | 'variables' | 'settings'>
+  Pick<Folder, 'description' | 'headers' | 'auth' | 'variables' | 'settings' | 'connections'>
 >;
 
 /** What is not stored yet, and why the last try failed. */

@@ -19,6 +19,7 @@ import { countOf, dot } from '../editor/kind-editors.js';
 import { SettingsEditor } from '../editor/settings-editor.js';
 import { VariableHelpProvider } from '../editor/variable-help.js';
 import { Problem } from '../problem.js';
+import { ConnectionsEditor } from './connections-editor.js';
 import { InheritedAuth } from './inherited.js';
 
 interface Props {
@@ -100,11 +101,25 @@ const Notes = ({ folder, edit }: Props) => (
   />
 );
 
-const tabsOf = ({ headers, auth, variables, settings, description }: Folder) => [
+const Connections = ({ folder, edit }: Props) => (
+  <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
+);
+
+const tabsOf = ({ path, headers, auth, variables, settings, connections, description }: Folder) => [
   { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
   { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
+  ...(path === ''
+    ? [
+        {
+          key: 'connections',
+          title: 'Connections',
+          note: dot(connections.ca.length + connections.clientCertificates.length > 0),
+          Panel: Connections,
+        },
+      ]
+    : []),
   { key: 'notes', title: 'Notes', note: dot(description !== ''), Panel: Notes },
 ];
 
