@@ -16,8 +16,11 @@ const isOfJar = ({ entity }: Change): boolean =>
 const keyOf = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
 
 /** What of a cookie a person can change. */
-export const fieldsOf = ({ createdAt: _createdAt, receivedBy: _receivedBy, ...fields }: JarCookie): CookieFields =>
-  fields;
+export const fieldsOf = ({
+  createdAt: _createdAt,
+  receivedBy: _receivedBy,
+  ...fields
+}: JarCookie): CookieFields => fields;
 
 /** The cookies of the active environment, and what can be done with them; what was deleted can be put back. */
 export const useCookies = () => {
