@@ -45,9 +45,9 @@ it(
     for (let count = 0; count < 20; count++) await round();
     const before = held();
     for (let count = 0; count < 100; count++) await round();
-    const after = held();
-    expect(after.heap - before.heap).toBeLessThan(8 * 1024 * 1024);
-    expect(after.files - before.files).toBeLessThan(10);
+    // Buffers are freed by a thread of their own, which may not have a core at once.
+    await expect.poll(() => held().heap - before.heap).toBeLessThan(8 * 1024 * 1024);
+    await expect.poll(() => held().files - before.files).toBeLessThan(10);
     expect(on.accepted()).toBeLessThan(2 * 120 + 10);
   },
 );

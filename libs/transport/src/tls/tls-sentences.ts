@@ -43,9 +43,13 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `${host} and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.`,
 };
 
+/** The name of an alert as OpenSSL had it before version 3.5, which is that of Node 24. */
+const formerName = (cause: string): string => cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
+
 /** The message for a TLS connection that failed with `cause`. */
 export const tlsSentence = (cause: string, host: string): string => {
-  const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
+  const name = formerName(cause);
+  const known = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
   return (
     known?.(host) ?? `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`
   );
