@@ -86,8 +86,14 @@ it('the cookies are those of the environment that is active', { tags: 'cookies:w
   await journey.agent('cookies_set', { name: 'here', value: '1', domain: '127.0.0.1' });
   await journey.page.reload();
   await row('here').waitFor();
+  await button('Delete here of 127.0.0.1').click();
+  await panel().getByRole('button', { name: 'Undo' }).waitFor();
   await journey.agent('environments_create', { name: 'Elsewhere' });
   await journey.agent('environments_activate', { id: 'Elsewhere' });
   await panel().getByText('Of the environment Elsewhere.').waitFor();
   await panel().getByText('No cookies yet').waitFor();
+  await panel().getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await journey.agent('environments_activate', { id: 'Default' });
+  await panel().getByRole('button', { name: 'Undo' }).click();
+  await row('here').waitFor();
 });

@@ -22,17 +22,29 @@ export const fieldsOf = ({
   ...fields
 }: JarCookie): CookieFields => fields;
 
-/** The cookies of the active environment, and what can be done with them; what was deleted can be put back. */
-export const useCookies = () => {
+/** The jar of a workspace and one of its environments; null for none. */
+interface Jar {
+  readonly workspaceId: string;
+  readonly environment: string | null;
+}
+
+/** What was deleted last, and from which jar. */
+interface Deleted {
+  readonly jar: Jar;
+  readonly cookies: readonly JarCookie[];
+}
+
+/** The cookies of a jar, and what can be done with them; what was deleted can be put back. */
+export const useCookies = (jar: Jar | undefined) => {
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  const [deleted, setDeleted] = useState<readonly JarCookie[]>([]);
+  const [deleted, setDeleted] = useState<Deleted>();
   const { data, error, isPending } = useQuery({
-    queryKey: ['cookies'],
-    queryFn: () => link.call('cookies_list', {}),
-    enabled,
+    queryKey: ['cookies', jar?.workspaceId, jar?.environment],
+    queryFn: () => link.call('cookies_list', { ...jar }),
+    enabled: enabled && jar !== undefined,
     staleTime: 0,
   });
   const read = useCallback(() => queries.invalidateQueries({ queryKey: ['cookies'] }), [queries]);
@@ -53,26 +65,31 @@ export const useCookies = () => {
       await read();
     }
   };
-  const remove = async (cookies: readonly JarCookie[]): Promise<void> => {
-    const calls = cookies.map((one) => link.call('cookies_delete', keyOf(one)));
-    if (await doing(Promise.all(calls))) setDeleted(cookies);
-  };
+  const isDeletedHere =
+    deleted?.jar.environment === jar?.environment && deleted?.jar.workspaceId === jar?.workspaceId;
   return {
     cookies: data?.cookies ?? [],
     isLoading: isPending,
     problem: problem ?? (error ? problemWords(error) : undefined),
-    deleted,
-    remove,
+    deleted: isDeletedHere ? (deleted?.cookies ?? []) : [],
+    remove: async (cookies: readonly JarCookie[]): Promise<void> => {
+      if (jar === undefined) return;
+      const calls = cookies.map((one) => link.call('cookies_delete', { ...jar, ...keyOf(one) }));
+      if (await doing(Promise.all(calls))) setDeleted({ jar, cookies });
+    },
     /** Puts back what was deleted last. */
     restore: async (): Promise<void> => {
-      if (await doing(Promise.all(deleted.map((one) => link.call('cookies_set', fieldsOf(one))))))
-        setDeleted([]);
+      if (deleted === undefined) return;
+      const calls = deleted.cookies.map((one) =>
+        link.call('cookies_set', { ...deleted.jar, ...fieldsOf(one) }),
+      );
+      if (await doing(Promise.all(calls))) setDeleted(undefined);
     },
     /** Stores a cookie in place of `before`, if that is another one. */
     set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
       const isMoved = before && JSON.stringify(keyOf(before)) !== JSON.stringify(keyOf(fields));
-      const isSet = await doing(link.call('cookies_set', fields));
-      if (isSet && isMoved) await doing(link.call('cookies_delete', keyOf(before)));
+      const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));
+      if (isSet && isMoved) await doing(link.call('cookies_delete', { ...jar, ...keyOf(before) }));
       return isSet;
     },
     forgetProblem: () => setProblem(undefined),

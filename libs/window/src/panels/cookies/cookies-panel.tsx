@@ -6,6 +6,7 @@ import { Button, type Column, EmptyState, IconButton, Table } from '../../kit/in
 import { useHeld } from '../../state/contexts.js';
 import { useCookies } from '../../state/use-cookies.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
+import { useStatus } from '../../state/use-status.js';
 import { CookieDialog } from './cookie-dialog.js';
 import '../../style/cookies.css';
 
@@ -98,8 +99,10 @@ const actionsFor = (
 
 /** The cookies that requests in the active environment send. */
 export const CookiesPanel = () => {
-  const { cookies, isLoading, problem, deleted, remove, restore, set, forgetProblem } = useCookies();
+  const workspaceId = useStatus()?.workspace?.id;
   const environment = useEnvironmentChoice().environments.find(({ active }) => active);
+  const jar = workspaceId === undefined ? undefined : { workspaceId, environment: environment?.id ?? null };
+  const { cookies, isLoading, problem, deleted, remove, restore, set, forgetProblem } = useCookies(jar);
   const [search, setSearch] = useHeld('cookie search', () => '');
   const [edited, setEdited] = useState<{ readonly cookie?: JarCookie }>();
   const wanted = search.trim().toLowerCase();
