@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { type Journey, openJourney } from './journey.js';
 import { openRequest, runRequest } from './open-page.js';
 
@@ -40,27 +40,6 @@ const deleteWorkspace = async (name: string): Promise<void> => {
 };
 
 beforeAll(() => deleteWorkspace('Deleted before'));
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly where: readonly string[];
-}
-
-/** What axe-core finds serious or worse in the page as it is now, with the first places. */
-const findings = async (): Promise<readonly Finding[]> => {
-  await journey.page.evaluate(axe.source);
-  const { violations } = await journey.page.evaluate(() =>
-    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, nodes }) => ({
-      id,
-      impact: impact ?? '',
-      where: nodes.slice(0, 4).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-    }));
-};
 
 const chooseTab = async (list: string, name: string): Promise<void> => {
   const tab = (state: { readonly selected?: true }) =>
@@ -151,6 +130,6 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
 
   it.each(screens)('%s has no barrier that is serious', async (_, open) => {
     await open();
-    await expect.poll(findings).toEqual([]);
+    await expect.poll(() => barriersOf(journey.page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -41,16 +41,7 @@ const chooseInMenu = async (name: string, entry: string): Promise<void> => {
   await journey.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/** What axe-core finds serious or worse in the page as it is now. */
-const barriers = async (): Promise<readonly string[]> => {
-  await journey.page.evaluate(axe.source);
-  const { violations } = await journey.page.evaluate(() =>
-    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
+const barriers = () => barriersOf(journey.page);
 
 describe('a new folder', () => {
   it('takes one click and its name', { tags: 'tree:folders' }, async () => {

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -39,16 +39,7 @@ const editorOf = (name: string) => journey.page.getByRole('region', { name: `Set
 const inherited = () => journey.page.getByRole('table', { name: 'Inherited headers' });
 const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
 
-/** What axe-core finds serious or worse in the page as it is now. */
-const barriers = async (): Promise<readonly string[]> => {
-  await journey.page.evaluate(axe.source);
-  const { violations } = await journey.page.evaluate(() =>
-    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
+const barriers = () => barriersOf(journey.page);
 
 describe('the settings of a folder', { tags: 'inherit:window' }, () => {
   it('open from its menu, and are saved', async () => {

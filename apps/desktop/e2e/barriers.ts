@@ -1,0 +1,15 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe-core finds serious or worse in the page as it is now, with the first places of each. */
+export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 4).map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    );
+};
