@@ -9,23 +9,6 @@ export const sending = {
     128,
     'NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable verification, which is logged at startup.',
   ),
-  'tls:ca': decided(207, 'The CA files of a workspace are trusted besides those of Node and of the system.'),
-  'tls:client': decided(
-    207,
-    'A client certificate is shown to the servers that match its domain, and to no others.',
-  ),
-  'tls:files': decided(
-    208,
-    'CA files and client certificates are settings of the workspace, and files inside its folder.',
-  ),
-  'tls:messages': decided(
-    207,
-    'Each reason why a certificate is not trusted has its own message with a way out.',
-  ),
-  'tls:verify': decided(
-    207,
-    'tls.verify false switches verification off for a request, and its result says so.',
-  ),
   'cookies:rules': decided(194, 'A cookie is kept and sent as RFC 6265bis and the public suffix list say.'),
   'cookies:hops': decided(
     194,

@@ -5,6 +5,7 @@ import { domain, inheritance, interpolation, request } from './request-rules.js'
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
+import { way } from './way-rules.js';
 import { window } from './window-rules.js';
 
 export type { Requirement } from './requirement.js';
@@ -16,6 +17,7 @@ export const requirements = {
   ...interpolation,
   ...request,
   ...sending,
+  ...way,
   ...result,
   ...executions,
   ...lifecycle,

@@ -110,6 +110,35 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(connections).toEqual({ ca: [], clientCertificates: [] });
     expect(journey.errors).toEqual([]);
   });
+
+  it('has a proxy', { tags: 'proxy:named' }, async () => {
+    const { page } = journey;
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const choose = async (name: string, option: string) => {
+      await page.getByRole('combobox', { name, exact: true }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    const proxy = async () => ((await folder('')) as { connections: { proxy?: object } }).connections.proxy;
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    await tab('Folder', 'Connections').click();
+    await choose('Proxy', 'Of the system');
+    await expect.poll(proxy).toEqual({ mode: 'system', hostname: '' });
+    await choose('Proxy', 'This one');
+    await choose('Protocol', 'SOCKS5');
+    await box('Host').fill('proxy.test');
+    await box('Port').fill('1081');
+    await box('Username').fill('ada');
+    await box('Password').fill('{{phrase}}');
+    await box('Bypass').fill('*.test');
+    const auth = { username: 'ada', password: '{{phrase}}', enabled: true };
+    const set = { protocol: 'socks5', hostname: 'proxy.test', port: 1081, auth, bypass: '*.test' };
+    await expect.poll(proxy).toEqual({ mode: 'manual', ...set });
+    await expect.poll(barriers).toEqual([]);
+    await choose('Proxy', 'None');
+    await expect.poll(proxy).toEqual({ mode: 'none', ...set });
+    expect(journey.errors).toEqual([]);
+  });
 });
 
 describe('a request', { tags: 'inherit:window' }, () => {

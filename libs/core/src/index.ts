@@ -10,6 +10,7 @@ export {
 } from './domain/activity.js';
 export { Change } from './domain/change.js';
 export { CertificateSetting, ConnectionSettings, defaultConnections } from './domain/connection-settings.js';
+export { ProxySetting } from './domain/proxy-setting.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
@@ -157,21 +158,7 @@ export type { Activities, ActivityQuery } from './ports/activities.js';
 export type { Cookies } from './ports/cookies.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
-export type {
-  BodyBudget,
-  BodyShare,
-  ClientCertificate,
-  CookieJar,
-  HttpTransport,
-  IncomingResponse,
-  OutgoingBody,
-  OutgoingPart,
-  OutgoingRequest,
-  SendFailure,
-  NamedFile,
-  SendOptions,
-  TlsOptions,
-} from './ports/http.js';
+export * from './ports/http.js';
 export type {
   Environments,
   UnreadableEnvironment,

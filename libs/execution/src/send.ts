@@ -19,6 +19,7 @@ import { checkHeaders, headerOf } from './headers.js';
 import { jsonProblem } from './json-problem.js';
 import { notesOf, unverified } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
+import { proxyOf } from './proxy.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
 import { checkUrl } from './target.js';
@@ -198,13 +199,14 @@ export const send: Step = (context) => (run) => {
     TE.map(guarded(context, run)),
     TE.bindTo('request'),
     TE.bind('tls', ({ request: { url } }) => tlsOf(context, url)),
+    TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
-    TE.flatMap(({ request, tls }) => {
+    TE.flatMap(({ request, tls, proxy }) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
-        context.ports.http.send(request, { ...options(context), ...tls }),
+        context.ports.http.send(request, { ...options(context), ...tls, ...proxy }),
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

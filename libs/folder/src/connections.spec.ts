@@ -35,6 +35,25 @@ const config = `config:
       disabled: true
 `;
 
+const proxy = {
+  mode: 'manual',
+  protocol: 'socks5',
+  hostname: 'proxy.example',
+  port: 1080,
+  auth: { username: 'ada', password: '{{p}}', enabled: true },
+  bypass: 'a.example, b.example',
+} as const;
+
+const proxyConfig = `    config:
+      protocol: socks5
+      hostname: proxy.example
+      port: 1080
+      auth:
+        username: ada
+        password: "{{p}}"
+      bypassProxy: a.example, b.example
+`;
+
 const connectionsIn = async ({ application }: House) =>
   (await given(application.folders.get({ id: '' }))).folder.connections;
 
@@ -62,15 +81,58 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
     inHouse(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
-      const proxy = 'config:\n  proxy:\n    inherit: true # kept\n';
+      const proxy = 'config:\n  protobuf:\n    protoFiles: [] # kept\n  proxy:\n    inherit: true # kept\n';
       await house.write(path, before.replace(/^(info:\n.*\n)/m, `$1${config.replace('config:\n', proxy)}`));
       expect(await house.synchronize()).toMatchObject({ pulled: [path], conflicts: [] });
       const { clientCertificates } = connections;
-      expect(await connectionsIn(house)).toEqual({ ca: [], clientCertificates });
-      await given(house.application.folders.update({ id: '', connections: none }));
+      expect(await connectionsIn(house)).toEqual({
+        ca: [],
+        clientCertificates,
+        proxy: { mode: 'system', hostname: '' },
+      });
+      await given(
+        house.application.folders.update({
+          id: '',
+          connections: { ...none, proxy: { mode: 'system', hostname: '' } },
+        }),
+      );
       await house.synchronize();
       expect(await house.read(path)).toContain(proxy);
+      await house.synchronize();
       expect(await house.read(path)).not.toContain('clientCertificates');
+    }),
+  );
+
+  it(
+    'have the proxy as Bruno has it, whether it is used or not',
+    inHouse(async (house) => {
+      const update = async (more: object) => {
+        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await house.synchronize();
+        return house.read(path);
+      };
+      expect(await update({ proxy })).toContain(`config:\n  proxy:\n${proxyConfig}`);
+      expect(await house.synchronize()).toMatchObject(nothing);
+      const off = await update({ proxy: { ...proxy, mode: 'none' } });
+      expect(off).toContain('    disabled: true\n');
+      expect(off).toContain(proxyConfig);
+      const ofSystem = await update({ proxy: { ...proxy, mode: 'system' } });
+      expect(ofSystem).toContain('    inherit: true\n');
+      expect(ofSystem).not.toContain('disabled');
+      const foreign = 'noProxyFor: "*" # of others';
+      await house.edit(path, 'hostname: proxy.example', `hostname: other.example\n      ${foreign}`);
+      expect(await house.synchronize()).toMatchObject({ pulled: [path] });
+      const read = (await connectionsIn(house)).proxy;
+      expect(read).toEqual({ ...proxy, mode: 'system', hostname: 'other.example' });
+      expect(await update({ proxy: { mode: 'manual', hostname: 'c.example', port: '{{port}}' } })).toContain(
+        `    config:\n      hostname: c.example\n      ${foreign}\n      port: "{{port}}"\n`,
+      );
+      expect((await connectionsIn(house)).proxy).toEqual({
+        mode: 'manual',
+        hostname: 'c.example',
+        port: '{{port}}',
+      });
+      expect(await update({})).not.toContain('hostname');
     }),
   );
 });

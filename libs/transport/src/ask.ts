@@ -4,9 +4,13 @@ import type { Dispatcher } from 'undici';
 
 import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
-import { codeOf, networkFault } from './faults.js';
+import { codeOf } from './error-code.js';
+import { networkFault } from './faults.js';
 import { type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
+import type { Proxy } from './proxy/proxy.js';
+import { refusal } from './proxy/proxy-failure.js';
+import { forwarded, isOfProxy } from './proxy/through.js';
 
 /** The raw header fields from undici, with names in lower case. */
 const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
@@ -29,14 +33,19 @@ export interface Network {
   readonly connecting: Connecting;
   readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
+  readonly proxy: Proxy | undefined;
+  /** Whether the proxy has asked for credentials. */
+  readonly proxyAsks: { yes: boolean };
 }
 
 /** The state of one exchange, including its redirects. */
-export interface Asking extends Network {
+export interface Asking {
+  /** @throws Unsendable if the proxy for a URL cannot be used */
+  readonly networkFor: (url: string) => Network;
   /** Aborts on timeout or when the call is cancelled. */
   readonly signal: AbortSignal;
-  /** The current URL, which redirects change, and whether a request was repeated. */
-  readonly at: { url: string; repeated: boolean };
+  /** The current URL and its proxy, which redirects change, and whether a request was repeated. */
+  readonly at: { url: string; proxy?: string | undefined; repeated: boolean };
 }
 
 /** A response whose body has not been read yet. */
@@ -67,7 +76,7 @@ const timesOf = ({ written, opened }: Attempt, asked: number): Head['times'] => 
 /** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
-  { connecting, attempts, signal }: Asking,
+  { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<Asking, 'signal'>,
   wire: Wire,
   attempt: Attempt,
 ): Promise<Head> => {
@@ -102,14 +111,8 @@ const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/**
- * Sends one request and returns the head of its response.
- * @throws Unsendable, OwnServer, or the error of the network
- */
-export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head> => {
-  refuseOwnUrl(state.isOwnPort, request.url);
-  const wire = await wireOf(request);
-  const attempt: Attempt = { reused: false, answered: false };
+/** Sends one request, once more on a fresh connection if the server had closed the kept one. */
+const attempted = async (state: Network & Asking, wire: Wire, attempt: Attempt): Promise<Head> => {
   try {
     return await attemptOn(state.pool, state, wire, attempt);
   } catch (error) {
@@ -121,6 +124,27 @@ export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head
     return await attemptOn(dispatcher, state, wire, attempt);
   } finally {
     leave();
+  }
+};
+
+/**
+ * Sends one request and returns the head of its response.
+ * @throws Unsendable, OwnServer, ProxyFailure, or the error of the network
+ */
+export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head> => {
+  const network = state.networkFor(request.url);
+  const { proxy } = network;
+  state.at.proxy = proxy?.name;
+  refuseOwnUrl(network.isOwnPort, request.url);
+  const wire = await wireOf(request);
+  for (;;) {
+    const asks = network.proxyAsks.yes;
+    const attempt: Attempt = { reused: false, answered: false };
+    const head = await attempted({ ...network, ...state }, forwarded(wire, proxy, asks), attempt);
+    if (!isOfProxy(head.status, request.url, proxy)) return head;
+    head.body.on('error', () => undefined).destroy();
+    if (asks || proxy.credentials === undefined) throw refusal(proxy, head.status, new URL(request.url).host);
+    network.proxyAsks.yes = true;
   }
 };
 

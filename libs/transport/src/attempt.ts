@@ -31,8 +31,8 @@ export interface Attempt {
 export interface Attempts {
   /** Wraps `dispatcher`: its next request is this attempt. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
-  /** Observes a connection and removes interim responses from it. */
-  readonly watch: (socket: Socket, opening?: Opening) => void;
+  /** Observes a connection, which goes through `proxy`, and removes interim responses from it. */
+  readonly watch: (socket: Socket, opening?: Opening, proxy?: string) => void;
 }
 
 /** Called by undici just before it writes the head of a request. */
@@ -70,11 +70,11 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
       new Noting(dispatcher, () => {
         starting = attempt;
       }),
-    watch: (socket, opening) => {
+    watch: (socket, opening, proxy) => {
       const interim = createInterimFilter(maxHeaderBytes);
       const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
       const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-      const facts = connectionFacts(socket);
+      const facts = connectionFacts(socket, proxy);
       let used = false;
       let current: Attempt | undefined;
       socket.write = (...given: unknown[]) => {

@@ -6,6 +6,8 @@ import { buildConnector } from 'undici';
 
 import type { Opening } from './attempt.js';
 import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
+import type { Proxy } from './proxy/proxy.js';
+import { type Connector, type ConnectorFor, through, tunnelled } from './proxy/through.js';
 import { createSecureContexts } from './tls/secure-contexts.js';
 
 /** Tracks connections that are being made and the requests that wait for them. */
@@ -26,20 +28,21 @@ interface Pending {
 }
 
 /** Notes when the phases of opening a connection end. The result is complete once the connection is open. */
-const timeOpening = (socket: Socket): (() => Opening) => {
+const timeOpening = (socket: Socket): ((opened: Socket) => Opening) => {
   const began = performance.now();
   let found: number | undefined;
   let connected: number | undefined;
   socket.once('lookup', () => {
     found = performance.now();
   });
-  socket.once('connect', () => {
+  const connects = () => {
     connected = performance.now();
-  });
-  return () => {
+  };
+  socket.once('connect', connects).once(tunnelled, connects);
+  return (opened) => {
     const open = performance.now();
     const from = found ?? began;
-    const tls = 'encrypted' in socket && connected !== undefined ? { tls: open - connected } : {};
+    const tls = 'encrypted' in opened && connected !== undefined ? { tls: open - connected } : {};
     return {
       began,
       times: {
@@ -51,18 +54,16 @@ const timeOpening = (socket: Socket): (() => Opening) => {
   };
 };
 
-// The declared type of a connector omits the returned socket.
-type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
-
-/** How the connections of one configuration use TLS. */
+/** How the connections of one configuration use TLS and a proxy. */
 export interface Securing {
   /** @throws Unsendable if the configuration cannot be used */
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
+  readonly proxy?: Proxy | undefined;
 }
 
 /** A connector for each context, or why an origin has none. */
-const createConnectors = ({ contextFor, verify }: Securing) => {
+const createConnectors = ({ contextFor, verify }: Securing): ConnectorFor => {
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
     const secured = secureContext === undefined ? {} : { secureContext };
@@ -71,7 +72,7 @@ const createConnectors = ({ contextFor, verify }: Securing) => {
     made.set(secureContext, connector);
     return connector;
   };
-  return (protocol: string, origin: string): Connector | Error => {
+  return (protocol, origin) => {
     try {
       return connectorOf(protocol === 'https:' ? contextFor(new URL(origin)) : undefined);
     } catch (error) {
@@ -94,7 +95,8 @@ export const createConnecting = (
   opened: (socket: Socket, opening: Opening) => void = () => undefined,
   securing: Securing = unconfigured,
 ): Connecting => {
-  const connectorFor = createConnectors(securing);
+  const straight = createConnectors(securing);
+  const connectorFor = securing.proxy ? through(securing.proxy, isOwn, straight) : straight;
   const pending = new Map<string, Pending>();
   const of = (origin: string): Pending => {
     const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };
@@ -123,7 +125,7 @@ export const createConnecting = (
           outcome[1].destroy();
           callback(new OwnServer(), null);
         } else {
-          opened(outcome[1], opening());
+          opened(outcome[1], opening(outcome[1]));
           callback(...outcome);
         }
       });

@@ -26,8 +26,9 @@ const tlsOf = (socket: TLSSocket): Connection['tls'] => {
 };
 
 /** What is known of an open connection, whatever it carries. */
-export const connectionFacts = (socket: Socket): Omit<Connection, 'reused'> => ({
+export const connectionFacts = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
   protocol: 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,
+  ...(proxy === undefined ? {} : { proxy }),
   tls: socket instanceof TLSSocket ? tlsOf(socket) : null,
 });

@@ -1,32 +1,14 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { mostCodings } from './collect.js';
+import { codeOf } from './error-code.js';
 import { OwnServer } from './own-servers.js';
+import { proxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { tlsSentence } from './tls/tls-sentences.js';
 import { Unsendable } from './unsendable.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
-
-interface Coded {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly cause?: unknown;
-  readonly errors?: unknown;
-}
-
-/** undici's own error codes and Node's codes for the same errors. */
-const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
-
-/** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
-export const codeOf = (error: unknown): string => {
-  const { code, cause, errors, name } = (error ?? {}) as Coded;
-  if (name === 'HTTPParserError') return 'HPE_INVALID';
-  if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
-  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
-  return cause === undefined ? '' : codeOf(cause);
-};
 
 const tls = /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
 
@@ -50,18 +32,22 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
-/** Converts a network error into the fault in a result. */
-export const networkFault = (error: unknown, url: string): ExecutionFault => {
+/**
+ * Converts a network error into the fault in a result.
+ * @param proxy the name of the proxy that the request was sent through
+ */
+export const networkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
   const cause = codeOf(error);
   const { host } = new URL(url);
   if (error instanceof Unsendable) return error.fault;
+  if (error instanceof ProxyFailure) return proxyFault(error);
   if (tls.test(cause)) return fault('TLS_ERROR', tlsSentence(cause, host), { cause });
   if (error instanceof OwnServer) {
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return fault('OWN_SERVER_REFUSED', message);
   }
   if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
-    return fault('HEADER_INVALID', `The request cannot be sent: ${String((error as Coded).message)}.`, {
+    return fault('HEADER_INVALID', `The request cannot be sent: ${(error as Error).message}.`, {
       cause,
     });
   }
@@ -71,7 +57,8 @@ export const networkFault = (error: unknown, url: string): ExecutionFault => {
       ? ' If it asks for a client certificate, add one to the connections of the workspace.'
       : '';
   const sentence = known?.(host) ?? `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
-  return fault('NETWORK_ERROR', sentence + hint, { cause: cause === '' ? 'UNKNOWN' : cause });
+  const way = proxy === undefined ? '' : ` It was sent through the proxy ${proxy}.`;
+  return fault('NETWORK_ERROR', sentence + hint + way, { cause: cause === '' ? 'UNKNOWN' : cause });
 };
 
 export const timeoutFault = (timeoutMs: number): ExecutionFault =>

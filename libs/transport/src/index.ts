@@ -7,6 +7,7 @@ import { cookiesOf } from './cookies.js';
 import { decompress } from './decompress.js';
 import { createNetworks } from './networks.js';
 import type { IsOwnPort } from './own-servers.js';
+import { proxyFor, type Variables } from './proxy/proxy.js';
 import { send } from './send.js';
 
 /** A transport that keeps connections open until it is closed. */
@@ -24,6 +25,8 @@ export interface TransportOptions {
   readonly maxHeaderBytes?: number;
   /** Tells which local ports belong to Tandem's own servers; requests to them are refused. Default: none. */
   readonly isOwnPort?: IsOwnPort;
+  /** Where the proxies of the system are named; default the process environment. */
+  readonly variables?: Variables;
 }
 
 /** HTTP over undici: a pool of keep-alive connections, with timeouts and limits per request. */
@@ -37,7 +40,10 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
     maxHeaderBytes,
   });
   return {
-    send: (request, sendOptions) => () => send(networks.for(sendOptions.tls), request, sendOptions),
+    send: (request, sendOptions) => () => {
+      const proxyOf = (url: string) => proxyFor(sendOptions.proxy, url, options.variables ?? process.env);
+      return send((url) => networks.for(sendOptions.tls, proxyOf(url)), request, sendOptions);
+    },
     check: check(isOwnPort),
     decompress,
     cookiesOf,

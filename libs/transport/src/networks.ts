@@ -7,6 +7,7 @@ import type { Network } from './ask.js';
 import type { Attempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
 import type { IsOwnPort } from './own-servers.js';
+import type { Proxy } from './proxy/proxy.js';
 import { createSecureContexts } from './tls/secure-contexts.js';
 
 /** How connections are kept. */
@@ -16,9 +17,9 @@ export interface PoolOptions {
   readonly maxHeaderBytes: number;
 }
 
-/** The pools of a transport: requests share connections only if they verify and authenticate in the same way. */
+/** The pools of a transport: requests share connections only if they verify, authenticate and go in the same way. */
 export interface Networks {
-  readonly for: (tls: TlsOptions | undefined) => Network;
+  readonly for: (tls: TlsOptions | undefined, proxy?: Proxy) => Network;
   readonly close: () => Promise<void>;
 }
 
@@ -29,10 +30,11 @@ const digest = (bytes: Uint8Array | string): string => createHash('sha256').upda
 const fileKey = ({ bytes }: NamedFile): string => digest(bytes);
 
 /** The same for configurations that are the same; it holds no secret in readable form. */
-const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions): string =>
+const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, proxy?: Proxy): string =>
   digest(
     JSON.stringify([
       verify,
+      proxy === undefined ? null : [proxy.name, proxy.credentials],
       ca.map(fileKey),
       clientCertificates.map((one) => [
         one.domain,
@@ -45,12 +47,12 @@ const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions):
 /** Opens a pool for each configuration when it is first used. */
 export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: PoolOptions): Networks => {
   const others = new Set<Agent>();
-  const open = (tls: TlsOptions): Network & { readonly pool: Agent } => {
+  const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {
     const contextFor = createSecureContexts(tls);
-    const connecting = createConnecting(isOwnPort, attempts.watch, {
-      contextFor,
-      verify: tls.verify !== false,
-    });
+    const watch = (...[socket, opening]: Parameters<Attempts['watch']>) =>
+      attempts.watch(socket, opening, proxy?.name);
+    const securing = { contextFor, verify: tls.verify !== false, proxy };
+    const connecting = createConnecting(isOwnPort, watch, securing);
     const agent = () =>
       new Agent({
         connections: pools.connections,
@@ -68,13 +70,13 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       const leave = () => void dispatcher.close().then(() => others.delete(dispatcher));
       return { dispatcher, leave };
     };
-    return { pool: agent(), fresh, connecting, attempts, isOwnPort };
+    return { pool: agent(), fresh, connecting, attempts, isOwnPort, proxy, proxyAsks: { yes: false } };
   };
   const plain = open({});
   const kept = new Map<string, ReturnType<typeof open>>();
-  const forConfiguration = (tls: TlsOptions): Network => {
-    const key = keyOf(tls);
-    const network = kept.get(key) ?? open(tls);
+  const forConfiguration = (tls: TlsOptions, proxy?: Proxy): Network => {
+    const key = keyOf(tls, proxy);
+    const network = kept.get(key) ?? open(tls, proxy);
     kept.delete(key);
     kept.set(key, network);
     const [oldest] = kept;
@@ -87,7 +89,8 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     return network;
   };
   return {
-    for: (tls) => (tls === undefined ? plain : forConfiguration(tls)),
+    for: (tls, proxy) =>
+      tls === undefined && proxy === undefined ? plain : forConfiguration(tls ?? {}, proxy),
     close: async () => {
       const pooled = [plain, ...kept.values()].map(({ pool }) => pool);
       await Promise.all([...pooled, ...others].map((agent) => agent.destroy()));

@@ -34,7 +34,8 @@ export const isOfThisMachine = (address: string): boolean => {
   return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
 };
 
-const isLocalName = (hostname: string): boolean =>
+/** Whether a host of a URL is this machine, as far as its name says. */
+export const isLocalName = (hostname: string): boolean =>
   /^(.*\.)?localhost\.?$/i.test(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
 
 const portOf = ({ port, protocol }: URL): number =>

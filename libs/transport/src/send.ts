@@ -12,18 +12,18 @@ import type {
 import { withCookies } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { ask, type Asking, type Head, type Network } from './ask.js';
+import { ask, type Asking, type Head } from './ask.js';
 import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
 import {
   busyFault,
   cancelledFault,
-  codeOf,
   codingsFault,
   networkFault,
   redirectsFault,
   timeoutFault,
   tooLargeFault,
 } from './faults.js';
+import { codeOf } from './error-code.js';
 import { bytesOf } from './outgoing.js';
 import { redirected } from './redirect.js';
 
@@ -50,10 +50,10 @@ interface Exchange extends Asking {
 const faultOf = (
   { options, signal }: Pick<Exchange, 'options' | 'signal'>,
   error: unknown,
-  url: string,
+  { url, proxy }: Asking['at'],
 ): ExecutionFault => {
   if (options.signal.aborted) return cancelledFault;
-  return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url);
+  return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
 };
 
 /** Keeps the pieces of an event stream, and passes them on; undefined for any other response. */
@@ -112,7 +112,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     }
     // An event stream ends when somebody stops it; what arrived until then is its response.
     if (stream)
-      return E.left({ fault: faultOf(state, error, url), response: arrived(Buffer.concat(stream.pieces)) });
+      return E.left({ fault: faultOf(state, error, at), response: arrived(Buffer.concat(stream.pieces)) });
     throw error;
   }
 };
@@ -179,11 +179,11 @@ const withRedirects = (redirects: readonly Redirect[], outcome: Outcome): Outcom
 
 /**
  * Sends a request and reads the complete response within one timeout.
- * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, HEADER_INVALID, METHOD_INVALID,
+ * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID,
  * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
  */
 export const send = async (
-  network: Network,
+  networkFor: Asking['networkFor'],
   request: OutgoingRequest,
   options: SendOptions,
 ): Promise<Outcome> => {
@@ -199,7 +199,7 @@ export const send = async (
   const stop = () => {
     deadline.abort();
   };
-  const at = { url: request.url, repeated: false };
+  const at: Asking['at'] = { url: request.url, repeated: false };
   const redirects: Redirect[] = [];
   const dropped: Readable[] = [];
   const timer = setTimeout(stop, options.timeoutMs);
@@ -209,7 +209,7 @@ export const send = async (
     const began = performance.now();
     const took = () => performance.now() - began - waited;
     await take(bytesOf(request.body) + shareStep);
-    const state = { ...network, options, signal: deadline.signal, took, take, at, dropped, redirects };
+    const state = { networkFor, options, signal: deadline.signal, took, take, at, dropped, redirects };
     return withRedirects(redirects, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
@@ -217,7 +217,7 @@ export const send = async (
     }
     return withRedirects(
       redirects,
-      E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at.url) }),
+      E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }),
     );
   } finally {
     clearTimeout(timer);

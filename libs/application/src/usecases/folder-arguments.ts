@@ -50,7 +50,7 @@ export const UpdateFolder = struct(
     name: described(nameText(), 'New last name of its path'),
     description,
     ...inheritedFields,
-    connections: described(ConnectionSettings, 'Of the workspace: CA files and client certificates'),
+    connections: described(ConnectionSettings, 'Of the workspace: CA files, client certificates, proxy'),
     ifRevision,
   },
 );

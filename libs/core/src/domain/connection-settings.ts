@@ -1,4 +1,5 @@
 import { defaulted, described, struct, t, tagged } from '../codec/index.js';
+import { ProxySetting } from './proxy-setting.js';
 
 const file = described(t.string, "Path relative to the workspace's folder");
 const domain = described(t.string, 'Host, with * for any characters, and a port if only that one is meant');
@@ -16,13 +17,17 @@ const Files = t.readonlyArray(t.string, 'a list of files');
 const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
 
 /** How the requests of a workspace connect. */
-export const ConnectionSettings = struct('connection settings', {
-  ca: described(defaulted(Files, []), 'PEM files of CAs to trust as well'),
-  clientCertificates: described(
-    defaulted(Certificates, []),
-    'The first enabled one that matches a server is shown',
-  ),
-});
+export const ConnectionSettings = struct(
+  'connection settings',
+  {
+    ca: described(defaulted(Files, []), 'PEM files of CAs to trust as well'),
+    clientCertificates: described(
+      defaulted(Certificates, []),
+      'The first enabled one that matches a server is shown',
+    ),
+  },
+  { proxy: ProxySetting },
+);
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;
 
 export const defaultConnections: ConnectionSettings = { ca: [], clientCertificates: [] };

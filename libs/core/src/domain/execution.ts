@@ -70,6 +70,7 @@ export const faultCodes = [
   'FILE_NOT_FOUND',
   'NETWORK_ERROR',
   'TLS_ERROR',
+  'PROXY_ERROR',
   'TIMEOUT',
   'TOO_MANY_REDIRECTS',
   'OWN_SERVER_REFUSED',
@@ -161,25 +162,30 @@ export const Timings = struct('the timings of a response', {
 export type Timings = t.TypeOf<typeof Timings>;
 
 /** The connection that a response came over. */
-export const Connection = struct('a connection', {
-  /** By its ALPN name. */
-  protocol: t.string,
-  /** Whether it had carried an earlier request. */
-  reused: t.boolean,
-  /** The IP address of the other end; null if it was closed at once. */
-  remoteAddress: t.union([t.string, t.null], 'an address or null'),
-  tls: t.union([
-    t.null,
-    struct('the TLS of a connection', {
-      version: t.string,
-      cipher: t.string,
-      /** Of the certificate of the server. */
-      subject: t.string,
-      issuer: t.string,
-      validTo: t.string,
-    }),
-  ]),
-});
+export const Connection = struct(
+  'a connection',
+  {
+    /** By its ALPN name. */
+    protocol: t.string,
+    /** Whether it had carried an earlier request. */
+    reused: t.boolean,
+    /** The IP address of the other end; null if it was closed at once. */
+    remoteAddress: t.union([t.string, t.null], 'an address or null'),
+    tls: t.union([
+      t.null,
+      struct('the TLS of a connection', {
+        version: t.string,
+        cipher: t.string,
+        /** Of the certificate of the server. */
+        subject: t.string,
+        issuer: t.string,
+        validTo: t.string,
+      }),
+    ]),
+  },
+  /** Its URL without credentials; `remoteAddress` is its address then. */
+  { proxy: t.string },
+);
 export type Connection = t.TypeOf<typeof Connection>;
 
 /** A redirect that was followed, and where to. */

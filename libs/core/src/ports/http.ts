@@ -80,6 +80,19 @@ export interface TlsOptions {
   readonly clientCertificates?: readonly ClientCertificate[];
 }
 
+/** A proxy, with its variables filled in. */
+export interface ProxyOptions {
+  /** http, https or socks5. */
+  readonly protocol: string;
+  readonly hostname: string;
+  /** Empty for the default of the protocol. */
+  readonly port: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** Hosts that requests go to without it, separated by commas. */
+  readonly bypass: string;
+}
+
 export interface SendOptions {
   /** One timeout for connect, headers and body together, in milliseconds. */
   readonly timeoutMs: number;
@@ -95,6 +108,8 @@ export interface SendOptions {
   /** Sends its cookies with every hop and stores those of every response. */
   readonly cookies?: CookieJar;
   readonly tls?: TlsOptions;
+  /** `system`: the one that HTTP_PROXY, HTTPS_PROXY or ALL_PROXY name. Default: none. */
+  readonly proxy?: ProxyOptions | 'system';
 }
 
 export interface IncomingResponse {

@@ -1,4 +1,4 @@
-import type { CertificateSetting, ConnectionSettings } from '@tandem/core';
+import type { CertificateSetting, ConnectionSettings, ProxySetting } from '@tandem/core';
 
 import type { ExpectedShape } from './shape.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
@@ -6,15 +6,29 @@ import { filled } from './request.js';
 
 const own = ['extensions', 'tandem'];
 
+const proxy = ['config', 'proxy'];
+const proxyConfig = [...proxy, 'config'];
+
+/** Each value of a proxy by itself, so that those which only others read stay. */
+const proxyPlaces: readonly Path[] = [
+  [...proxy, 'disabled'],
+  [...proxy, 'inherit'],
+  ...['protocol', 'hostname', 'port', 'auth', 'bypassProxy'].map((key) => [...proxyConfig, key]),
+];
+
 /** Where they stand: certificates where OpenCollection has them, and CAs, for which it has no word, under our key. */
 export const connectionPlaces: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...own, 'ca'],
+  ...proxyPlaces,
 ];
 
 export const connectionsExpected: readonly ExpectedShape[] = [
   [['config', 'clientCertificates'], 'list'],
   [[...own, 'ca'], 'list'],
+  [proxy, 'map'],
+  [proxyConfig, 'map'],
+  [[...proxyConfig, 'auth'], 'map'],
 ];
 
 const filesOf = (setting: CertificateSetting): TreeMap =>
@@ -30,12 +44,60 @@ const certificateTree = (setting: CertificateSetting): Tree => ({
   ...when(!setting.enabled, { disabled: 'true' }),
 });
 
+const numeric = /^\d+$/;
+
+const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySetting): TreeMap => {
+  const config: TreeMap = {
+    protocol,
+    hostname: mode === 'manual' || hostname !== '' ? hostname : undefined,
+    port: port === undefined ? undefined : String(port),
+    auth: auth && {
+      ...when(!auth.enabled, { disabled: 'true' }),
+      username: auth.username,
+      password: auth.password,
+    },
+    bypassProxy: bypass,
+  };
+  const said = Object.values(config).some((value) => value !== undefined);
+  return {
+    ...when(mode === 'none', { disabled: 'true' }),
+    ...when(mode === 'system', { inherit: 'true' }),
+    ...when(said, { config }),
+  };
+};
+
+const proxyFrom = (tree: unknown): ProxySetting | undefined => {
+  const { disabled, inherit, config } = mapOf(tree);
+  const { protocol, hostname, port, auth, bypassProxy } = mapOf(config);
+  const known = { protocol: textOf(protocol), bypass: textOf(bypassProxy) };
+  const said = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const number = textOf(port);
+  const { username, password, disabled: unused } = mapOf(auth);
+  const credentials = { username: textOf(username) ?? '', password: textOf(password) ?? '' };
+  const mode = flagOf(disabled) === true ? 'none' : flagOf(inherit) === true ? 'system' : 'manual';
+  const isSaid = [protocol, hostname, port, auth, bypassProxy].some((value) => value !== undefined);
+  if (mode === 'manual' && !isSaid) return undefined;
+  return {
+    mode,
+    hostname: textOf(hostname) ?? '',
+    ...said,
+    ...(number === undefined ? {} : { port: numeric.test(number) ? Number(number) : number }),
+    ...(auth === undefined ? {} : { auth: { ...credentials, enabled: flagOf(unused) !== true } }),
+  };
+};
+
+const configTree = ({ clientCertificates, proxy: through }: ConnectionSettings): TreeMap => {
+  const config = {
+    ...when(through !== undefined, { proxy: through && proxyTree(through) }),
+    ...when(clientCertificates.length > 0, { clientCertificates: clientCertificates.map(certificateTree) }),
+  } as TreeMap;
+  return when(Object.keys(config).length > 0, { config }) as TreeMap;
+};
+
 /** The part of the manifest beside our key, and the one below it. */
-export const connectionsTree = ({ ca, clientCertificates }: ConnectionSettings) => ({
-  beside: when(clientCertificates.length > 0, {
-    config: { clientCertificates: clientCertificates.map(certificateTree) },
-  }) as TreeMap,
-  below: filled('ca', ca),
+export const connectionsTree = (settings: ConnectionSettings) => ({
+  beside: configTree(settings),
+  below: filled('ca', settings.ca),
 });
 
 const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
@@ -62,5 +124,6 @@ export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefi
   const certificates = listOf(at(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
   const known = at(tree, own) === undefined ? (base?.ca ?? []) : undefined;
   const ca = known ?? listOf(at(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []);
-  return { ca, clientCertificates: certificates };
+  const through = proxyFrom(at(tree, proxy));
+  return { ca, clientCertificates: certificates, ...(through === undefined ? {} : { proxy: through }) };
 };

@@ -18,6 +18,8 @@ const bareKeys = new Set([
   'maxRedirects',
   'cookies',
   'verify',
+  'port',
+  'inherit',
 ]);
 
 /** A YAML node of `tree`, which stands under `key`. */

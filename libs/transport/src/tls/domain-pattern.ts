@@ -1,5 +1,5 @@
 /** Whether `text` matches a pattern whose `*` stands for any characters, in time that grows with its length alone. */
-const matches = (pattern: string, text: string): boolean => {
+export const matches = (pattern: string, text: string): boolean => {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();
   if (last === undefined) return pattern === text;

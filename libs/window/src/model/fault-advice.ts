@@ -14,6 +14,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   FILE_NOT_FOUND: 'Check the path of the file; it is relative to the folder of the workspace.',
   NETWORK_ERROR: 'Check that the server runs and that the address is right.',
   TLS_ERROR: "Check the server's certificate.",
+  PROXY_ERROR: 'Check the proxy in the connections of the workspace.',
   TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',
   TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { Button, Choice, IconButton, TextLine, VariableLine } from '../../kit/index.js';
 import { FileField } from '../editor/file-field.js';
+import { ProxyEditor } from './proxy-editor.js';
 
 interface Props {
   readonly connections: ConnectionSettings;
@@ -130,7 +131,7 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
   );
 };
 
-/** How the requests of the workspace connect: which CAs they trust, and which certificates they show. */
+/** How the requests of the workspace connect: which CAs they trust, which certificates they show, and through which proxy they go. */
 export const ConnectionsEditor = ({ connections, onChange }: Props) => {
   const { clientCertificates: all } = connections;
   const store = (clientCertificates: readonly CertificateSetting[]): void =>
@@ -164,6 +165,7 @@ export const ConnectionsEditor = ({ connections, onChange }: Props) => {
         </div>
       ))}
       <NewCertificate onAdd={(one) => store([...all, one])} />
+      <ProxyEditor proxy={connections.proxy} onChange={(proxy) => onChange({ ...connections, proxy })} />
     </div>
   );
 };

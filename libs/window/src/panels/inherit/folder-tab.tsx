@@ -115,7 +115,10 @@ const tabsOf = ({ path, headers, auth, variables, settings, connections, descrip
         {
           key: 'connections',
           title: 'Connections',
-          note: dot(connections.ca.length + connections.clientCertificates.length > 0),
+          note: dot(
+            connections.ca.length + connections.clientCertificates.length > 0 ||
+              connections.proxy !== undefined,
+          ),
           Panel: Connections,
         },
       ]

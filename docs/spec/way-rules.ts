@@ -1,0 +1,40 @@
+import { decided } from './requirement.js';
+
+/** Certificates and proxies. */
+export const way = {
+  'tls:ca': decided(207, 'The CA files of a workspace are trusted besides those of Node and of the system.'),
+  'tls:client': decided(
+    207,
+    'A client certificate is shown to the servers that match its domain, and to no others.',
+  ),
+  'tls:files': decided(
+    208,
+    'CA files and client certificates are settings of the workspace, and files inside its folder.',
+  ),
+  'tls:messages': decided(
+    207,
+    'Each reason why a certificate is not trusted has its own message with a way out.',
+  ),
+  'tls:verify': decided(
+    207,
+    'tls.verify false switches verification off for a request, and its result says so.',
+  ),
+  'proxy:named': decided(
+    209,
+    'Requests go through the proxy of the workspace, which is in its manifest as Bruno has it.',
+  ),
+  'proxy:system': decided(
+    209,
+    'A workspace may use the proxy that HTTP_PROXY, HTTPS_PROXY or ALL_PROXY name.',
+  ),
+  'proxy:bypass': decided(
+    209,
+    'Requests to hosts of the bypass list or NO_PROXY go past the proxy, and so do those to loopback.',
+  ),
+  'proxy:http': decided(
+    209,
+    'An HTTP proxy forwards plain requests and tunnels those with TLS; it alone gets its credentials.',
+  ),
+  'proxy:socks': decided(209, 'A SOCKS5 proxy tunnels all requests and resolves their hosts.'),
+  'proxy:messages': decided(209, 'A proxy that does not work is PROXY_ERROR, with its name and a way out.'),
+} as const;

@@ -1,0 +1,19 @@
+interface Coded {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** undici's own error codes and Node's codes for the same errors. */
+const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
+
+/** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
+export const codeOf = (error: unknown): string => {
+  const { code, cause, errors, name } = (error ?? {}) as Coded;
+  if (name === 'HTTPParserError') return 'HPE_INVALID';
+  if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
+  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
+  return cause === undefined ? '' : codeOf(cause);
+};

@@ -1,0 +1,92 @@
+import type { ProxyOptions } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { describing, openOtherEnd, type OtherEnd } from '../testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd({ isOwnPort: (port) => port === 4_321 });
+});
+afterEach(() => end.close());
+
+const named = (url: string, protocol = 'http'): ProxyOptions => {
+  const { hostname, port } = new URL(url);
+  return { protocol, hostname, port, bypass: '<-loopback>' };
+};
+
+const failure = async (proxy: ProxyOptions, url = 'https://127.0.0.1:9/', timeoutMs = 60_000) => {
+  const outcome = await end.send(url, {}, { proxy, timeoutMs });
+  if (E.isRight(outcome)) throw new Error(`it was sent: ${outcome.right.status}`);
+  const { code, message } = outcome.left.fault;
+  return `${code} ${message}`;
+};
+
+describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
+  it('is not there', async () => {
+    const url = await end.http(describing);
+    const { port } = new URL(url);
+    await end.close();
+    end = openOtherEnd();
+    for (const target of ['https://127.0.0.1:9/', 'http://127.0.0.1:9/'])
+      for (const protocol of ['http', 'socks5'])
+        expect(await failure(named(url, protocol), target)).toMatch(
+          new RegExp(`^PROXY_ERROR Nothing listens at the proxy ${protocol}://127.0.0.1:${port}\\. `),
+        );
+  });
+
+  it('does not exist', async () => {
+    const proxy = { ...named('http://127.0.0.1:1'), hostname: 'no-such-proxy.invalid' };
+    expect(await failure(proxy)).toMatch(
+      /^PROXY_ERROR The (host of|DNS server did not respond for) the proxy/,
+    );
+  });
+
+  it('is no proxy', async () => {
+    const speaks = await end.raw((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    expect(await failure(named(speaks))).toMatch(/did not respond as an HTTP proxy\. Check its protocol/);
+    expect(await failure(named(speaks, 'socks5'))).toMatch(/did not respond as a SOCKS5 proxy\. Check/);
+    const web = await end.http((_, response) => response.writeHead(404).end());
+    expect(await failure(named(web))).toMatch(/^PROXY_ERROR .* closed the connection|refused to connect/);
+  });
+
+  it('has a certificate that is not trusted', async () => {
+    expect(await failure(named(await end.https(describing), 'https'))).toMatch(
+      /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,
+    );
+  });
+
+  it('ends before the tunnel is open', async () => {
+    const ends = await end.raw((socket) => socket.destroy());
+    for (const protocol of ['http', 'socks5'])
+      expect(await failure(named(ends, protocol))).toMatch(
+        /^PROXY_ERROR The proxy \w+:\/\/\S+ closed the connection before it led anywhere/,
+      );
+  });
+
+  it('ends in the middle of the TLS handshake or of a response', async () => {
+    const tunnel = await end.raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.once('data', () => socket.destroy());
+    });
+    expect(await failure(named(tunnel))).toMatch(/proxy http:\/\/127/);
+    const half = await end.raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf', () => socket.destroy());
+    });
+    expect(await failure(named(half), 'http://127.0.0.1:9/')).toMatch(
+      /^NETWORK_ERROR .*It was sent through the proxy http:\/\/127\.0\.0\.1:\d+\.$/,
+    );
+  });
+
+  it('that never responds does not outlast the timeout, and its connection is closed', async () => {
+    const silent = await end.raw(() => undefined);
+    for (const protocol of ['http', 'socks5'])
+      expect(await failure(named(silent, protocol), undefined, 200)).toMatch(/^TIMEOUT/);
+    await expect.poll(() => end.connections()).toBe(0);
+  });
+
+  it("does not lead to Tandem's own servers on this machine", async () => {
+    const tunnel = await end.raw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    expect(await failure(named(tunnel), 'https://somewhere.example:4321/')).toMatch(/^OWN_SERVER_REFUSED/);
+  });
+});

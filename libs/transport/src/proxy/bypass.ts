@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+
+import { isLocalName } from '../own-servers.js';
+import { matches } from '../tls/domain-pattern.js';
+
+/** Chrome's word for a list that sends loopback through the proxy as well. */
+const notLoopback = '<-loopback>';
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+const portOf = ({ port, protocol }: URL): string =>
+  port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+
+/** Splits off the port of `host:port` or `[address]:port`; an address with colons has none. */
+const parted = (entry: string): readonly [host: string, port?: string] => {
+  const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+  return host === undefined || port === undefined ? [bare(entry)] : [bare(host), port];
+};
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+const isInNetwork = (host: string, network: string): boolean => {
+  const [address = '', prefix = ''] = network.split('/');
+  if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  if (Number(prefix) > (isIP(address) === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(address, Number(prefix), familyOf(address));
+  return list.check(host, familyOf(host));
+};
+
+const fits = (entry: string, host: string): boolean => {
+  if (entry.includes('/')) return isInNetwork(host, entry);
+  if (isIP(host) !== 0) return matches(entry, host);
+  const domain = entry.replace(/^\*?\./, '');
+  return domain !== '' && (matches(domain, host) || matches(`*.${domain}`, host));
+};
+
+/**
+ * Whether requests to `url` go past the proxy: those to loopback, unless the list has `<-loopback>`, and those to its entries,
+ * which commas, semicolons or spaces separate: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
+ * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
+ */
+export const goesPast = (bypass: string, url: URL): boolean => {
+  const entries = bypass.toLowerCase().split(/[\s,;]+/);
+  if (isLocalName(url.hostname) && !entries.includes(notLoopback)) return true;
+  const host = bare(url.hostname.toLowerCase());
+  return entries.some((entry) => {
+    if (entry === '' || entry === notLoopback) return false;
+    if (entry === '*') return true;
+    const [wanted, port] = parted(entry);
+    return fits(wanted, host) && (port === undefined || port === portOf(url));
+  });
+};

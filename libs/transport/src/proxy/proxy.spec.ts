@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import { Unsendable } from '../unsendable.js';
+import { proxyFor } from './proxy.js';
+
+const named = (variables: Record<string, string>, url = 'http://a.example/') =>
+  proxyFor('system', url, variables)?.name;
+
+const refused = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Unsendable) return `${error.fault.code} ${error.fault.message}`;
+  }
+  throw new Error('it was not refused');
+};
+
+const own = { protocol: 'http', hostname: 'proxy.example', port: '3128', bypass: '' };
+
+describe('the proxy of the system', { tags: 'proxy:system' }, () => {
+  it.each([
+    [{ HTTP_PROXY: 'http://p.example:3128' }, 'http://p.example:3128'],
+    [{ http_proxy: 'http://p.example', HTTP_PROXY: 'http://q.example' }, 'http://p.example:80'],
+    [{ HTTP_PROXY: 'p.example:3128' }, 'http://p.example:3128'],
+    [{ HTTPS_PROXY: 'http://p.example' }, undefined],
+    [{ ALL_PROXY: 'socks5h://p.example' }, 'socks5://p.example:1080'],
+    [{ all_proxy: 'SOCKS5://p.example:80/' }, 'socks5://p.example:80'],
+    [{ HTTP_PROXY: 'https://p.example' }, 'https://p.example:443'],
+    [{ HTTP_PROXY: 'http://[::1]:8080' }, 'http://[::1]:8080'],
+    [{ HTTP_PROXY: 'http://p.example', NO_PROXY: 'b.example,.a.example' }, undefined],
+    [{ HTTP_PROXY: 'http://p.example', no_proxy: '*' }, undefined],
+    [{ HTTP_PROXY: ' ' }, undefined],
+    [{}, undefined],
+  ])('of %j is %s', (variables, name) => {
+    expect(named(variables as Record<string, string>)).toBe(name);
+  });
+
+  it('for https is that of HTTPS_PROXY, with its credentials decoded', () => {
+    const HTTPS_PROXY = 'http://ada:p%40ss%3Aword@p.example:3128';
+    const proxy = proxyFor('system', 'https://a.example/', { HTTPS_PROXY, HTTP_PROXY: 'http://q.example' });
+    expect(proxy).toMatchObject({
+      name: 'http://p.example:3128',
+      credentials: { username: 'ada', password: 'p@ss:word' },
+    });
+  });
+
+  it.each(['htp://ada:hidden@p.example', 'http://ada:hidden@p.example:99999', 'http://ada:hidden@'])(
+    'is refused for a typo, without showing its credentials: %s',
+    (value) => {
+      const message = refused(() => named({ HTTP_PROXY: value }));
+      expect(message).toMatch(/^PROXY_ERROR .*HTTP_PROXY/);
+      expect(message).not.toContain('hidden');
+    },
+  );
+});
+
+describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
+  it.each([
+    [{ protocol: 'HTTP' }, 'http://proxy.example:3128'],
+    [{ port: '' }, 'http://proxy.example:80'],
+    [{ protocol: 'socks5', port: '' }, 'socks5://proxy.example:1080'],
+    [{ hostname: '::1' }, 'http://[::1]:3128'],
+    [{ bypass: 'a.example' }, undefined],
+  ])('with %j is %s', (more, name) => {
+    expect(proxyFor({ ...own, ...more }, 'http://a.example/', {})?.name).toBe(name);
+  });
+
+  it.each([
+    [{ protocol: 'socks4' }, /"socks4" in the connections of the workspace .* Use http, https or socks5/],
+    [{ hostname: 'http://proxy.example' }, /is not a host name/],
+    [{ hostname: 'ada:hidden@proxy.example' }, /is not a host name/],
+    [{ hostname: '' }, /is not a host name/],
+    [{ port: '3l28' }, /The port of the proxy/],
+    [{ port: '70000' }, /The port of the proxy/],
+  ])('with %j is refused', (more, message) => {
+    const said = refused(() => proxyFor({ ...own, ...more }, 'http://a.example/', {}));
+    expect(said).toMatch(message);
+    expect(said).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,124 @@
+import type { ProxyOptions } from '@tandem/core';
+
+import { Unsendable } from '../unsendable.js';
+import { goesPast } from './bypass.js';
+
+/** A proxy that a request is sent through. */
+export interface Proxy {
+  readonly protocol: 'http' | 'https' | 'socks5';
+  readonly hostname: string;
+  readonly port: number;
+  readonly credentials?: { readonly username: string; readonly password: string };
+  /** Its URL without credentials, for messages and results. */
+  readonly name: string;
+  /** Where it was named, for messages. */
+  readonly from: string;
+}
+
+/** Variables of the process environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const protocols: Readonly<Record<string, readonly [Proxy['protocol'], number]>> = {
+  http: ['http', 80],
+  https: ['https', 443],
+  socks: ['socks5', 1080],
+  socks5: ['socks5', 1080],
+  socks5h: ['socks5', 1080],
+};
+
+const ofWorkspace = 'the connections of the workspace';
+
+const refuse = (message: string, cause: string): never => {
+  throw new Unsendable({ code: 'PROXY_ERROR', message, details: { cause } });
+};
+
+type Parts = Pick<ProxyOptions, 'protocol' | 'hostname' | 'port' | 'username' | 'password'>;
+
+/** @throws Unsendable with PROXY_ERROR */
+const proxyOf = ({ protocol, hostname, port, username = '', password = '' }: Parts, from: string): Proxy => {
+  const known = Object.hasOwn(protocols, protocol) ? protocols[protocol] : undefined;
+  if (known === undefined)
+    return refuse(
+      `"${protocol}" in ${from} is not a protocol of a proxy that can be used. Use http, https or socks5.`,
+      'PROXY_PROTOCOL',
+    );
+  const [kind, defaultPort] = known;
+  const host = hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
+  const read = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+  if (read === undefined || /[/@?#\s]/.test(hostname) || read.port !== '')
+    return refuse(
+      `The host of the proxy in ${from} is not a host name. Give its name or address alone, such as proxy.example.`,
+      'PROXY_HOST',
+    );
+  const number = port === '' ? defaultPort : Number(port);
+  if (!/^\d*$/.test(port) || number < 1 || number > 65_535)
+    return refuse(`The port of the proxy in ${from} is not one. Use a number up to 65535.`, 'PROXY_PORT');
+  return {
+    protocol: kind,
+    hostname: read.hostname,
+    port: number,
+    name: `${kind}://${read.hostname}:${number}`,
+    from,
+    ...(username === '' ? {} : { credentials: { username, password } }),
+  };
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The proxy that a variable names; its value may hold a password, so that no message shows it. */
+const fromVariable = (name: string, value: string): Proxy => {
+  const text = value.includes('://') ? value : `http://${value}`;
+  const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
+  // `new URL` decodes and checks the host of these protocols only.
+  const read = text.replace(/^[^:]*:/, 'http:');
+  const parsed = URL.canParse(read) ? new URL(read) : undefined;
+  if (parsed === undefined)
+    return refuse(
+      `${name} is not the URL of a proxy. Use one such as http://proxy.example:3128.`,
+      'PROXY_URL',
+    );
+  const { hostname, username, password } = parsed;
+  // A URL omits the default port of http, which is not that of the other protocols.
+  const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
+  const parts = { hostname, port, username: decoded(username), password: decoded(password) };
+  return proxyOf({ protocol: protocol.toLowerCase(), ...parts }, name);
+};
+
+/** The first of these variables that has a value; programs agree that lower case wins. */
+const found = (variables: Variables, names: readonly string[]) =>
+  names
+    .flatMap((name) => [name.toLowerCase(), name])
+    .flatMap((name) => {
+      const value = (Object.hasOwn(variables, name) ? variables[name] : undefined)?.trim() ?? '';
+      return value === '' ? [] : [{ name, value }];
+    })[0];
+
+const ofSystem = (url: URL, variables: Variables): Proxy | undefined => {
+  const own = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const named = found(variables, [own, 'ALL_PROXY']);
+  if (named === undefined || goesPast(found(variables, ['NO_PROXY'])?.value ?? '', url)) return undefined;
+  return fromVariable(named.name, named.value);
+};
+
+/**
+ * The proxy for a URL, if it has one.
+ * @throws Unsendable with PROXY_ERROR
+ */
+export const proxyFor = (
+  options: ProxyOptions | 'system' | undefined,
+  url: string,
+  variables: Variables,
+): Proxy | undefined => {
+  if (options === undefined) return undefined;
+  const target = new URL(url);
+  if (options === 'system') return ofSystem(target, variables);
+  return goesPast(options.bypass, target)
+    ? undefined
+    : proxyOf({ ...options, protocol: options.protocol.toLowerCase() }, ofWorkspace);
+};

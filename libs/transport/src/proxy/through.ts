@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+
+import type { buildConnector } from 'undici';
+
+import { codeOf } from '../error-code.js';
+import { type IsOwnPort, isOfThisMachine, OwnServer } from '../own-servers.js';
+import type { Wire } from '../outgoing.js';
+import type { Proxy } from './proxy.js';
+import { unconnected } from './proxy-failure.js';
+import { openTunnel, proxyAuthorization } from './tunnel.js';
+
+// The declared type of a connector omits the returned socket.
+export type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
+
+/** The connector for an origin, or why it has none. */
+export type ConnectorFor = (protocol: string, origin: string) => Connector | Error;
+
+/** Emitted by a connection to a proxy once it leads to the target. */
+export const tunnelled = 'tunnel';
+
+/** Whether a proxy gets the requests themselves, and no tunnel is needed. */
+const forwards = ({ protocol }: Proxy, target: string): boolean =>
+  target === 'http:' && protocol !== 'socks5';
+
+/**
+ * A request in the form for a proxy that forwards it (RFC 9112, section 3.2.2); any other as it is. Credentials are only for a
+ * proxy that has asked for them: others forward them to the origin.
+ */
+export const forwarded = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
+  if (proxy === undefined || !forwards(proxy, new URL(wire.origin).protocol)) return wire;
+  const authorization = asks ? proxyAuthorization(proxy) : undefined;
+  return {
+    ...wire,
+    path: wire.origin + wire.path,
+    headers:
+      authorization === undefined ? wire.headers : [...wire.headers, 'Proxy-Authorization', authorization],
+  };
+};
+
+/** Whether a response comes from a proxy that forwards, and not from the origin. */
+export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
+  status === 407 && proxy !== undefined && forwards(proxy, new URL(url).protocol);
+
+/** Why a connection was given up, if it was; what was under way then fails for other reasons. */
+const givenUp = ({ errored }: Socket): Error | undefined =>
+  errored && codeOf(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
+
+const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
+  Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/**
+ * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
+ * @param connectorFor those that go straight to an origin
+ */
+export const through =
+  (proxy: Proxy, isOwn: IsOwnPort, connectorFor: ConnectorFor): ConnectorFor =>
+  (protocol, origin) => {
+    const scheme = proxy.protocol === 'https' ? 'https:' : 'http:';
+    const address = `${proxy.hostname}:${proxy.port}`;
+    const toProxy = connectorFor(scheme, `${scheme}//${address}`);
+    const toTarget = connectorFor(protocol, origin);
+    if (toProxy instanceof Error) return toProxy;
+    if (toTarget instanceof Error) return toTarget;
+    return (options, done) => {
+      const given = { protocol: scheme, hostname: proxy.hostname, host: address, port: String(proxy.port) };
+      let waiting = true;
+      const callback: buildConnector.Callback = (...outcome) => {
+        if (waiting) done(...outcome);
+        waiting = false;
+      };
+      const socket = toProxy(given, (...[error, opened]) => {
+        if (error !== null) {
+          callback(givenUp(socket) ?? unconnected(proxy, codeOf(error)), null);
+          return;
+        }
+        const fail = (why: Error) => {
+          callback(givenUp(opened) ?? why, null);
+          opened.destroy();
+        };
+        opened.once('close', () => {
+          fail(unconnected(proxy, 'ECONNRESET'));
+        });
+        // A proxy on this machine could lead to a server that only listens here.
+        if (isOwn(portOf(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
+        else if (forwards(proxy, protocol)) callback(null, opened);
+        else
+          openTunnel(proxy, opened, { hostname: options.hostname, port: portOf(options) }).then(() => {
+            opened.emit(tunnelled);
+            if (protocol === 'https:') toTarget({ ...options, httpSocket: opened }, callback);
+            else callback(null, opened);
+          }, fail);
+      });
+      return socket;
+    };
+  };

@@ -1,0 +1,119 @@
+import type { ProxyOptions, TlsOptions } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Authority, type Issued, openAuthority } from '../testing/authority.js';
+import { describing, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { openHttpProxy, type RunningProxy } from '../testing/proxies.js';
+
+const credentials = { username: 'ada', password: 'Secret8: word' };
+let open: RunningProxy;
+let closed: RunningProxy;
+let authority: Authority;
+let trusted: Issued;
+let tls: TlsOptions;
+let end: OtherEnd;
+beforeAll(async () => {
+  authority = openAuthority();
+  trusted = authority.issue('127.0.0.1');
+  tls = { ca: [{ name: 'ca.pem', bytes: Buffer.from(authority.ca) }] };
+  open = await openHttpProxy();
+  closed = await openHttpProxy(['BasicAuth ada Secret9', 'ConnectPort 9']);
+});
+afterAll(async () => {
+  authority.remove();
+  await open.close();
+  await closed.close();
+});
+beforeEach(() => {
+  end = openOtherEnd({ variables: {} });
+});
+afterEach(() => end.close());
+
+const ada = { username: 'ada', password: 'Secret9' };
+
+const failure = async (url: string, proxy: ProxyOptions) => {
+  const outcome = await end.send(url, {}, { proxy, tls });
+  if (E.isRight(outcome)) throw new Error(`it was sent: ${outcome.right.status}`);
+  expect(JSON.stringify(outcome.left)).not.toMatch(/Secret/);
+  return outcome.left.fault;
+};
+
+describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
+  it('forwards plain requests, and gets the whole URL', async () => {
+    const url = await end.http(describing);
+    const outcome = await end.send(`${url}a%20b?c=%7b`, {}, { proxy: { ...open.options, ...credentials } });
+    expect(textOf(outcome)).toContain('"/a%20b?c=%7b"');
+    expect(textOf(outcome)).not.toMatch(/proxy-authorization/i);
+    expect(E.isRight(outcome) && outcome.right.connection).toMatchObject({
+      proxy: `http://127.0.0.1:${open.options.port}`,
+      tls: null,
+    });
+    expect(open.log()).toContain(url);
+  });
+
+  it('leads to servers with TLS, which are verified, and is used again', async () => {
+    const url = await end.https(describing, trusted);
+    const proxy = { ...open.options, ...credentials };
+    const first = await end.send(url, { method: 'PUT' }, { proxy, tls });
+    expect(textOf(first)).not.toMatch(/proxy-authorization/i);
+    if (E.isLeft(first)) throw new Error(textOf(first));
+    const { connection, times } = first.right;
+    const name = `http://127.0.0.1:${open.options.port}`;
+    expect(connection).toMatchObject({ proxy: name, reused: false, tls: { version: 'TLSv1.3' } });
+    expect(Object.keys(times ?? {})).toEqual(expect.arrayContaining(['connect', 'tls']));
+    await expect
+      .poll(async () => {
+        const next = await end.send(url, {}, { proxy, tls });
+        return E.isRight(next) && next.right.connection;
+      })
+      .toMatchObject({ proxy: name, reused: true });
+    const stranger = await end.send(await end.https(describing), {}, { proxy: open.options });
+    expect(E.isLeft(stranger) && stranger.left.fault).toMatchObject({ code: 'TLS_ERROR' });
+  });
+
+  it('gets the credentials, and says when they are missing or wrong', async () => {
+    const url = await end.http(describing);
+    expect(textOf(await end.send(url, {}, { proxy: { ...closed.options, ...ada } }))).toContain('"GET"');
+    const secure = await end.https(describing, trusted);
+    for (const target of [url, secure])
+      expect(await failure(target, closed.options)).toMatchObject({
+        code: 'PROXY_ERROR',
+        details: { cause: 'PROXY_CREDENTIALS' },
+        message: expect.stringMatching(
+          /asks for credentials \(407\).*connections of the workspace/,
+        ) as string,
+      });
+    expect((await failure(secure, { ...closed.options, ...credentials })).message).toMatch(
+      /did not accept the credentials \(401\)/,
+    );
+  });
+
+  it('may refuse a tunnel', async () => {
+    const fault = await failure(await end.https(describing, trusted), { ...closed.options, ...ada });
+    expect(fault).toMatchObject({ code: 'PROXY_ERROR', details: { cause: 'PROXY_STATUS_403' } });
+    expect(fault.message).toMatch(/refused to connect to 127\.0\.0\.1:\d+ \(403\)/);
+  });
+
+  it('reports a server that it cannot reach', async () => {
+    const { port } = new URL(await end.https(describing, trusted));
+    await end.close();
+    end = openOtherEnd({ variables: {} });
+    const fault = await failure(`https://127.0.0.1:${port}/`, open.options);
+    expect(fault.message).toMatch(/could not reach 127\.0\.0\.1:\d+ \(50\d\)/);
+  });
+
+  it('named by the system gets requests to loopback only if NO_PROXY says so', async () => {
+    const url = await end.http(describing);
+    const through = (NO_PROXY: string) => {
+      const other = openOtherEnd({ variables: { HTTP_PROXY: `127.0.0.1:${open.options.port}`, NO_PROXY } });
+      return other.send(url, {}, { proxy: 'system' }).finally(() => other.close());
+    };
+    const used = [];
+    for (const noProxy of ['', '<-loopback>', '<-loopback>,127.0.0.1', '<-loopback>,127.0.0.0/8']) {
+      const outcome = await through(noProxy);
+      used.push(E.isRight(outcome) && outcome.right.connection?.proxy !== undefined);
+    }
+    expect(used).toEqual([false, true, false, false]);
+  });
+});

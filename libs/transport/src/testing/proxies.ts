@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
+import type { ProxyOptions } from '@tandem/core';
+
+/** A proxy on 127.0.0.1. */
+export interface RunningProxy {
+  /** How a workspace names it. Loopback goes through it as well. */
+  readonly options: ProxyOptions;
+  /** What it has written to its log. */
+  readonly log: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** A port on which nothing listens. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+const started = async (
+  protocol: string,
+  port: number,
+  [program, ...words]: readonly [string, ...string[]],
+  configuration = '',
+): Promise<RunningProxy> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-proxy-'));
+  await writeFile(join(folder, 'proxy.conf'), configuration);
+  const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
+  const server = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  while (!(await accepts(port))) {
+    if (server.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
+    await setImmediate();
+  }
+  return {
+    options: { protocol, hostname: '127.0.0.1', port: String(port), bypass: '<-loopback>' },
+    log: () => said,
+    close: async () => {
+      server.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** tinyproxy, an HTTP proxy; `lines` are added to its configuration. */
+export const openHttpProxy = async (lines: readonly string[] = []): Promise<RunningProxy> => {
+  const port = await freePort();
+  const common = [`Port ${port}`, 'Listen 127.0.0.1', 'Timeout 60', 'LogLevel Connect', 'MaxClients 50'];
+  const program = ['tinyproxy', '-d', '-c', 'proxy.conf'] as const;
+  return started('http', port, program, [...common, ...lines, ''].join('\n'));
+};
+
+/** microsocks, a SOCKS5 proxy that asks for credentials if there are any. */
+export const openSocksProxy = async (credentials?: readonly [string, string]): Promise<RunningProxy> => {
+  const port = await freePort();
+  const asking = credentials === undefined ? [] : ['-u', credentials[0], '-P', credentials[1]];
+  return started('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
+};
+
+/** Dante, a SOCKS5 proxy with rules, here one against connections to `blocked`. */
+export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => {
+  const port = await freePort();
+  const anyone = 'from: 0.0.0.0/0 to: 0.0.0.0/0';
+  const rules = [
+    'logoutput: stderr',
+    `internal: 127.0.0.1 port = ${port}`,
+    'external: 127.0.0.1',
+    'clientmethod: none',
+    'socksmethod: none',
+    `client pass { ${anyone} }`,
+    `socks block { ${anyone} port = ${blocked} }`,
+    `socks pass { ${anyone} }`,
+    '',
+  ];
+  return started('socks5', port, ['danted', '-f', 'proxy.conf', '-p', 'pid', '-N', '1'], rules.join('\n'));
+};

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+
+/** The programs of the tests, which also make certificates, by the Debian packages that have them. */
+const packages = {
+  openssl: 'openssl',
+  tinyproxy: 'tinyproxy-bin',
+  microsocks: 'microsocks',
+  danted: 'dante-server',
+};
+
+/** Debian has servers where a user's PATH may not lead. */
+const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
+
+/**
+ * Patterns of tests that cannot run on this machine: those that need proxies, without them. In CI that is an error.
+ * @returns {string[]}
+ */
+export const withoutProxies = () => {
+  const missing = Object.entries(packages)
+    .filter(([program]) => spawnSync(program, ['-h'], { env, timeout: 5_000 }).error !== undefined)
+    .map(([, name]) => name);
+  if (missing.length === 0) return [];
+  const way = `apt-get install ${missing.join(' ')}`;
+  if (process.env.CI) throw new Error(`there are no proxies for the tests of proxies; ${way}`);
+  process.stderr.write(`the tests of proxies are left out: programs are missing; ${way}\n`);
+  return ['**/*.proxy.spec.ts'];
+};
