@@ -97,8 +97,8 @@ export {
   StoredExecution,
 } from './domain/stored-execution.js';
 export { enabledPairs, Pair, Pairs } from './domain/pair.js';
+export { Auth, type AuthKind, type AuthOf } from './domain/auth.js';
 export {
-  Auth,
   Body,
   isMethod,
   MultipartPart,

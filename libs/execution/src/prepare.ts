@@ -1,11 +1,11 @@
-import type { Auth, Diagnostic, ExecutionCall, ExecutionFault, HeaderList } from '@tandem/core';
+import type { Diagnostic, ExecutionCall, ExecutionFault, HeaderList } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { base64 } from './base64.js';
+import { prepareAuth } from './auth/prepare-auth.js';
 import type { RequestDraft } from './draft.js';
 import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
-import { type Fill, filler, fillPairs } from './filler.js';
+import { filler, fillPairs } from './filler.js';
 import { headerOf } from './headers.js';
 import type { Scope } from './interpolate.js';
 import { interpolate } from './interpolate.js';
@@ -28,36 +28,6 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
       return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
     }),
   );
-
-const unsupported = (name: string): ExecutionFault =>
-  fault(
-    'AUTH_UNSUPPORTED',
-    `The auth "${name}" is not supported yet, so nothing was sent. Set another auth for the request, or none to send it without.`,
-    { name },
-  );
-
-/** The header or query parameter that an auth method adds. */
-const fillAuth = (
-  fill: Fill,
-  auth: Auth,
-): { readonly header?: [string, string]; readonly query?: [string, string] } => {
-  switch (auth.type) {
-    case 'none':
-    case 'inherit':
-    case 'unsupported':
-      return {};
-    case 'basic': {
-      const pair = `${fill(auth.username, 'auth.username')}:${fill(auth.password, 'auth.password')}`;
-      return { header: ['authorization', `Basic ${base64(new TextEncoder().encode(pair))}`] };
-    }
-    case 'bearer':
-      return { header: ['authorization', `Bearer ${fill(auth.token, 'auth.token')}`] };
-    case 'api-key': {
-      const pair: [string, string] = [fill(auth.name, 'auth.name'), fill(auth.value, 'auth.value')];
-      return auth.in === 'header' ? { header: pair } : { query: pair };
-    }
-  }
-};
 
 const withDefaults = (
   headers: HeaderList,
@@ -86,8 +56,10 @@ const grouped = (
 export const prepare =
   (scope: Scope, userAgent: string) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
-    if (request.auth.type === 'unsupported') return E.left(unsupported(request.auth.name));
     const { fill, fillJson, diagnostics, failed } = filler(scope);
+    const preparedAuth = prepareAuth(fill, request.auth);
+    if (E.isLeft(preparedAuth)) return preparedAuth;
+    const auth = preparedAuth.right;
     const url = fillUrl(scope, request.url);
     if (E.isLeft(url)) return url;
     const given = pathParamValues(request.pathParams, input.pathParams ?? {});
@@ -97,7 +69,6 @@ export const prepare =
     });
     const target = fillPath(url.right, new Map(used));
     if (E.isLeft(target)) return target;
-    const auth = fillAuth(fill, request.auth);
     const query = fillQuery(target.right, {
       saved: fillPairs(fill, request.queryParams, 'queryParams'),
       changes: queryChanges(input.queryParams ?? {}).map(([name, values]) => [

@@ -9,7 +9,7 @@ import {
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
-const ifRevision = described(integer(1), 'Only if at this revision');
+const ifRevision = described(integer(1), 'Only at this revision');
 
 /** How many requests a list has by default. */
 const defaultTake = 100;
@@ -40,7 +40,7 @@ const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
       { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
       {
         workspaceId,
-        folder: described(t.string, 'Only requests in this folder and its subfolders'),
+        folder: described(t.string, 'Only in this folder and its subfolders'),
         search: described(t.string, 'Part of the name or URL'),
         cursor: described(t.string, 'nextCursor of previous page'),
       },

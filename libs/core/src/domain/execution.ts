@@ -5,12 +5,12 @@ import { TimeoutMs } from './rest-request.js';
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
-export const workspaceRef = described(t.string, 'Default: active one');
+export const workspaceRef = described(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
 export const environmentRef = described(
   t.union([t.string, t.null], 'an id, a name or null'),
-  'Id or name; default: active one',
+  'Id or name; default: active',
 );
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
@@ -37,15 +37,12 @@ export const executionFields = {
     t.record(t.string, PathParamValue, 'an object of values by name'),
     'Values for :name segments, plain or {value, enabled}',
   ),
-  variables: described(
-    t.record(t.string, Json, 'an object of values by name'),
-    'Variables for this execution only',
-  ),
+  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For this execution only'),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'Query parameters that replace those of the same name; a list repeats it, null removes it',
+    'Replace those of the same name; a list repeats it, null removes it',
   ),
-  script: described(t.string, 'Script for this execution only'),
+  script: described(t.string, 'For this execution only'),
   persistScript: described(t.boolean, 'Save script on the request first'),
   timeoutMs: described(TimeoutMs, 'Timeout in milliseconds'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text body to return, default 32768'),

@@ -1,16 +1,17 @@
 import { defaulted, described, Int, struct, t } from '../codec/index.js';
+import { Auth } from './auth.js';
 import { nameOfFolder, parentOfFolder } from './folder-path.js';
 import { FolderId, WorkspaceId } from './ids.js';
 import { ConnectionSettings, defaultConnections } from './connection-settings.js';
 import { describedPairs, Pairs } from './pair.js';
-import { Auth, RequestSettings } from './rest-request.js';
+import { RequestSettings } from './rest-request.js';
 
 /** The fields of a folder that its requests inherit. */
 export const inheritedFields = {
   headers: describedPairs('Headers of the requests in it'),
   auth: described(Auth, 'Auth of the requests in it that inherit theirs'),
   variables: describedPairs('Variables of the requests in it'),
-  settings: described(RequestSettings, 'Timeout and redirects of the requests in it'),
+  settings: described(RequestSettings, 'Settings of the requests in it'),
 } as const;
 
 /** What a folder has that nobody has said anything about. */

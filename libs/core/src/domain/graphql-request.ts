@@ -16,11 +16,8 @@ export const graphqlFields = {
   url: described(t.string, 'Endpoint; may hold {{variables}}'),
   headers,
   query: described(t.string, 'The GraphQL document'),
-  variables: described(GraphqlVariables, "The document's variables; strings may hold {{variables}}"),
-  operationName: described(
-    t.union([t.string, t.null], 'a string or null'),
-    'Operation to run; null when there is one',
-  ),
+  variables: described(GraphqlVariables, 'Strings may hold {{variables}}'),
+  operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if there is only one'),
   auth,
   script,
   settings,

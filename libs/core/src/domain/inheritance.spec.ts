@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { folderDefaults } from './folder.js';
 import { inheritanceOf } from './inheritance.js';
-import type { Auth } from './rest-request.js';
+import type { Auth } from './auth.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const level = (path: string, more: object = {}) => ({ ...folderDefaults, path, ...more });

@@ -1,7 +1,8 @@
+import { type Auth, headerOfAuth } from './auth.js';
 import type { Folder, inheritedFields } from './folder.js';
 import { isWithin } from './folder-path.js';
 import { enabledPairs, type Pair } from './pair.js';
-import type { Auth, RequestSettings } from './rest-request.js';
+import type { RequestSettings } from './rest-request.js';
 
 /** What has a value: a folder by its path, which is "" for the workspace, or null for the request itself. */
 export interface From {
@@ -60,12 +61,6 @@ const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
   for (const { auth, from } of levels.toReversed())
     if (auth.type !== 'inherit' && auth.type !== 'none') return { auth, from };
   return { auth: { type: 'none' }, from: null };
-};
-
-/** The header that an auth sets, in lower case. */
-const headerOfAuth = (auth: Auth): string | undefined => {
-  if (auth.type === 'basic' || auth.type === 'bearer') return 'authorization';
-  return auth.type === 'api-key' && auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined;
 };
 
 /**

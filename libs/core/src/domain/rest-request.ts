@@ -1,4 +1,5 @@
-import { defaulted, described, Int, integer, Json, nameText, struct, t, tagged } from '../codec/index.js';
+import { defaulted, described, Int, integer, nameText, struct, t, tagged } from '../codec/index.js';
+import { Auth } from './auth.js';
 import { type AppError, invalidInput } from './errors.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
@@ -33,22 +34,6 @@ export const Body = tagged('a body', 'type', {
   binary: [{ file }, { contentType: t.string }],
 });
 export type Body = t.TypeOf<typeof Body>;
-
-/** The authentication of a request, or of the requests of a folder. */
-export const Auth = tagged('an auth', 'type', {
-  none: [{}, {}],
-  /** That of the nearest folder that has one. */
-  inherit: [{}, {}],
-  basic: [{ username: t.string, password: t.string }, {}],
-  bearer: [{ token: t.string }, {}],
-  'api-key': [
-    { name: t.string, value: t.string, in: t.keyof({ header: null, query: null }, 'header or query') },
-    {},
-  ],
-  /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
-  unsupported: [{ name: t.string, content: Json }, {}],
-});
-export type Auth = t.TypeOf<typeof Auth>;
 
 /** The limits of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
@@ -85,18 +70,18 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
-  name: described(nameText(), 'Name of the request'),
+  name: described(nameText(), 'Name'),
   folder: described(t.string, 'Folders joined by /; top if empty'),
   description: described(t.string, 'Notes, Markdown'),
   method: described(t.string, 'HTTP method'),
-  url: described(t.string, 'URL; may hold {{variables}} and :pathParams'),
+  url: described(t.string, 'May hold {{variables}} and :pathParams'),
   pathParams: describedPairs('Values for :name in the URL'),
-  queryParams: describedPairs("Query parameters after the URL's own"),
-  headers: describedPairs('Request headers'),
+  queryParams: describedPairs("After the URL's own"),
+  headers: describedPairs('Headers'),
   body: described(Body, 'Request body'),
-  auth: described(Auth, 'Auth; an Authorization header wins'),
-  script: described(t.string, 'JavaScript lifecycle script: onRequest, onResponse, onTest'),
-  settings: described(RequestSettings, 'Timeout and redirects'),
+  auth: described(Auth, 'An Authorization header wins'),
+  script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
+  settings: described(RequestSettings, 'Settings'),
 } as const;
 
 /** A saved REST request. Times are ISO 8601, UTC. */

@@ -1,7 +1,46 @@
 import { ownValue } from '@tandem/core/codec';
-import type { Auth } from '@tandem/core';
+import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
-import { mapOf, textOf, type Tree } from './tree.js';
+import { mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+
+/** How a kind of auth stands in a file. */
+interface AuthDocument<K extends AuthKind> {
+  /** Its type in a file, as OpenCollection has it. */
+  readonly type: string;
+  /** Its other keys. */
+  readonly tree: (auth: AuthOf<K>) => TreeMap;
+  /** Reads it. */
+  readonly from: (text: (key: string) => string, tree: Readonly<Record<string, unknown>>) => AuthOf<K>;
+}
+
+type DocumentKind = Exclude<AuthKind, 'none' | 'inherit' | 'unsupported'>;
+
+const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
+  basic: {
+    type: 'basic',
+    tree: ({ username, password }) => ({ username, password }),
+    from: (text) => ({ type: 'basic', username: text('username'), password: text('password') }),
+  },
+  bearer: {
+    type: 'bearer',
+    tree: ({ token }) => ({ token }),
+    from: (text) => ({ type: 'bearer', token: text('token') }),
+  },
+  'api-key': {
+    type: 'apikey',
+    tree: ({ name, value, in: placement }) => ({ key: name, value, placement }),
+    from: (text) => ({
+      type: 'api-key',
+      name: text('key'),
+      value: text('value'),
+      in: text('placement') === 'query' ? 'query' : 'header',
+    }),
+  },
+};
+
+const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
+  Object.values(documents).map((one) => [one.type, one as AuthDocument<DocumentKind>]),
+);
 
 /** Words of a file for no auth; `null` in YAML is one of them. */
 const isNone = (text: string): boolean => /^(?:none|null|~|)$/i.test(text);
@@ -20,19 +59,17 @@ export const authTree = (auth: Auth): Tree | undefined => {
       return undefined;
     case 'inherit':
       return 'inherit';
-    case 'basic':
-      return { type: 'basic', username: auth.username, password: auth.password };
-    case 'bearer':
-      return { type: 'bearer', token: auth.token };
-    case 'api-key':
-      return { type: 'apikey', key: auth.name, value: auth.value, placement: auth.in };
     case 'unsupported':
       return unsupportedTree(auth);
+    default: {
+      const { type, tree } = documents[auth.type] as AuthDocument<DocumentKind>;
+      return { type, ...tree(auth) };
+    }
   }
 };
 
 /** What an unsupported auth says; what a file would make another auth of, such as none, is left out. */
-const unsupportedTree = ({ name, content }: Extract<Auth, { readonly type: 'unsupported' }>): Tree => {
+const unsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
   const tree = textsIn(content);
   return authFrom(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
 };
@@ -50,26 +87,8 @@ export const authFrom = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
   if (isNothing(tree)) return { type: 'none' };
   const { type, ...rest } = mapOf(tree);
-  const text = (key: string): string => textOf(ownValue(rest, key)) ?? '';
-  switch (type) {
-    case 'basic':
-      return { type, username: text('username'), password: text('password') };
-    case 'bearer':
-      return { type, token: text('token') };
-    case 'apikey':
-      return {
-        type: 'api-key',
-        name: text('key'),
-        value: text('value'),
-        in: text('placement') === 'query' ? 'query' : 'header',
-      };
-    case 'none':
-      return { type };
-    default:
-      return {
-        type: 'unsupported',
-        name: foreignName(typeof tree === 'string' ? tree : type),
-        content: tree,
-      };
-  }
+  if (type === 'none') return { type };
+  const known = byType.get(type);
+  if (known !== undefined) return known.from((key) => textOf(ownValue(rest, key)) ?? '', rest);
+  return { type: 'unsupported', name: foreignName(typeof tree === 'string' ? tree : type), content: tree };
 };

@@ -13,6 +13,12 @@ const tagOf = (schema: JsonSchema): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
+/** The fields of this many cases of a union are listed; the errors of the codec name those of the others. */
+const listedCases = 6;
+
+/** A case that only workspace folders make. */
+const notChosen = 'unsupported';
+
 const written = (schema: JsonSchema): string => {
   const required = words(schema.required);
   const names = Object.keys(propertiesOf(schema)).filter((name) => name !== 'type');
@@ -27,7 +33,8 @@ const merged = (cases: readonly JsonSchema[]): Properties =>
 
 /** An object whose fields are listed in the description only. */
 const inWords = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
-  const said = cases.map(written).join(' | ');
+  const offered = cases.filter((one) => tagOf(one) !== notChosen);
+  const said = offered.map((one, index) => (index < listedCases ? written(one) : tagOf(one))).join(' | ');
   return { type: 'object', description: typeof description === 'string' ? `${description}: ${said}` : said };
 };
 
@@ -86,7 +93,7 @@ export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchem
       return schema;
     }
     return first[0] === tool
-      ? bare(schema, `${String(description)}, shaped as ${first[1]}`)
+      ? bare(schema, `${String(description)}, like ${first[1]}`)
       : bare(schema, `See ${first[0]}`);
   };
   return (tool, schema) => ({

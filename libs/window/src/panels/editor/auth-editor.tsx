@@ -1,37 +1,19 @@
-import type { Auth } from '@tandem/core';
+import type { Auth, AuthOf } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import type { ReactNode } from 'react';
 
 import { useHeld } from '../../state/contexts.js';
 import { Choice, VariableLine } from '../../kit/index.js';
-
-/** The kinds of auth, in words. */
-export const authKinds = {
-  inherit: 'Inherited',
-  none: 'None',
-  basic: 'Basic',
-  bearer: 'Bearer token',
-  'api-key': 'API key',
-} as const;
-
-type Unsupported = Extract<Auth, { readonly type: 'unsupported' }>;
+import { type AuthField, authKinds, authTitles } from './auth-kinds.js';
 
 /** The kinds that can be chosen: with one that came from a file, if there is one. */
 const wordsWith = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
-    ? { ...authKinds, unsupported: `${unsupported.name} (not supported)` }
-    : authKinds;
-
-const start: Readonly<Record<keyof typeof authKinds, Auth>> = {
-  inherit: { type: 'inherit' },
-  none: { type: 'none' },
-  basic: { type: 'basic', username: '', password: '' },
-  bearer: { type: 'bearer', token: '' },
-  'api-key': { type: 'api-key', name: '', value: '', in: 'header' },
-};
+    ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
+    : authTitles;
 
 /** What an auth says that cannot be edited here. Values are not shown, because some of them may be secrets. */
-const Kept = ({ auth: { name, content } }: { readonly auth: Unsupported }) => {
+const Kept = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
   const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const names = fields.filter((field) => field !== 'type');
   return (
@@ -49,58 +31,31 @@ interface Props {
   readonly onChange: (auth: Auth) => void;
 }
 
+/** The auth with another value of a field. */
+const changed = (auth: Auth, { key, isOptional = false }: AuthField, value: string): Auth => {
+  const entries = Object.entries(auth).filter(([name]) => name !== key || !isOptional);
+  const isLeftOut = isOptional && value === '';
+  return { ...Object.fromEntries(entries), ...(isLeftOut ? {} : { [key]: value }) } as unknown as Auth;
+};
+
+const Field = ({
+  field,
+  auth,
+  onChange,
+}: Pick<Props, 'auth' | 'onChange'> & { readonly field: AuthField }) => {
+  const { key, label, words, isSecret = false } = field;
+  const value = ownValue(auth as Readonly<Record<string, string>>, key) ?? '';
+  const onValue = (next: string): void => onChange(changed(auth, field, next));
+  if (words !== undefined) return <Choice name={label} value={value} words={words} onChange={onValue} />;
+  return <VariableLine name={label} isSecret={isSecret} value={value} onChange={onValue} />;
+};
+
 const Fields = ({ auth, inherited, onChange }: Props) => {
-  switch (auth.type) {
-    case 'inherit':
-      return inherited;
-    case 'none':
-      return null;
-    case 'unsupported':
-      return <Kept auth={auth} />;
-    case 'basic':
-      return (
-        <>
-          <VariableLine
-            name="User"
-            value={auth.username}
-            onChange={(username) => onChange({ ...auth, username })}
-          />
-          <VariableLine
-            name="Password"
-            isSecret
-            value={auth.password}
-            onChange={(password) => onChange({ ...auth, password })}
-          />
-        </>
-      );
-    case 'bearer':
-      return (
-        <VariableLine
-          name="Token"
-          isSecret
-          value={auth.token}
-          onChange={(token) => onChange({ ...auth, token })}
-        />
-      );
-    case 'api-key':
-      return (
-        <>
-          <VariableLine name="Name" value={auth.name} onChange={(name) => onChange({ ...auth, name })} />
-          <VariableLine
-            name="Value"
-            isSecret
-            value={auth.value}
-            onChange={(value) => onChange({ ...auth, value })}
-          />
-          <Choice
-            name="Sent in"
-            value={auth.in}
-            words={{ header: 'a header', query: 'the query' }}
-            onChange={(where) => onChange({ ...auth, in: where })}
-          />
-        </>
-      );
-  }
+  if (auth.type === 'inherit') return inherited;
+  if (auth.type === 'unsupported') return <Kept auth={auth} />;
+  return authKinds[auth.type].fields.map((field: AuthField) => (
+    <Field key={`${auth.type} ${field.key}`} field={field} auth={auth} onChange={onChange} />
+  ));
 };
 
 /** How a request, or those in a folder, prove who sends them; who comes back to a kind finds what was there. */
@@ -116,7 +71,7 @@ export const AuthEditor = ({
   const [left, setLeft] = useHeld<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {
     setLeft({ ...left, [auth.type]: auth });
-    const next = ownValue(left, type) ?? ownValue(start, type);
+    const next = ownValue(left, type) ?? ownValue<{ readonly start: Auth }>(authKinds, type)?.start;
     if (next !== undefined) onChange(next);
   };
   const words = wordsWith(auth.type === 'unsupported' ? auth : left.unsupported);

@@ -3,7 +3,7 @@ import { type Auth, nameOfFolder } from '@tandem/core';
 import { type OwnValues, fromWords, inheritedHeaders } from '../../model/inherited.js';
 import { useAround, useInheritance } from '../../state/use-around.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
-import { authKinds } from '../editor/auth-editor.js';
+import { authKinds } from '../editor/auth-kinds.js';
 
 /** Where a value is from; a click opens it. */
 const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
@@ -55,7 +55,7 @@ export const InheritedHeaders = ({ folder, own }: Props) => {
   );
 };
 
-const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type]);
+const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title);
 
 /** Which auth is inherited, and from where. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {

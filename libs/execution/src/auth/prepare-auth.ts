@@ -1,0 +1,20 @@
+import type { Auth, AuthKind } from '@tandem/core';
+
+import { prepareApiKey } from './api-key.js';
+import { prepareBasic } from './basic.js';
+import { prepareBearer } from './bearer.js';
+import { addNothing, type PrepareAuth } from './prepared-auth.js';
+import { refuseUnsupported } from './unsupported.js';
+
+const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
+  none: addNothing,
+  inherit: addNothing,
+  basic: prepareBasic,
+  bearer: prepareBearer,
+  'api-key': prepareApiKey,
+  unsupported: refuseUnsupported,
+};
+
+/** Fills in the auth of a request, or says why it cannot be used. */
+export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) =>
+  (kinds[auth.type] as PrepareAuth<Auth['type']>)(fill, auth);

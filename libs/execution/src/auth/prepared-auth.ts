@@ -1,0 +1,19 @@
+import type { Auth, AuthOf, ExecutionFault } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import type { Fill } from '../filler.js';
+
+/** What an auth adds to a request when it is prepared. */
+export interface PreparedAuth {
+  readonly header?: readonly [name: string, value: string];
+  readonly query?: readonly [name: string, value: string];
+}
+
+/** Fills in the fields of an auth of one kind. */
+export type PrepareAuth<K extends Auth['type']> = (
+  fill: Fill,
+  auth: AuthOf<K>,
+) => E.Either<ExecutionFault, PreparedAuth>;
+
+/** For a kind that adds nothing. */
+export const addNothing = (): E.Either<ExecutionFault, PreparedAuth> => E.right({});
