@@ -122,6 +122,21 @@ describe('the folder of a workspace', () => {
       variables: { n: 1 },
       operationName: 'Q',
     });
+    // Bruno reads the certificates of domains that it connects to, and a bypass list before it uses the proxy.
+    const certificate = {
+      type: 'pem',
+      domain: 'a.example',
+      certificate: 'a.pem',
+      key: 'a.key',
+      passphrase: '{{P}}',
+    };
+    await call('folders_update', {
+      id: '',
+      connections: {
+        clientCertificates: [certificate, { type: 'pkcs12', domain: 'b.example', file: 'b.p12' }],
+        proxy: { protocol: 'http', hostname: '127.0.0.1', port: 1, bypass: '127.0.0.1, b.example' },
+      },
+    });
     await call('synchronization_synchronize', {});
     const root = `${folder.path}/shop/tandem`;
     const environment = await readFile(`${root}/environments/Default.yml`, 'utf8');
@@ -130,6 +145,9 @@ describe('the folder of a workspace', () => {
       `${root}/environments/Default.yml`,
       environment.replace('x-tandem', `${variables}x-tandem`),
     );
+    const manifest = await readFile(`${root}/opencollection.yml`, 'utf8');
+    expect(manifest).toContain('clientCertificates:');
+    expect(manifest).toContain('bypassProxy: "127.0.0.1, b.example"');
     const outcomes = await runBruno(root);
     const of = (file: string) => outcomes.find(({ test }) => test.filename.endsWith(file))?.response;
     expect(outcomes.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);

@@ -1,3 +1,4 @@
+import type { ConnectionSettings } from '@tandem/core';
 import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -100,6 +101,41 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
       expect(await house.read(path)).toContain(proxy);
       await house.synchronize();
       expect(await house.read(path)).not.toContain('clientCertificates');
+    }),
+  );
+
+  it(
+    'are changed in the manifest entry by entry, and those of unknown kinds stay',
+    inHouse(async (house) => {
+      const update = async (clientCertificates: ConnectionSettings['clientCertificates']) => {
+        await given(
+          house.application.folders.update({ id: '', connections: { ca: [], clientCertificates } }),
+        );
+        await house.synchronize();
+        return house.read(path);
+      };
+      const [pem, pkcs12] = connections.clientCertificates;
+      await update([pem, pkcs12]);
+      const foreign =
+        '    - domain: d.example # by hand\n      type: pkcs11\n      slot: "3"\n    - domain: e.example\n      type: pem\n';
+      await house.edit(path, '    - domain: b.example', `${foreign}    - domain: b.example # the bank`);
+      await house.synchronize();
+      const { passphrase: _, ...open } = pem;
+      expect(await update([open, { ...pkcs12, enabled: true }])).toContain(
+        config
+          .replace('      passphrase: "{{p}}"\n', '')
+          .replace('      disabled: true\n', '')
+          .replace('    - domain: b.example', `${foreign}    - domain: b.example # the bank`),
+      );
+      expect(
+        await update([{ type: 'pkcs12', domain: '*.a.example', file: 'a.p12', enabled: true }]),
+      ).toContain(
+        `  clientCertificates:\n    - domain: "*.a.example"\n      type: pkcs12\n      pkcs12FilePath: a.p12\n${foreign}`,
+      );
+      const left = await update([]);
+      expect(left).toContain(`config:\n  clientCertificates:\n${foreign}`);
+      expect(left).not.toContain('a.example');
+      expect(await house.synchronize()).toMatchObject(nothing);
     }),
   );
 

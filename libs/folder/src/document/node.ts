@@ -49,10 +49,10 @@ export const printNew = (tree: Tree): string => {
 
 const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
-const pairsByName = (items: readonly unknown[]): Map<string, unknown[]> => {
+const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   for (const item of items) {
-    const name = isMap(item) ? String(keyOf(item.get('name', true))) : '';
+    const name = isMap(item) ? String(keyOf(item.get(idKey, true))) : '';
     const same = found.get(name);
     if (same) same.push(item);
     else found.set(name, [item]);
@@ -60,11 +60,33 @@ const pairsByName = (items: readonly unknown[]): Map<string, unknown[]> => {
   return found;
 };
 
-const readTypes = new Set<unknown>([undefined, 'query', 'path', 'text', 'file']);
+/** What identifies the entries of a list, and which types of them are read here, with the keys that each needs. */
+interface Entries {
+  readonly idKey: string;
+  readonly types: ReadonlyMap<unknown, readonly string[]>;
+}
+
+const pairTypes = [undefined, 'query', 'path', 'text', 'file'] as const;
+const pairs: Entries = { idKey: 'name', types: new Map(pairTypes.map((type) => [type, []])) };
+const certificates: Entries = {
+  idKey: 'domain',
+  types: new Map([
+    ['pem', ['certificateFilePath', 'privateKeyFilePath']],
+    ['pkcs12', ['pkcs12FilePath']],
+  ]),
+};
+const certificatesKey = 'clientCertificates';
+const entriesOf = (key: string): Entries => (key === certificatesKey ? certificates : pairs);
 
 /** Whether an entry is none that is read here: without a name, or of a type that only others know. */
-const isForeign = (item: unknown): boolean =>
-  !isMap(item) || !item.has('name') || !readTypes.has(keyOf(item.get('type', true)));
+const isForeign = (item: unknown, { idKey, types }: Entries): boolean => {
+  if (!isMap(item) || !item.has(idKey)) return true;
+  return types.get(keyOf(item.get('type', true)))?.every((key) => item.has(key)) !== true;
+};
+
+/** Whether a list has entries of types that only others know, which stay when nothing else does. */
+export const hasForeign = (node: unknown, key: string): boolean =>
+  key === certificatesKey && isSeq(node) && node.items.some((item) => isForeign(item, certificates));
 
 /** The files of a body of which one is chosen: that one is changed, the others stay. */
 const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
@@ -78,22 +100,26 @@ const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
  * The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay, and what
  * is not read here stays where it is.
  */
-const listNode = (old: YAMLSeq, wanted: readonly Tree[]): YAMLSeq => {
+const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string): YAMLSeq => {
+  const entries = entriesOf(key);
   const [first] = wanted;
   if (wanted.length === 1 && first !== undefined && 'filePath' in mapOf(first)) return filesNode(old, first);
-  if (wanted.every((tree) => typeof tree === 'string')) {
+  if (entries === pairs && wanted.every((tree) => typeof tree === 'string')) {
     old.items = wanted.map((tree) => nodeOf(tree));
     return old;
   }
   const before = old.items;
-  const known = pairsByName(before.filter((item) => !isForeign(item)));
+  const known = pairsBy(
+    entries.idKey,
+    before.filter((item) => !isForeign(item, entries)),
+  );
   for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
-    const same = known.get(String(mapOf(tree).name))?.pop();
+    const same = known.get(String(ownValue(mapOf(tree), entries.idKey)))?.pop();
     return isMap(same) ? changed(same, tree) : nodeOf(tree);
   });
   before.forEach((item, index) => {
-    if (isForeign(item)) old.items.splice(Math.min(index, old.items.length), 0, item);
+    if (isForeign(item, entries)) old.items.splice(Math.min(index, old.items.length), 0, item);
   });
   return old;
 };
@@ -110,6 +136,10 @@ const ownKeys = [
   'password',
   'key',
   'placement',
+  'passphrase',
+  'certificateFilePath',
+  'privateKeyFilePath',
+  'pkcs12FilePath',
 ];
 
 const mapNode = (old: YAMLMap, wanted: TreeMap): YAMLMap => {
@@ -148,6 +178,6 @@ export function changed(old: unknown, wanted: Tree, key = ''): Node {
     if (type) old.type = type;
     return old;
   }
-  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted) : nodeOf(wanted, key);
+  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key) : nodeOf(wanted, key);
   return isMap(old) ? mapNode(old, wanted) : nodeOf(wanted, key);
 }

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
 
-import { changed, printing } from './node.js';
+import { changed, hasForeign, printing } from './node.js';
 import { at, flagOf, mapOf, type Path, textOf, type Tree } from './tree.js';
 
 const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
@@ -72,7 +72,10 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
     return;
   }
   if (wanted === undefined) {
-    removeAt(document, path);
+    const left = document.getIn(path, true);
+    const key = path.at(-1) ?? '';
+    if (hasForeign(left, key)) changed(left, [], key);
+    else removeAt(document, path);
     return;
   }
   const parent = path.slice(0, -1);
