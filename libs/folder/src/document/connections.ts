@@ -61,7 +61,8 @@ const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySettin
   const said = Object.values(config).some((value) => value !== undefined);
   return {
     ...when(mode === 'none', { disabled: 'true' }),
-    ...when(mode === 'system', { inherit: 'true' }),
+    // Without it, Bruno uses the proxy of the system.
+    ...when(mode !== 'none', { inherit: String(mode === 'system') }),
     ...when(said, { config }),
   };
 };
@@ -74,9 +75,10 @@ const proxyFrom = (tree: unknown): ProxySetting | undefined => {
   const number = textOf(port);
   const { username, password, disabled: unused } = mapOf(auth);
   const credentials = { username: textOf(username) ?? '', password: textOf(password) ?? '' };
-  const mode = flagOf(disabled) === true ? 'none' : flagOf(inherit) === true ? 'system' : 'manual';
+  const ownOrSystem = flagOf(inherit) === false ? 'manual' : 'system';
+  const mode = flagOf(disabled) === true ? 'none' : ownOrSystem;
   const isSaid = [protocol, hostname, port, auth, bypassProxy].some((value) => value !== undefined);
-  if (mode === 'manual' && !isSaid) return undefined;
+  if (!isSaid && (mode === 'manual' || (mode === 'system' && inherit === undefined))) return undefined;
   return {
     mode,
     hostname: textOf(hostname) ?? '',
