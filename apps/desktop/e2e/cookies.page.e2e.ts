@@ -54,11 +54,14 @@ it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window'
   await row('sid').waitFor({ state: 'detached' });
   await send('/after');
   await page.getByText('sent: theme=light.').waitFor();
+  await journey.agent('cookies_set', { name: 'second', value: '2', domain: 'b.example' });
   await button('Cookies').click();
+  await row('second').waitFor();
   await button('Delete all').click();
   await panel().getByText('No cookies yet').waitFor();
   await panel().getByRole('button', { name: 'Undo' }).click();
   await row('theme').getByText('light').waitFor();
+  await row('second').waitFor();
   expect(journey.errors).toEqual([]);
 });
 

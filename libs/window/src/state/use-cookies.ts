@@ -74,8 +74,11 @@ export const useCookies = (jar: Jar | undefined) => {
     deleted: isDeletedHere ? (deleted?.cookies ?? []) : [],
     remove: async (cookies: readonly JarCookie[]): Promise<void> => {
       if (jar === undefined) return;
-      const calls = cookies.map((one) => link.call('cookies_delete', { ...jar, ...keyOf(one) }));
-      if (await doing(Promise.all(calls))) setDeleted({ jar, cookies });
+      const isAll = cookies.length > 1 && cookies.length === data?.cookies.length;
+      const work = isAll
+        ? link.call('cookies_clear', { ...jar })
+        : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...keyOf(one) })));
+      if (await doing(work)) setDeleted({ jar, cookies });
     },
     /** Puts back what was deleted last. */
     restore: async (): Promise<void> => {
