@@ -4,9 +4,10 @@ import { connectionRows } from './connection-rows.js';
 
 const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', tls: null };
 
+const linesOf = (rows: ReturnType<typeof connectionRows>) =>
+  rows.map(({ name, value }) => `${name}: ${value}`);
+
 it('shows what is known of a connection, and leaves out the rest', () => {
-  const linesOf = (rows: ReturnType<typeof connectionRows>) =>
-    rows.map(({ name, value }) => `${name}: ${value}`);
   expect(linesOf(connectionRows(plain))).toEqual([
     'Protocol: http/1.1',
     'Connection: reused',
@@ -26,4 +27,10 @@ it('shows what is known of a connection, and leaves out the rest', () => {
     'Certificate: CN=a.example',
     'Valid until: 2049-12-31T23:59:59.000Z',
   ]);
+});
+
+it('names the proxy, whose address is that of the connection', { tags: 'proxy:named' }, () => {
+  expect(linesOf(connectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
+    expect.arrayContaining(['Proxy: http://proxy.example:3128', 'Address of the proxy: 127.0.0.1']),
+  );
 });
