@@ -43,7 +43,7 @@ export const depConstraints = [
   home('scripting', ['isolated-vm*', 'core-js-pure', 'core-js-pure/*', 'expect', ...tests]),
   home('persistence', ['typeorm', 'sqlite3', 'pg', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
-  home('transport', ['undici', 'set-cookie-parser', 'socks', 'tough-cookie', ...tests]),
+  home('transport', ['undici', 'aws4', 'set-cookie-parser', 'socks', 'tough-cookie', ...tests]),
   home('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
   home('mcp', [
     '@modelcontextprotocol/*',

@@ -159,6 +159,10 @@ export const request = {
   ),
   'body:files:missing': decided(54, 'A file that does not exist is FILE_NOT_FOUND.'),
   'auth:kinds': decided(54, 'Auth is basic, bearer, or api-key in a header or the query.'),
+  'auth:aws-sigv4': decided(
+    197,
+    'An AWS signature is computed from the bytes of each request to the origin of the URL, or AUTH_INVALID names the missing field.',
+  ),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
   'url:missing': seed('A request without a URL fails.'),
   'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),

@@ -13,6 +13,7 @@ import type {
   LogLine,
   MultipartPart,
   OnTestAnswer,
+  OutgoingAuth,
   Ports,
   Redirect,
   ScriptSession,
@@ -72,6 +73,8 @@ export interface Prepared {
   /** Names of header fields with credentials, in addition to the standard ones. */
   readonly credentials: readonly string[];
   readonly body: PreparedBody;
+  /** The auth that the transport applies. */
+  readonly auth?: OutgoingAuth;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
 }

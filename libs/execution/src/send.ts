@@ -123,6 +123,7 @@ export const outgoing = (
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
     TE.bind('body', () => gather(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
+    TE.map((request) => (prepared.auth === undefined ? request : { ...request, auth: prepared.auth })),
   );
 
 /** The request, of which no header with a secret is sent on to another origin. */

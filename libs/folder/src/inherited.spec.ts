@@ -126,6 +126,60 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     }),
   );
 
+  it(
+    'keeps the keys of an AWS signature that Tandem does not have',
+    { tags: 'auth:aws-sigv4' },
+    inHouse(async (house) => {
+      const keys =
+        'accessKeyId: "{{id}}"\n    secretAccessKey: "{{key}}"\n    service: s3\n    region: eu-west-1 # near';
+      const kind = `type: awsv4\n    profileName: default # ours\n    ${keys}`;
+      const http = `http:\n  method: GET\n  url: http://h/\n  auth:\n    ${kind}\n`;
+      await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      const signed = {
+        accessKeyId: '{{id}}',
+        secretAccessKey: '{{key}}',
+        region: 'eu-west-1',
+        service: 's3',
+      };
+      const auth = { type: 'aws-sigv4', ...signed } as const;
+      const one = await onlyOne(house);
+      expect(one.auth).toEqual(auth);
+      await given(house.application.rest.update({ id: one.id, description: 'Changed' }));
+      await house.synchronize();
+      expect(await house.read('one.yml')).toContain(kind);
+      await given(house.application.rest.update({ id: one.id, auth: { ...auth, sessionToken: '{{t}}' } }));
+      await house.synchronize();
+      expect(await house.read('one.yml')).toContain('profileName: default # ours');
+      expect(await house.read('one.yml')).toContain('sessionToken: "{{t}}"');
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'is read again from a file with a kind that an older version did not know',
+    { tags: 'auth:unsupported' },
+    inHouse(async (house) => {
+      const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
+      const id = await house.createRest({ name: 'One', auth: { type: 'aws-sigv4', ...keys } });
+      await house.synchronize();
+      const content = { type: 'awsv4', ...keys };
+      const auth = { type: 'unsupported', name: 'awsv4', content } as const;
+      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const older = bases.map((base) => {
+        const fields = JSON.parse(base.fields) as object;
+        return base.id === id ? { ...base, fields: JSON.stringify({ ...fields, auth }) } : base;
+      });
+      await given(
+        house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
+      );
+      const one = await onlyOne(house);
+      await given(house.store.restRequests.replace({ ...one, auth }, one.revision));
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
+      expect(await onlyOne(house)).toMatchObject({ auth: { type: 'aws-sigv4', ...keys } });
+    }),
+  );
+
   it.each(['none', '~', 'null', '""', '{}'])(
     'has no auth where a file says %s',
     { tags: 'auth:unsupported' },

@@ -2,6 +2,7 @@ import type { Connection, ExecutionFault, HeaderList, NetworkTimes, OutgoingRequ
 import { TE } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
+import { withAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
 import { codeOf } from './error-code.js';
@@ -136,7 +137,7 @@ export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head
   const { proxy } = network;
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
-  const wire = await wireOf(request);
+  const wire = withAuth(await wireOf(request), request.auth);
   for (;;) {
     const asks = network.proxyAsks.yes;
     const attempt: Attempt = { reused: false, answered: false };

@@ -36,6 +36,7 @@ export const redirected = (
     url: target.href,
     headers: toGet ? without(kept, bodyHeaders) : kept,
     ...(request.credentials === undefined ? {} : { credentials: request.credentials }),
+    ...(crossing || request.auth === undefined ? {} : { auth: request.auth }),
     body: toGet ? { kind: 'none' } : request.body,
   };
 };

@@ -120,7 +120,11 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
 /** The names of the headers that the next request leaves out. */
 const droppedOf = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
-  return from.headers.flatMap(([name]) => (kept.has(name) ? [] : [name]));
+  const isAuthDropped = from.auth !== undefined && to.auth === undefined && !kept.has('authorization');
+  return [
+    ...from.headers.flatMap(([name]) => (kept.has(name) ? [] : [name])),
+    ...(isAuthDropped ? ['authorization'] : []),
+  ];
 };
 
 /** Discards the rest of a redirect's body while the next hop begins, so that its connection can be reused. */

@@ -84,6 +84,25 @@ const expectSame = async (fields: Fields) => {
   if (!command?.includes("$'")) expect(await inShell('sh')).toEqual(bySend);
 };
 
+it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sigv4' }, async () => {
+  const keys = {
+    accessKeyId: 'AKID',
+    secretAccessKey: 'se:cret',
+    region: 'eu-west-1',
+    service: 'execute-api',
+  };
+  const { bySend, inShell } = await bothOf({
+    url: `${end.url}/x?a=1`,
+    auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' },
+  });
+  const scope = /Credential=AKID\/\d{8}\/eu-west-1\/execute-api\/aws4_request/;
+  for (const sent of [bySend, await inShell('bash')]) {
+    const headers = Object.fromEntries(sent?.headers ?? []) as Record<string, string>;
+    expect(headers.authorization).toMatch(scope);
+    expect(headers['x-amz-security-token']).toBe('to/ken');
+  }
+});
+
 const text = (content: string, contentType?: string): Body => ({
   type: 'text',
   content,

@@ -201,6 +201,22 @@ describe('a token', () => {
     },
   );
 
+  it.each(['accessKeyId', 'secretAccessKey', 'region', 'service'])(
+    'of an AWS signature without %s is never reached: nothing is sent',
+    { tags: ['auth:aws-sigv4'] },
+    async (field) => {
+      const full = { accessKeyId: 'A', secretAccessKey: 'hidden', region: 'r', service: 's' };
+      const auth = { type: 'aws-sigv4', ...full, [field]: ' ' } as const;
+      const result = await on.rest({ auth });
+      expect(result).toMatchObject({
+        error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
+        response: null,
+      });
+      expect(JSON.stringify(result)).not.toContain('hidden');
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
   it(
     'of an auth that is not supported is never reached: nothing is sent',
     { tags: ['auth:unsupported'] },

@@ -11,6 +11,11 @@ export const Auth = tagged('an auth', 'type', {
     { name: t.string, value: t.string, in: t.keyof({ header: null, query: null }, 'header or query') },
     {},
   ],
+  /** Signature version 4 of AWS. */
+  'aws-sigv4': [
+    { accessKeyId: t.string, secretAccessKey: t.string, region: t.string, service: t.string },
+    { sessionToken: t.string },
+  ],
   /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
@@ -21,6 +26,9 @@ export type AuthKind = Auth['type'];
 /** The auth of one kind. */
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
+/** An auth that is applied to each request when its bytes are known; no field of it holds a token. */
+export type OutgoingAuth = AuthOf<'aws-sigv4'>;
+
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
 
@@ -30,6 +38,7 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   basic: authorization,
   bearer: authorization,
   'api-key': (auth) => (auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined),
+  'aws-sigv4': authorization,
   unsupported: noHeader,
 };
 

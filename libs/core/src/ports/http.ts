@@ -1,3 +1,4 @@
+import type { OutgoingAuth } from '../domain/auth.js';
 import type { Connection, Cookie, ExecutionFault } from '../domain/execution.js';
 import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
@@ -27,6 +28,8 @@ export interface OutgoingRequest {
   /** Names of headers with credentials or secrets: like `authorization` and `cookie`, they are not sent to another origin. */
   readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
+  /** Applied to each request to this origin, unless the request has an `authorization` header. */
+  readonly auth?: OutgoingAuth;
 }
 
 /** The memory reserved for the bodies of one execution. */

@@ -1,6 +1,7 @@
 import type { Auth, AuthKind } from '@tandem/core';
 
 import { prepareApiKey } from './api-key.js';
+import { prepareAwsSigv4 } from './aws-sigv4.js';
 import { prepareBasic } from './basic.js';
 import { prepareBearer } from './bearer.js';
 import { addNothing, type PrepareAuth } from './prepared-auth.js';
@@ -12,6 +13,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   basic: prepareBasic,
   bearer: prepareBearer,
   'api-key': prepareApiKey,
+  'aws-sigv4': prepareAwsSigv4,
   unsupported: refuseUnsupported,
 };
 

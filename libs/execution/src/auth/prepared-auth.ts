@@ -1,4 +1,4 @@
-import type { Auth, AuthOf, ExecutionFault } from '@tandem/core';
+import type { Auth, AuthOf, ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filler.js';
@@ -7,6 +7,8 @@ import type { Fill } from '../filler.js';
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];
+  /** What is left to the transport, filled in. */
+  readonly outgoing?: OutgoingAuth;
 }
 
 /** Fills in the fields of an auth of one kind. */

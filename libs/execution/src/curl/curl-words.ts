@@ -5,6 +5,7 @@ import { encodeText } from '../charset.js';
 import { headerOf } from '../headers.js';
 import type { Prepared } from '../run.js';
 import { checkUrl } from '../target.js';
+import { authWords } from './auth-words.js';
 import type { Word } from './shell-word.js';
 
 /** The input for a command. The request is one that Send accepts. */
@@ -163,6 +164,7 @@ export const curlWords = (input: CurlInput): Words => {
         ...urlWords(shown(normalUrl(url.right))),
         ...redirectWords(settings),
         ...(settings.tls?.verify === false ? text('--insecure') : []),
+        ...(headerOf(prepared.headers, 'authorization') === undefined ? authWords(prepared.auth) : []),
         ...headersOf(input),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),

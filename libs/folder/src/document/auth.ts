@@ -36,6 +36,18 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
       in: text('placement') === 'query' ? 'query' : 'header',
     }),
   },
+  'aws-sigv4': {
+    type: 'awsv4',
+    tree: ({ type: _, ...keys }) => keys,
+    from: (text, { sessionToken }) => ({
+      type: 'aws-sigv4',
+      accessKeyId: text('accessKeyId'),
+      secretAccessKey: text('secretAccessKey'),
+      region: text('region'),
+      service: text('service'),
+      ...(sessionToken === undefined ? {} : { sessionToken: text('sessionToken') }),
+    }),
+  },
 };
 
 const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(

@@ -18,9 +18,13 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
   ...parseFields(base.fields),
 });
 
-/** Whether the file was read for all that can be read now; an older version knew neither connections of a workspace nor all kinds of auth. */
+/**
+ * Whether the file was read for all that can be read now: an older version knew neither connections of a workspace nor all
+ * kinds of auth.
+ */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"connections":')
-    : !fields.includes('"auth":{"type":"none"}') ||
-      !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text);
+    : !fields.includes('"type":"unsupported"') &&
+      (!fields.includes('"auth":{"type":"none"}') ||
+        !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));

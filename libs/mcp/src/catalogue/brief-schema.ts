@@ -13,8 +13,11 @@ const tagOf = (schema: JsonSchema): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
-/** The fields of this many cases of a union are listed; the errors of the codec name those of the others. */
-const listedCases = 6;
+/** The fields of all cases of a union are listed if there are no more than this. */
+const mostCases = 6;
+
+/** Otherwise those of the first cases are listed, and the errors of the codec name those of the others. */
+const listedCases = 5;
 
 /** A case that only workspace folders make. */
 const notChosen = 'unsupported';
@@ -34,7 +37,8 @@ const merged = (cases: readonly JsonSchema[]): Properties =>
 /** An object whose fields are listed in the description only. */
 const inWords = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
   const offered = cases.filter((one) => tagOf(one) !== notChosen);
-  const said = offered.map((one, index) => (index < listedCases ? written(one) : tagOf(one))).join(' | ');
+  const listed = offered.length > mostCases ? listedCases : offered.length;
+  const said = offered.map((one, index) => (index < listed ? written(one) : tagOf(one))).join(' | ');
   return { type: 'object', description: typeof description === 'string' ? `${description}: ${said}` : said };
 };
 

@@ -24,6 +24,32 @@ describe('a curl command', () => {
       "curl http://a.test -A me -e http://b.test -b 'a=1' -b c=2",
       { headers: [row('User-Agent', 'me'), row('Referer', 'http://b.test'), row('Cookie', 'a=1; c=2')] },
     ],
+    [
+      'curl --aws-sigv4 aws:amz:eu-west-1:s3 -u me:se:cret http://a.test -H "x-amz-security-token: t"',
+      {
+        auth: {
+          type: 'aws-sigv4',
+          accessKeyId: 'me',
+          secretAccessKey: 'se:cret',
+          region: 'eu-west-1',
+          service: 's3',
+          sessionToken: 't',
+        },
+        headers: [],
+      },
+    ],
+    [
+      'curl --aws-sigv4 aws:amz -u me:x https://sqs.us-east-1.amazonaws.com/',
+      {
+        auth: {
+          type: 'aws-sigv4',
+          accessKeyId: 'me',
+          secretAccessKey: 'x',
+          region: 'us-east-1',
+          service: 'sqs',
+        },
+      },
+    ],
     ['curl -u me:se:cret http://a.test', { auth: { type: 'basic', username: 'me', password: 'se:cret' } }],
     [
       "curl http://a.test -H 'Authorization: Bearer abc'",

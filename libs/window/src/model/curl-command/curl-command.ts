@@ -2,6 +2,7 @@ import type { Auth, Body, Pair, RequestSettings } from '@tandem/core';
 
 import { withScheme } from '../pasted-url.js';
 import { withUrlText } from '../url-query.js';
+import { awsAuth, isTokenHeader } from './curl-aws.js';
 import { type CurlArgument, curlArguments } from './curl-arguments.js';
 import { type CurlBody, dataBody, dataOf, formBody, joinedData } from './curl-body.js';
 import { type CurlOption, isMissed } from './curl-options.js';
@@ -78,6 +79,10 @@ const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth =>
   const pair = /^basic$/i.test(scheme) ? decodedBase64(credentials) : undefined;
   if (header.length === 1 && pair?.includes(':')) return basic(pair);
   const [user] = valuesOf(all, 'user');
+  const [signing] = valuesOf(all, 'aws-sigv4');
+  const url = valuesOf(all, 'url')[0] ?? '';
+  if (header.length === 0 && signing !== undefined)
+    return awsAuth(signing, { user: user ?? '', url, headers });
   return header.length === 0 && user !== undefined ? basic(user) : { type: 'none' };
 };
 
@@ -117,6 +122,7 @@ const headersWith = (
     body.type === 'none' || (body.type === 'json' && contentType?.toLowerCase() !== 'application/json');
   const isGiven = (header: Pair): boolean =>
     (isNamed('authorization')(header) && auth.type !== 'none') ||
+    (isTokenHeader(header) && auth.type === 'aws-sigv4') ||
     (isNamed('content-type')(header) && !isTypeKept);
   return [
     ...headers.filter((header) => !isGiven(header)),

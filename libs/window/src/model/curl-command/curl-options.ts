@@ -20,7 +20,8 @@ export type CurlOption =
   | 'max-time'
   | 'max-redirs'
   | 'upload-file'
-  | 'oauth2-bearer';
+  | 'oauth2-bearer'
+  | 'aws-sigv4';
 
 /** The long names with their letters; an option without a letter has an empty one. */
 const held: Readonly<Record<CurlOption, string>> = {
@@ -45,6 +46,7 @@ const held: Readonly<Record<CurlOption, string>> = {
   'max-redirs': '',
   'upload-file': 'T',
   'oauth2-bearer': '',
+  'aws-sigv4': '',
 };
 
 const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head']);

@@ -45,6 +45,17 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
       { key: 'in', label: 'Sent in', words: { header: 'a header', query: 'the query' } },
     ],
   },
+  'aws-sigv4': {
+    title: 'AWS signature',
+    start: { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: '', service: '' },
+    fields: [
+      { key: 'accessKeyId', label: 'Access key id' },
+      { key: 'secretAccessKey', label: 'Secret access key', isSecret: true },
+      { key: 'region', label: 'Region' },
+      { key: 'service', label: 'Service' },
+      { key: 'sessionToken', label: 'Session token', isSecret: true, isOptional: true },
+    ],
+  },
 };
 
 /** The title of each kind. */

@@ -1,0 +1,30 @@
+import { E } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+import type { PrepareAuth } from './prepared-auth.js';
+
+const needed = {
+  accessKeyId: 'the id of an access key',
+  secretAccessKey: 'its secret',
+  region: 'a region such as us-east-1',
+  service: 'a service such as s3 or execute-api',
+} as const;
+
+/** Fills in the keys; the transport signs each request, because a signature covers its bytes and the time. */
+export const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
+  const filled = {
+    accessKeyId: fill(auth.accessKeyId, 'auth.accessKeyId').trim(),
+    secretAccessKey: fill(auth.secretAccessKey, 'auth.secretAccessKey').trim(),
+    region: fill(auth.region, 'auth.region').trim(),
+    service: fill(auth.service, 'auth.service').trim(),
+  };
+  for (const [field, what] of Object.entries(needed)) {
+    if (filled[field as keyof typeof filled] !== '') continue;
+    const message = `The AWS signature lacks ${field}, so nothing was sent. Set auth.${field} to ${what}.`;
+    return E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
+  }
+  const token = fill(auth.sessionToken ?? '', 'auth.sessionToken').trim();
+  return E.right({
+    outgoing: { type: 'aws-sigv4', ...filled, ...(token === '' ? {} : { sessionToken: token }) },
+  });
+};

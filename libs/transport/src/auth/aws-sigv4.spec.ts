@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { describing, openOtherEnd, textOf } from '../testing/other-end.js';
+import { awsHeaders } from './aws-sigv4.js';
+
+const run = promisify(execFile);
+const hasSigningCurl = await run('curl', ['--help', 'all']).then(
+  ({ stdout }) => stdout.includes('--aws-sigv4'),
+  () => false,
+);
+
+const example = {
+  type: 'aws-sigv4',
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+  service: 'service',
+} as const;
+
+interface Vector {
+  readonly name: string;
+  readonly request: string;
+  readonly authorization: string;
+  /** A session token that the request does not have yet. */
+  readonly token?: string;
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../testing/aws-vectors.json', import.meta.url), 'utf8'),
+) as readonly Vector[];
+
+/** These have a path that a client encodes before it sends it, and that is encoded again for the signature of most services. */
+const unencoded = ['get-utf8', 'normalize-path/get-space'];
+
+/** A request of a vector, with its header fields unfolded. */
+const wireOf = (request: string) => {
+  const [head = '', body = ''] = request.split('\n\n');
+  const [line = '', ...fields] = head.replace(/\n[ \t]+/g, ' ').split('\n');
+  const [, method = '', path = ''] = /^(\S+) (.*) HTTP\/1\.1$/.exec(line) ?? [];
+  const headers = fields.flatMap((field) => {
+    const at = field.indexOf(':');
+    return at < 0 ? [] : [field.slice(0, at), field.slice(at + 1)];
+  });
+  return { origin: 'http://example.amazonaws.com', method, path, headers, body: body === '' ? null : body };
+};
+
+const added = (fields: readonly (readonly [string, string])[]) => Object.fromEntries(fields);
+const now = new Date('2015-08-30T12:36:00Z');
+
+const other = openOtherEnd();
+afterAll(other.close);
+
+interface Described {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** The value of a field in a list of names and values. */
+const fieldOf = ({ headers }: Described, wanted: string): string =>
+  headers[headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted) + 1] ?? '';
+
+/** The fields of a signed request that its signature covers. */
+const covered = (seen: Described): readonly string[] => {
+  const names = /SignedHeaders=([^,]+)/.exec(fieldOf(seen, 'authorization'))?.[1]?.split(';') ?? [];
+  return names.flatMap((name) => [name, fieldOf(seen, name)]);
+};
+
+describe("AWS's published test suite", () => {
+  it.each(vectors.filter(({ name }) => !unencoded.includes(name)).map((one) => [one.name, one] as const))(
+    'has the signature of %s',
+    { tags: 'auth:aws-sigv4' },
+    (_name, { request, authorization, token }) => {
+      const auth = token === undefined ? example : { ...example, sessionToken: token };
+      const fields = added(awsHeaders(wireOf(request), auth, now));
+      expect(fields.authorization).toBe(authorization);
+    },
+  );
+});
+
+describe('a request with an AWS signature', () => {
+  const auth = { ...example, service: 's3' } as const;
+
+  it('sends the hash of its body to S3', { tags: 'auth:aws-sigv4' }, async () => {
+    const origin = await other.http(describing);
+    const body = { kind: 'bytes', bytes: Uint8Array.from([0, 255, 10]) } as const;
+    const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
+    const seen = JSON.parse(textOf(sent)) as Described;
+    const hash = createHash('sha256').update(body.bytes).digest('hex');
+    expect(fieldOf(seen, 'x-amz-content-sha256')).toBe(hash);
+    expect(seen.url).toBe('/a%20b?x=1&x=%C3%A9');
+    expect(fieldOf(seen, 'authorization')).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
+    );
+  });
+
+  it('keeps an Authorization header that it has', { tags: 'auth:aws-sigv4' }, async () => {
+    const origin = await other.http(describing);
+    const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
+    const seen = JSON.parse(textOf(sent)) as Described;
+    expect(fieldOf(seen, 'authorization')).toBe('own');
+    expect(seen.headers).not.toContain('x-amz-date');
+  });
+
+  it(
+    'is signed again for a redirect to its origin and not for another',
+    { tags: 'auth:aws-sigv4' },
+    async () => {
+      const seen: (string | undefined)[] = [];
+      const far = await other.http((request, response) => {
+        seen.push(request.headers.authorization);
+        response.end();
+      });
+      const near = await other.http((request, response) => {
+        seen.push(request.headers.authorization);
+        response.writeHead(307, { location: request.url === '/' ? '/next' : far }).end();
+      });
+      const outcome = await other.send(near, { auth });
+      expect(seen).toEqual([expect.any(String), expect.any(String), undefined]);
+      expect(seen[0]).not.toBe(seen[1]);
+      expect(outcome).toMatchObject({
+        right: { redirects: [{ droppedHeaders: [] }, { droppedHeaders: ['authorization'] }] },
+      });
+    },
+  );
+
+  it.skipIf(!hasSigningCurl).each([
+    ['GET', 'plain', []],
+    ['GET', 'a?a=1&b=%20', []],
+    ['POST', 'x', ['--data', '{"a":1}', '--header', 'Content-Type: application/json']],
+  ])(
+    'has the signature that curl computes: %s %s',
+    { tags: 'auth:aws-sigv4' },
+    async (_method, path, more) => {
+      const origin = await other.http(describing);
+      const user = `${example.accessKeyId}:${example.secretAccessKey}`;
+      const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
+      const { stdout } = await run('curl', [...options, origin + path]);
+      const seen = JSON.parse(stdout) as Described;
+      const wire = {
+        origin,
+        method: seen.method,
+        path: seen.url,
+        headers: [...covered(seen)],
+        body: seen.body,
+      };
+      expect(added(awsHeaders(wire, example, now)).authorization).toBe(fieldOf(seen, 'authorization'));
+    },
+  );
+});

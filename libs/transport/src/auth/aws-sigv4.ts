@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+import type { AuthOf } from '@tandem/core';
+import aws4 from 'aws4';
+
+import type { Wire } from '../outgoing.js';
+
+/** The fields of a request by their names in lower case; the values of a repeated one are joined (RFC 9110, section 5.3). */
+const fieldsOf = (headers: readonly string[]): Map<string, string> => {
+  const fields = new Map<string, string>();
+  for (let i = 0; i + 1 < headers.length; i += 2) {
+    const [name, value] = [(headers[i] ?? '').toLowerCase(), (headers[i + 1] ?? '').trim()];
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return fields;
+};
+
+const hashOf = (body: Wire['body']): string =>
+  createHash('sha256')
+    .update(body ?? '')
+    .digest('hex');
+
+/** The fields that sign a request with signature version 4 of AWS, besides those that it has. */
+export const awsHeaders = (
+  { method, path, origin, headers, body }: Wire,
+  { accessKeyId, secretAccessKey, sessionToken, region, service }: AuthOf<'aws-sigv4'>,
+  now: Date,
+): readonly (readonly [string, string])[] => {
+  const fields = fieldsOf(headers);
+  if (!fields.has('host')) fields.set('host', new URL(origin).host);
+  const added: (readonly [string, string])[] = [];
+  const add = (name: string, value: string): void => {
+    if (fields.has(name)) return;
+    fields.set(name, value);
+    added.push([name, value]);
+  };
+  add('x-amz-date', now.toISOString().replace(/[-:]|\.\d{3}/g, ''));
+  if (sessionToken !== undefined) add('x-amz-security-token', sessionToken);
+  if (service === 's3') add('x-amz-content-sha256', hashOf(body));
+  const signer = new aws4.RequestSigner(
+    {
+      ...{ method, path, region, service },
+      headers: Object.fromEntries(fields),
+      body: typeof body === 'string' ? body : Buffer.from(body ?? ''),
+      doNotModifyHeaders: true,
+    },
+    { accessKeyId, secretAccessKey },
+  );
+  signer.datetime = fields.get('x-amz-date') ?? '';
+  return [...added, ['authorization', signer.authHeader()]];
+};

@@ -1,0 +1,24 @@
+/** The part of aws4 that is used; the package has no types of its own. */
+declare module 'aws4' {
+  interface Signer {
+    /** The time of the signature, as in `x-amz-date`. */
+    datetime: string;
+    authHeader(): string;
+  }
+  interface Signed {
+    readonly method: string;
+    readonly path: string;
+    readonly region: string;
+    readonly service: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | Buffer;
+    /** Whether the header fields are complete. */
+    readonly doNotModifyHeaders: boolean;
+  }
+  interface Keys {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  }
+  const aws4: { readonly RequestSigner: new (request: Signed, keys: Keys) => Signer };
+  export default aws4;
+}

@@ -1,0 +1,26 @@
+import type { AuthOf, Pair } from '@tandem/core';
+
+/** The labels of a host such as `s3.us-east-1.amazonaws.com`, which name what curl is not told. */
+const labelsOf = (url: string): readonly string[] =>
+  /^(?:\w+:\/\/)?([^/?#:]*)/.exec(url)?.[1]?.split('.') ?? [];
+
+export const isTokenHeader = ({ name }: Pair): boolean => name.toLowerCase() === 'x-amz-security-token';
+
+/** The auth of `--aws-sigv4 provider[:provider[:region[:service]]]`, whose session token is a header. */
+export const awsAuth = (
+  signing: string,
+  { user, url, headers }: { readonly user: string; readonly url: string; readonly headers: readonly Pair[] },
+): AuthOf<'aws-sigv4'> => {
+  const [, , region, service] = signing.split(':');
+  const [first = '', second = ''] = labelsOf(url);
+  const at = user.indexOf(':');
+  const token = headers.find(isTokenHeader)?.value;
+  return {
+    type: 'aws-sigv4',
+    accessKeyId: at < 0 ? user : user.slice(0, at),
+    secretAccessKey: at < 0 ? '' : user.slice(at + 1),
+    region: region ?? second,
+    service: service ?? first,
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+};
