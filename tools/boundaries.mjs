@@ -43,6 +43,7 @@ export const depConstraints = [
   home('scripting', ['isolated-vm*', 'core-js-pure', 'core-js-pure/*', 'expect', ...tests]),
   home('persistence', ['typeorm', 'sqlite3', 'pg', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
+  home('oauth', ['jose', 'oauth4webapi', ...tests]),
   home('transport', ['undici', 'aws4', 'set-cookie-parser', 'socks', 'tough-cookie', ...tests]),
   home('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
   home('mcp', [
@@ -75,5 +76,5 @@ export const depConstraints = [
     ...tests,
   ]),
   home('window-server', ['koa', ...tests]),
-  home('workbench', ['nanoid', ...tests]),
+  home('workbench', ['nanoid', 'oidc-provider', ...tests]),
 ];

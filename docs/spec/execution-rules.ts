@@ -9,6 +9,24 @@ export const sending = {
     128,
     'NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable verification, which is logged at startup.',
   ),
+  'auth:tokens': decided(
+    222,
+    'Tokens of OAuth 2.0 are kept in the database for each workspace, environment and configuration, and are secrets.',
+  ),
+  'auth:oauth2': decided(222, 'A missing token is fetched before the request, once for all who wait for it.'),
+  'auth:oauth2:refresh': decided(
+    222,
+    'A token is refreshed before it expires, and fetched anew once when a server refuses it with 401.',
+  ),
+  'auth:oauth2:failed': decided(
+    222,
+    'Without a token the error is AUTH_FAILED, and the request is not sent.',
+  ),
+  'auth:oauth2:browser': decided(
+    223,
+    'A grant that a person has to approve is begun by a call, and ends at a callback on loopback or by a code.',
+  ),
+  'auth:jwt': decided(222, 'A request can be sent with a JSON Web Token that is signed for it.'),
   'cookies:rules': decided(194, 'A cookie is kept and sent as RFC 6265bis and the public suffix list say.'),
   'cookies:hops': decided(
     194,

@@ -42,6 +42,7 @@ import { previewRequest } from './usecases/preview-request.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
+import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
@@ -148,6 +149,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
     },
     folders: folderUseCases(ports),
     cookies: cookieUseCases(ports),
+    tokens: tokenUseCases(ports),
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
     requests: {
       order: listOrder(ports),

@@ -49,6 +49,7 @@ export {
   SetCookie,
 } from './usecases/cookie-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
+export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';

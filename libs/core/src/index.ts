@@ -27,6 +27,7 @@ export {
 export { formerSecrets, mostFormer } from './domain/former-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
+  AuthStep,
   bodyLimits,
   Connection,
   Cookie,
@@ -74,6 +75,8 @@ export {
   type WorkspaceIdBrand,
 } from './domain/ids.js';
 export * from './domain/jar-cookie.js';
+export * from './domain/jwt.js';
+export * from './domain/oauth2.js';
 export {
   isRequestKind,
   kindOfRequestId,
@@ -156,26 +159,13 @@ export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret
 export { MergeDriverStatus } from './domain/merge-driver.js';
 export type { Activities, ActivityQuery } from './ports/activities.js';
 export type { Cookies } from './ports/cookies.js';
+export type * from './ports/jwt.js';
+export type * from './ports/oauth2.js';
+export type * from './ports/tokens.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export * from './ports/http.js';
-export type {
-  Environments,
-  UnreadableEnvironment,
-  ExecutionQuery,
-  Executions,
-  FolderMemories,
-  Folders,
-  GivenSecretDecisions,
-  ListQuery,
-  Page,
-  Repositories,
-  RequestHead,
-  RequestPlaces,
-  SavedRequests,
-  Store,
-  Workspaces,
-} from './ports/repositories.js';
+export type * from './ports/repositories.js';
 export type {
   HandlerAnswer,
   HeaderList,

@@ -1,3 +1,5 @@
+export { oauth2Of, tokenCallOf } from './auth/authorize.js';
+export { tokenNameOf, withTokenNamed } from './auth/token-auth.js';
 export type { ReceivedResponse } from './received-response.js';
 export { base64 } from './base64.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './body-budget.js';

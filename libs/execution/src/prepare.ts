@@ -92,6 +92,7 @@ export const prepare =
       headers,
       credentials: auth.header ? [auth.header[0]] : [],
       body,
+      ...(auth.token === undefined ? {} : { token: auth.token }),
       ...(auth.outgoing === undefined ? {} : { auth: auth.outgoing }),
       pathParams: Object.fromEntries(used),
       queryParams: grouped(query.pairs),

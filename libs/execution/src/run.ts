@@ -1,4 +1,5 @@
 import type {
+  AuthStep,
   BodyShare,
   ConnectionSettings,
   CookieJar,
@@ -17,11 +18,13 @@ import type {
   Ports,
   Redirect,
   ScriptSession,
+  Secret,
   SentCookie,
   Workspace,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
+import type { TokenAuth } from './auth/token-auth.js';
 import type { ReceivedResponse } from './received-response.js';
 import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
@@ -73,6 +76,8 @@ export interface Prepared {
   /** Names of header fields with credentials, in addition to the standard ones. */
   readonly credentials: readonly string[];
   readonly body: PreparedBody;
+  /** The auth whose token is still to be added. */
+  readonly token?: TokenAuth;
   /** The auth that the transport applies. */
   readonly auth?: OutgoingAuth;
   readonly pathParams: Readonly<Record<string, string>>;
@@ -92,6 +97,12 @@ export interface Run {
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
+  /** What auth sent before the request. */
+  readonly steps: readonly AuthStep[];
+  /** The tokens that the request is sent with, which are secrets. */
+  readonly tokens: readonly Secret[];
+  /** A token that was not fetched just now, and the request without it. */
+  readonly keptToken?: { readonly accessToken: string; readonly before: Prepared };
   /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
   readonly diagnostics: readonly Diagnostic[];
@@ -150,6 +161,8 @@ export const begin = (request: RequestDraft): Run => ({
   preRequest: null,
   postResponse: null,
   tests: null,
+  steps: [],
+  tokens: [],
   changes: [],
   diagnostics: [],
   logs: [],

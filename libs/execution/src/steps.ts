@@ -1,5 +1,7 @@
 import { pipe, T, TE } from '@tandem/core/fp';
 
+import { authorize } from './auth/authorize.js';
+import { sendAuthorized } from './auth/send-authorized.js';
 import { cancelled } from './fault.js';
 import { interpolateRequest } from './interpolate-request.js';
 import { onRequest } from './on-request.js';
@@ -8,13 +10,13 @@ import { onTest } from './on-test.js';
 import { persistEnvironment } from './persist-environment.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
-import { send } from './send.js';
 
 /** The steps of an execution in order. A step may end it; everything known so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateRequest],
   ['onRequest', onRequest],
-  ['send', send],
+  ['auth', authorize],
+  ['send', sendAuthorized],
   ['onResponse', onResponse],
   ['persist', persistEnvironment],
   ['onTest', onTest],

@@ -1,4 +1,5 @@
 import {
+  type AuthStep,
   type ExecutionId,
   type ExecutionResult,
   ExecutionResult as ExecutionResultCodec,
@@ -36,6 +37,8 @@ const responseSummary = ({ ports }: Context, response: ReceivedResponse): Respon
 /** Fractions of a millisecond that say something. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 const roundedOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : rounded(ms));
+
+const roundedStep = (step: AuthStep): AuthStep => ({ ...step, durationMs: rounded(step.durationMs) });
 
 /** What is known of the network: the redirects, and of the last request its times and connection. */
 const networkOf = ({
@@ -95,6 +98,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   diagnostics: run.diagnostics,
   logs: run.logs,
   environment: usedEnvironment(context),
+  ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundedStep) }),
   ...networkOf(run),
 });
 

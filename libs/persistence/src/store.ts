@@ -5,6 +5,7 @@ import { type Access, type Database, within } from './access.js';
 import type { BodyFiles } from './body-files.js';
 import { type History, immediateHistory } from './history.js';
 import { createActivities } from './repositories/activities.js';
+import { createAuthTokens } from './repositories/auth-tokens.js';
 import { createCookies } from './repositories/cookies.js';
 import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
@@ -38,6 +39,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   givenSecrets: createGivenSecrets(access),
   activities: createActivities(access),
   cookies: createCookies(access),
+  authTokens: createAuthTokens(access),
 });
 
 /**

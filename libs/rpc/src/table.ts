@@ -3,6 +3,7 @@ import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
+import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
 import { graphqlFetchSchema, graphqlIntrospect, graphqlMethods, graphqlSchema } from './methods/graphql.js';
@@ -85,6 +86,10 @@ export const methods = [
   cookiesSet,
   cookiesDelete,
   cookiesClear,
+  tokensList,
+  tokensForget,
+  tokensBegin,
+  tokensFinish,
   restExecuteMany,
   executionsList,
   executionsGet,

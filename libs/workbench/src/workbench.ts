@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Application } from '@tandem/application';
-import type { Workspace } from '@tandem/core';
+import type { Store, Workspace } from '@tandem/core';
 import { createApplication } from '@tandem/application';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -16,6 +16,7 @@ import {
   workspaceLocations,
 } from '@tandem/persistence';
 import { createMergeDriver, createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
+import { createOAuth2, signJwt } from '@tandem/oauth';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -108,6 +109,18 @@ const storeInFolder =
       ...(recover === undefined ? {} : { recover }),
     });
 
+/** What reaches the network, and which ports it must not reach. */
+const openNetwork = (dataFolder: string, { authTokens }: Store) => {
+  const ownPorts = createOwnPorts(dataFolder);
+  const http = createTransport({ isOwnPort: ownPorts.has });
+  const oauth2 = createOAuth2({ authTokens, clock: systemClock, ids: systemIds });
+  const closeNetwork = async (): Promise<void> => {
+    await oauth2.close();
+    await http.close();
+  };
+  return { ownPorts, http, oauth2, closeNetwork };
+};
+
 /**
  * Opens the store and everything around it.
  * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
@@ -121,8 +134,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
   const scripts = createScriptRuntime({ limits });
-  const ownPorts = createOwnPorts(options.dataFolder);
-  const http = createTransport({ isOwnPort: ownPorts.has });
+  const { ownPorts, http, oauth2, closeNetwork } = openNetwork(options.dataFolder, store);
   const closing = new AbortController();
   const { signal } = closing;
   const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
@@ -141,6 +153,8 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
     scripts,
     http,
+    oauth2,
+    signJwt,
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
@@ -163,7 +177,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     },
     close: async () => {
       closing.abort();
-      await http.close();
+      await closeNetwork();
       await scripts.close();
       await takeIn.idle();
       await closeStore();

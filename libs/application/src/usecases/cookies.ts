@@ -1,7 +1,6 @@
 import {
   type AppResult,
   cookieKey,
-  type EnvironmentId,
   hiddenCookies,
   hiddenValue,
   invalidInput,
@@ -9,7 +8,6 @@ import {
   type JarCookie,
   type Ports,
   type Secret,
-  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -22,8 +20,7 @@ import type {
   ListCookies,
   SetCookie,
 } from './cookie-arguments.js';
-import { find } from './find-environment.js';
-import { resolveWorkspace } from './resolve-workspace.js';
+import { type Place, placeOf, type Wanted } from './environment-place.js';
 import { knownSecrets } from './secrets.js';
 
 /** The secrets of every workspace, and the values of cookies that the caller `by` did not receive. */
@@ -33,30 +30,6 @@ export const hiddenFrom = (ports: Ports, by?: string): AppResult<readonly Secret
     TE.apS('secrets', knownSecrets(ports)),
     TE.apS('cookies', ports.store.cookies.all()),
     TE.map(({ secrets, cookies }) => [...secrets, ...hiddenCookies(cookies, by)]),
-  );
-
-interface Place {
-  readonly workspaceId: WorkspaceId;
-  readonly environmentId: EnvironmentId | null;
-}
-
-interface Wanted {
-  readonly workspaceId?: string;
-  readonly environment?: string | null;
-}
-
-const placeOf = (ports: Ports, { workspaceId, environment }: Wanted): AppResult<Place> =>
-  pipe(
-    resolveWorkspace(ports)(workspaceId),
-    TE.flatMap(({ id, activeEnvironmentId }): AppResult<Place> => {
-      const wanted = environment === undefined ? activeEnvironmentId : environment;
-      if (wanted === null) return TE.right({ workspaceId: id, environmentId: null });
-      return pipe(
-        ports.store.environments.list(id),
-        TE.flatMap((all) => find(all, wanted, 'environment')),
-        TE.map((one) => ({ workspaceId: id, environmentId: one.id })),
-      );
-    }),
   );
 
 const inJar =

@@ -43,12 +43,13 @@ describe('an execution', () => {
     };
     await given(on.application.rest.execute({ id: await on.createRest() }, context));
     expect(told).toEqual([
-      '0/6 interpolate',
-      '1/6 onRequest',
-      '2/6 send',
-      '3/6 onResponse',
-      '4/6 persist',
-      '5/6 onTest',
+      '0/7 interpolate',
+      '1/7 onRequest',
+      '2/7 auth',
+      '3/7 send',
+      '4/7 onResponse',
+      '5/7 persist',
+      '6/7 onTest',
     ]);
   });
 

@@ -20,6 +20,7 @@ import {
   type Run,
   secretsOfRun,
   shownRequest,
+  withTokenNamed,
 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
@@ -58,7 +59,7 @@ const checked = (ports: Ports, context: Context, run: Run): Promise<Run> =>
           (fault): Run => ({ ...run, fault }),
           ({ method, url }): Run => ({
             ...run,
-            prepared: { ...run.prepared, method, url },
+            prepared: withTokenNamed({ ...run.prepared, method, url }, (name) => `‹secret:${name}›`),
             cookies: context.cookies?.sentTo(url) ?? [],
           }),
         ),

@@ -30,6 +30,8 @@ import {
   scopeOf,
   shellWord,
   type StandIns,
+  tokenNameOf,
+  withTokenNamed,
   type Word,
   wordBytes,
 } from '@tandem/execution';
@@ -181,7 +183,9 @@ const compose = (
     TE.bind('size', ({ real }) => checked(ports, found, real)),
     TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment))),
     TE.mapLeft(({ message }) => masking.shown(message)),
-    TE.flatMapEither(({ real, shown: { prepared }, size }) => {
+    TE.flatMapEither(({ real, shown: { prepared: made }, size }) => {
+      const prepared = withTokenNamed(made, (name) => `{{${name}}}`);
+      const token = tokenNameOf(made);
       const headers = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
       const { settings } = request;
       const { shown } = masking;
@@ -189,7 +193,11 @@ const compose = (
       return pipe(
         curlWords({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
         E.flatMap(commandOf),
-        E.bimap(shown, (command) => ({ command, unresolved, masked: [...masking.met] })),
+        E.bimap(shown, (command) => ({
+          command,
+          unresolved,
+          masked: [...masking.met, ...(token === undefined ? [] : [token])],
+        })),
       );
     }),
   );

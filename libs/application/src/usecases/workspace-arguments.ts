@@ -2,7 +2,7 @@ import { EnvironmentId, WorkspaceId } from '@tandem/core';
 import { defaulted, described, Int, integer, nameText, oneOf, struct, t, text } from '@tandem/core/codec';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
-  take: described(defaulted(integer(1, 100), 20), 'How many, latest opened first'),
+  take: described(defaulted(integer(1, 100), 20), 'How many'),
 });
 export type ListWorkspaces = t.TypeOf<typeof ListWorkspaces>;
 

@@ -1,4 +1,6 @@
 import { Json, t, tagged } from '../codec/index.js';
+import { jwtFields } from './jwt.js';
+import { oauth2Fields } from './oauth2.js';
 
 /** The authentication of a request, or of the requests of a folder. */
 export const Auth = tagged('an auth', 'type', {
@@ -11,6 +13,8 @@ export const Auth = tagged('an auth', 'type', {
     { name: t.string, value: t.string, in: t.keyof({ header: null, query: null }, 'header or query') },
     {},
   ],
+  oauth2: oauth2Fields,
+  jwt: jwtFields,
   /** Signature version 4 of AWS. */
   'aws-sigv4': [
     { accessKeyId: t.string, secretAccessKey: t.string, region: t.string, service: t.string },
@@ -31,6 +35,8 @@ export type OutgoingAuth = AuthOf<'aws-sigv4'>;
 
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
+const tokenHeader = ({ sendIn }: { readonly sendIn?: 'header' | 'query' }): string | undefined =>
+  sendIn === 'query' ? undefined : 'authorization';
 
 const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefined } = {
   none: noHeader,
@@ -38,6 +44,8 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   basic: authorization,
   bearer: authorization,
   'api-key': (auth) => (auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined),
+  oauth2: tokenHeader,
+  jwt: tokenHeader,
   'aws-sigv4': authorization,
   unsupported: noHeader,
 };

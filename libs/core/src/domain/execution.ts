@@ -61,6 +61,7 @@ export const faultCodes = [
   'PATH_PARAM_MISSING',
   'UNRESOLVED_VARIABLE',
   'AUTH_UNSUPPORTED',
+  'AUTH_FAILED',
   'AUTH_INVALID',
   'VARIABLE_CYCLE',
   'BODY_INVALID',
@@ -190,6 +191,17 @@ export type Connection = t.TypeOf<typeof Connection>;
 export const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
 export type Hop = t.TypeOf<typeof Hop>;
 
+/** A request that auth needed before the request itself: one for a token, or one that was answered with a challenge. */
+export const AuthStep = struct('a step of auth', {
+  step: oneOf('token', 'challenge'),
+  method: t.string,
+  url: t.string,
+  /** Null without a response. */
+  status: t.union([Int, t.null], 'a status or null'),
+  durationMs: t.number,
+});
+export type AuthStep = t.TypeOf<typeof AuthStep>;
+
 /** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
 export const ExecutionResult = struct(
   'an execution result',
@@ -219,6 +231,8 @@ export const ExecutionResult = struct(
     environment: UsedEnvironment,
     /** The redirects that were followed, if any, in their order. */
     redirects: t.readonlyArray(Hop),
+    /** What auth sent before the request, if anything. */
+    steps: t.readonlyArray(AuthStep),
     /** Absent without a response from the network. */
     timings: Timings,
     connection: Connection,

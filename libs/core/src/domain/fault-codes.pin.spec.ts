@@ -4,6 +4,7 @@ import { faultCodes } from './execution.js';
 
 it('an execution fails with one of these codes only', { tags: 'result:error' }, () => {
   expect([...faultCodes].sort()).toEqual([
+    'AUTH_FAILED',
     'AUTH_INVALID',
     'AUTH_UNSUPPORTED',
     'BODY_INVALID',

@@ -4,8 +4,10 @@ import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { BodyBudget, HttpTransport } from './http.js';
 import type { GraphqlSchemas } from './graphql-schemas.js';
+import type { JwtSigner } from './jwt.js';
 import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
+import type { OAuth2 } from './oauth2.js';
 import type { Store } from './repositories.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceLocations } from './workspace-locations.js';
@@ -35,6 +37,10 @@ export interface Ports {
   readonly graphqlSchemaBytes?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */
   readonly graphqlSchemas?: GraphqlSchemas;
+  /** Gets tokens for requests with OAuth 2.0; if omitted, these are not sent. */
+  readonly oauth2?: OAuth2;
+  /** Signs JSON Web Tokens for requests; if omitted, these are not sent. */
+  readonly signJwt?: JwtSigner;
   /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */

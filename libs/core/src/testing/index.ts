@@ -8,6 +8,7 @@ export {
   emptyJar,
   sampleActivity,
   sampleCookie,
+  sampleToken,
   sampleEnvironment,
   sampleExecution,
   sampleFolder,

@@ -1,6 +1,7 @@
 import { viewOf } from '../domain/environment-view.js';
 import { type Environment, revised } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import { secretsOfToken } from '../domain/oauth2.js';
 import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
@@ -49,7 +50,12 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
   allSecrets: () =>
     read((rows) => {
       const all = [...rows.environments.values(), ...[...rows.retired.values()].flat()];
-      return E.right([...all.flatMap(({ secrets }) => secrets), ...[...rows.former.values()].flat()]);
+      const tokens = [...rows.authTokens.values()].flat().flatMap(secretsOfToken);
+      return E.right([
+        ...all.flatMap(({ secrets }) => secrets),
+        ...[...rows.former.values()].flat(),
+        ...tokens.map((one) => ({ ...one, enabled: true })),
+      ]);
     }),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
   create: (environment) =>
@@ -115,7 +121,8 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
           );
           const workspace = rows.workspaces.get(workspaceId);
           const cookies = new Map([...rows.cookies].filter(([key]) => key !== keyOf(workspaceId, id)));
-          const kept = { ...withFormer(rows, workspaceId, id, []), cookies };
+          const authTokens = new Map([...rows.authTokens].filter(([key]) => key !== keyOf(workspaceId, id)));
+          const kept = { ...withFormer(rows, workspaceId, id, []), cookies, authTokens };
           if (workspace?.activeEnvironmentId !== id) return [undefined, { ...kept, environments }] as const;
           const without = { ...workspace, activeEnvironmentId: null };
           const workspaces = having(rows.workspaces, workspaceId, without);

@@ -6,6 +6,7 @@ import type { Folder } from '../domain/folder.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
+import type { AuthToken } from '../domain/oauth2.js';
 import type { Pair } from '../domain/pair.js';
 import { forEachKind, type RequestKind, type RequestNoun } from '../domain/request-kind.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
@@ -59,6 +60,8 @@ export interface Rows {
   readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
   /** By workspace and environment. */
   readonly cookies: ReadonlyMap<string, readonly JarCookie[]>;
+  /** By workspace and environment, the oldest first. */
+  readonly authTokens: ReadonlyMap<string, readonly AuthToken[]>;
   readonly active: WorkspaceId | null;
 }
 
@@ -80,6 +83,7 @@ export const noRows: Rows = {
   givenSecrets: new Map(),
   activities: new Map(),
   cookies: new Map(),
+  authTokens: new Map(),
   active: null,
 };
 

@@ -4,6 +4,7 @@ import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryActivities } from './memory-activities.js';
 import { memoryCookies } from './memory-cookies.js';
+import { memoryAuthTokens } from './memory-auth-tokens.js';
 import { memoryFolders } from './memory-folders.js';
 import { memoryExecutions } from './memory-executions.js';
 import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './memory-repositories.js';
@@ -27,6 +28,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   givenSecrets: memoryGivenSecrets(access),
   activities: memoryActivities(access),
   cookies: memoryCookies(access),
+  authTokens: memoryAuthTokens(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

@@ -34,6 +34,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     folders: kept(rows.folders),
     activities: without(rows.activities, id),
     cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(keyOf(id, '')))),
+    authTokens: new Map([...rows.authTokens].filter(([key]) => !key.startsWith(keyOf(id, '')))),
     deletedFolders: without(rows.deletedFolders, id),
     executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
     folderMemories: without(rows.folderMemories, id),

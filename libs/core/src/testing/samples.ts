@@ -11,6 +11,7 @@ import type {
   WorkspaceId,
 } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
+import type { AuthToken } from '../domain/oauth2.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
@@ -170,6 +171,15 @@ export const sampleCookie = (more: Partial<JarCookie> = {}): JarCookie => ({
   secure: false,
   httpOnly: false,
   createdAt: sampleTime,
+  ...more,
+});
+
+/** A token without a refresh token that does not expire. */
+export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
+  key: 'k1',
+  label: 'client_credentials',
+  accessToken: 'sample-access-token',
+  obtainedAt: sampleTime,
   ...more,
 });
 

@@ -5,6 +5,7 @@ import { prepareAwsSigv4 } from './aws-sigv4.js';
 import { prepareBasic } from './basic.js';
 import { prepareBearer } from './bearer.js';
 import { addNothing, type PrepareAuth } from './prepared-auth.js';
+import { prepareToken } from './token-auth.js';
 import { refuseUnsupported } from './unsupported.js';
 
 const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
@@ -13,6 +14,8 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   basic: prepareBasic,
   bearer: prepareBearer,
   'api-key': prepareApiKey,
+  oauth2: prepareToken,
+  jwt: prepareToken,
   'aws-sigv4': prepareAwsSigv4,
   unsupported: refuseUnsupported,
 };

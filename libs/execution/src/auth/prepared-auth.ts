@@ -2,11 +2,14 @@ import type { Auth, AuthOf, ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filler.js';
+import type { TokenAuth } from './token-auth.js';
 
 /** What an auth adds to a request when it is prepared. */
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];
+  /** Filled in, but without its token, which a later step gets. */
+  readonly token?: TokenAuth;
   /** What is left to the transport, filled in. */
   readonly outgoing?: OutgoingAuth;
 }

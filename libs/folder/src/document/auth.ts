@@ -1,6 +1,8 @@
 import { ownValue } from '@tandem/core/codec';
 import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
+import { jwtFrom, jwtTree } from './jwt.js';
+import { oauth2From, oauth2Tree } from './oauth2.js';
 import { mapOf, textOf, type Tree, type TreeMap } from './tree.js';
 
 /** How a kind of auth stands in a file. */
@@ -9,8 +11,11 @@ interface AuthDocument<K extends AuthKind> {
   readonly type: string;
   /** Its other keys. */
   readonly tree: (auth: AuthOf<K>) => TreeMap;
-  /** Reads it. */
-  readonly from: (text: (key: string) => string, tree: Readonly<Record<string, unknown>>) => AuthOf<K>;
+  /** Reads it; undefined for a variant that is not known here. */
+  readonly from: (
+    text: (key: string) => string,
+    tree: Readonly<Record<string, unknown>>,
+  ) => AuthOf<K> | undefined;
 }
 
 type DocumentKind = Exclude<AuthKind, 'none' | 'inherit' | 'unsupported'>;
@@ -36,6 +41,8 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
       in: text('placement') === 'query' ? 'query' : 'header',
     }),
   },
+  oauth2: { type: 'oauth2', tree: oauth2Tree, from: (_, tree) => oauth2From(tree) },
+  jwt: { type: 'jwt', tree: jwtTree, from: (_, tree) => jwtFrom(tree) },
   'aws-sigv4': {
     type: 'awsv4',
     tree: ({ type: _, ...keys }) => keys,
@@ -101,6 +108,7 @@ export const authFrom = (tree: unknown): Auth => {
   const { type, ...rest } = mapOf(tree);
   if (type === 'none') return { type };
   const known = byType.get(type);
-  if (known !== undefined) return known.from((key) => textOf(ownValue(rest, key)) ?? '', rest);
+  const found = known?.from((key) => textOf(ownValue(rest, key)) ?? '', rest);
+  if (found !== undefined) return found;
   return { type: 'unsupported', name: foreignName(typeof tree === 'string' ? tree : type), content: tree };
 };

@@ -20,6 +20,10 @@ const bareKeys = new Set([
   'verify',
   'port',
   'inherit',
+  'autoFetchToken',
+  'autoRefreshToken',
+  'secretIsBase64',
+  'expiresIn',
 ]);
 
 /** A YAML node of `tree`, which stands under `key`. */
@@ -100,7 +104,7 @@ const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
  * The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay, and what
  * is not read here stays where it is.
  */
-const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string): YAMLSeq => {
+const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
   const entries = entriesOf(key);
   const [first] = wanted;
   if (wanted.length === 1 && first !== undefined && 'filePath' in mapOf(first)) return filesNode(old, first);
@@ -116,7 +120,7 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string): YAMLSeq =
   for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
     const same = known.get(String(ownValue(mapOf(tree), entries.idKey)))?.pop();
-    return isMap(same) ? changed(same, tree) : nodeOf(tree);
+    return isMap(same) ? changed(same, tree, '', own) : nodeOf(tree);
   });
   before.forEach((item, index) => {
     if (isForeign(item, entries)) old.items.splice(Math.min(index, old.items.length), 0, item);
@@ -142,12 +146,40 @@ const ownKeys = [
   'pkcs12FilePath',
 ];
 
-const mapNode = (old: YAMLMap, wanted: TreeMap): YAMLMap => {
-  for (const key of ownKeys) if (ownValue(wanted, key) === undefined) old.delete(key);
+/** Keys within an auth that are ours; its other keys stay while its kind does. */
+const authKeys = [
+  ...ownKeys,
+  ...[
+    'authorizationUrl',
+    'accessTokenUrl',
+    'refreshTokenUrl',
+    'callbackUrl',
+    'deviceAuthorizationUrl',
+    'issuer',
+  ],
+  ...[
+    'credentials',
+    'clientId',
+    'clientSecret',
+    'clientAuth',
+    'privateKey',
+    'resourceOwner',
+    'scope',
+    'method',
+  ],
+  ...['additionalParameters', 'authorizationRequest', 'accessTokenRequest', 'refreshTokenRequest'],
+  ...['header', 'query', 'source', 'autoFetchToken', 'autoRefreshToken'],
+  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName'],
+];
+
+const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;
+
+const mapNode = (old: YAMLMap, wanted: TreeMap, own: readonly string[]): YAMLMap => {
+  for (const key of own) if (ownValue(wanted, key) === undefined) old.delete(key);
   for (const [key, value] of Object.entries(wanted)) {
     if (value === undefined) continue;
     const present = old.get(key, true) as Node | undefined;
-    const node = changed(present, value, key);
+    const node = changed(present, value, key, own);
     if (node !== present) old.set(key, node);
   }
   return old;
@@ -164,7 +196,8 @@ const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: strin
 };
 
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
-export function changed(old: unknown, wanted: Tree, key = ''): Node {
+export function changed(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
+  const own = key === 'auth' ? authKeys : around;
   if (typeof wanted === 'string') {
     const place = key === 'value' ? chosenIn(old) : undefined;
     if (place) {
@@ -178,6 +211,7 @@ export function changed(old: unknown, wanted: Tree, key = ''): Node {
     if (type) old.type = type;
     return old;
   }
-  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key) : nodeOf(wanted, key);
-  return isMap(old) ? mapNode(old, wanted) : nodeOf(wanted, key);
+  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : nodeOf(wanted, key);
+  if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return nodeOf(wanted, key);
+  return mapNode(old, wanted, own);
 }

@@ -1,4 +1,4 @@
-import { type Auth, GraphqlRequest, RestRequest } from '@tandem/core';
+import { type Auth, folderProblem, GraphqlRequest, RestRequest } from '@tandem/core';
 import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
@@ -13,7 +13,7 @@ const saved = <A extends { readonly name: string }>(whole: fc.Arbitrary<A>) =>
 
 const folders = fc.oneof(
   fc.constantFrom('', 'Users', 'users', 'Users/Admins', 'a/b/c', '/odd', 'odd//', 'CON', 'environments'),
-  fc.string({ maxLength: 12 }),
+  fc.string({ maxLength: 12 }).filter((folder) => folderProblem(folder) === null),
 );
 
 /** A binary body without a type has no type; an empty one says the same. */

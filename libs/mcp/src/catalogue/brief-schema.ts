@@ -22,10 +22,14 @@ const listedCases = 5;
 /** A case that only workspace folders make. */
 const notChosen = 'unsupported';
 
+/** How many fields of one case of a union are listed; an error names the others. */
+const mostFields = 4;
+
 const written = (schema: JsonSchema): string => {
   const required = words(schema.required);
   const names = Object.keys(propertiesOf(schema)).filter((name) => name !== 'type');
-  const fields = names.map((name) => (required.includes(name) ? name : `${name}?`));
+  const all = names.map((name) => (required.includes(name) ? name : `${name}?`));
+  const fields = all.length > mostFields ? [...all.slice(0, mostFields), '…'] : all;
   return [tagOf(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]
     .filter((part) => part !== undefined)
     .join(' ');
@@ -87,7 +91,22 @@ const bare = ({ type, items }: JsonSchema, description: string): JsonSchema => (
  */
 export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
   const shown = new Map<string, readonly [tool: string, property: string]>();
-  const once = (tool: string, name: string, schema: JsonSchema): JsonSchema => {
+  const spelled = new Map<string, string>();
+  /** A union in words refers to the tool that spelled it, whatever is said before it. */
+  const spelledOnce = (tool: string, schema: JsonSchema): JsonSchema => {
+    const [, lead = '', said] = /^(.*?): (.* \| .*)$/s.exec(String(schema.description)) ?? [];
+    if (said === undefined) return schema;
+    const first = spelled.get(said);
+    if (first === undefined) spelled.set(said, tool);
+    return first === undefined || first === tool
+      ? schema
+      : { ...schema, description: `${lead}; see ${first}` };
+  };
+  const once = (tool: string, name: string, whole: JsonSchema): JsonSchema => {
+    const schema = known(tool, name, whole);
+    return schema === whole ? spelledOnce(tool, whole) : schema;
+  };
+  const known = (tool: string, name: string, schema: JsonSchema): JsonSchema => {
     const { description, ...shape } = schema;
     const [whole, shapeAlone] = [JSON.stringify(schema), JSON.stringify(shape)];
     const first = shown.get(whole) ?? shown.get(shapeAlone);

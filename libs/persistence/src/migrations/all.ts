@@ -21,6 +21,7 @@ import { HiddenWorkspaces1795320000000 } from './0023-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
 import { Cookies1795338000000 } from './0026-cookies.js';
 import { Connections1795352400000 } from './0030-connections.js';
+import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   FolderInheritance1795330800000,
   Cookies1795338000000,
   Connections1795352400000,
+  AuthTokens1795356000000,
 ] as const;

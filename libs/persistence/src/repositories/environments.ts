@@ -33,7 +33,10 @@ const decodeRow = onceForEachRow(fromRow('environment', Environment, json));
 const selectAllSecrets = `
   SELECT "secrets", NULL AS "name", NULL AS "value" FROM environments
   UNION ALL SELECT "secrets", NULL, NULL FROM retired_environments
-  UNION ALL SELECT NULL, "name", "value" FROM former_secrets`;
+  UNION ALL SELECT NULL, "name", "value" FROM former_secrets
+  UNION ALL SELECT NULL, 'access_token', "accessToken" FROM auth_tokens WHERE "accessToken" <> ''
+  UNION ALL SELECT NULL, 'refresh_token', "refreshToken" FROM auth_tokens WHERE "refreshToken" <> ''
+  UNION ALL SELECT NULL, 'id_token', "idToken" FROM auth_tokens WHERE "idToken" <> ''`;
 
 /** The pairs in an environment's column, or the single pair of a row. */
 const pairsOf = onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>

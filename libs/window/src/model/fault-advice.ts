@@ -8,6 +8,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   PATH_PARAM_MISSING: 'Give the path parameter a value, or enable it.',
   UNRESOLVED_VARIABLE: 'Set the variable in the active environment, or fix its name.',
   AUTH_UNSUPPORTED: 'Choose another kind under Auth, or None to send without.',
+  AUTH_FAILED: 'Check the URLs and the client under Auth, or get a token there.',
   AUTH_INVALID: 'Fill in the field under Auth.',
   VARIABLE_CYCLE: 'Remove the cycle: a variable must not refer to itself.',
   BODY_INVALID: 'Check the body: it must be valid after its variables are replaced.',

@@ -1,4 +1,5 @@
 import { activitiesContract } from './activities.js';
+import { authTokensContract } from './auth-tokens.js';
 import { cookiesContract } from './cookies.js';
 import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
@@ -27,5 +28,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   givenSecretsContract(name, open);
   activitiesContract(name, open);
   cookiesContract(name, open);
+  authTokensContract(name, open);
   transactionContract(name, open);
 };

@@ -8,6 +8,7 @@ import { HiddenWorkspaces1795320000000 } from './0010-hidden-workspaces.js';
 import { FolderInheritance1795330800000 } from './0011-folder-inheritance.js';
 import { Cookies1795338000000 } from './0013-cookies.js';
 import { Connections1795352400000 } from './0017-connections.js';
+import { AuthTokens1795356000000 } from './0018-auth-tokens.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   FolderInheritance1795330800000,
   Cookies1795338000000,
   Connections1795352400000,
+  AuthTokens1795356000000,
 ] as const;

@@ -1,23 +1,160 @@
-import type { AuthKind, AuthOf } from '@tandem/core';
+import { type Auth, type AuthKind, type AuthOf, jwtAlgorithms } from '@tandem/core';
 
 /** The kinds that a person can choose. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
 
 /** A field of an auth. One with `words` is chosen among them; an optional one is left out while it is empty. */
-export interface AuthField<Key extends string = string> {
-  readonly key: Key;
+export interface AuthField {
+  readonly key: string;
   readonly label: string;
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
   readonly words?: Readonly<Record<string, string>>;
+  /** A control other than a line of text. */
+  readonly as?: 'lines' | 'check' | 'number' | 'parameters';
+  /** What counts while the field is not set. */
+  readonly fallback?: string | boolean;
+  /** Whether it applies to the auth as it is. */
+  readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
+  /** Whether it is among those that are shown on request. */
+  readonly isRare?: true;
+  /** Whose parameters are meant. */
+  readonly request?: 'authorization' | 'token';
 }
 
 interface KindEntry<K extends ChosenKind> {
   readonly title: string;
   /** What a new one has. */
   readonly start: AuthOf<K>;
-  readonly fields: readonly AuthField<Exclude<keyof AuthOf<K>, 'type'> & string>[];
+  readonly fields: readonly AuthField[];
 }
+
+type Words = Readonly<Record<string, string>>;
+
+const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
+  key,
+  label,
+  isOptional: true,
+  ...more,
+});
+
+const secret = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
+  line(key, label, { ...more, isSecret: true });
+
+const choice = (
+  key: string,
+  label: string,
+  words: Words,
+  fallback: string,
+  more: Partial<AuthField> = {},
+): AuthField => line(key, label, { words, fallback, ...more });
+
+const grants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
+  isFor: ({ grant }) => wanted.includes(String(grant)),
+});
+
+const sendFields: readonly AuthField[] = [
+  choice('sendIn', 'Sent in', { header: 'the Authorization header', query: 'the query' }, 'header', {
+    isRare: true,
+  }),
+  line('prefix', 'Word before it', {
+    isRare: true,
+    fallback: 'Bearer',
+    isFor: ({ sendIn }) => sendIn !== 'query',
+  }),
+  line('queryName', 'Parameter', {
+    isRare: true,
+    fallback: 'access_token',
+    isFor: ({ sendIn }) => sendIn === 'query',
+  }),
+];
+
+const oauth2Fields: readonly AuthField[] = [
+  choice(
+    'grant',
+    'Grant',
+    {
+      client_credentials: 'Client credentials',
+      password: 'Password',
+      authorization_code: 'Authorization code (browser)',
+      device_code: 'Device code',
+    },
+    'client_credentials',
+  ),
+  line('issuer', 'Issuer'),
+  line('authorizationUrl', 'Authorization URL', grants('authorization_code')),
+  line('deviceAuthorizationUrl', 'Device URL', grants('device_code')),
+  line('accessTokenUrl', 'Token URL'),
+  line('clientId', 'Client ID'),
+  secret('clientSecret', 'Client secret', {
+    isFor: ({ clientAuth }) => clientAuth !== 'private_key_jwt' && clientAuth !== 'none',
+  }),
+  secret('privateKey', 'Private key (PEM)', { isFor: ({ clientAuth }) => clientAuth === 'private_key_jwt' }),
+  line('username', 'User', grants('password')),
+  secret('password', 'Password', grants('password')),
+  line('scope', 'Scope'),
+  line('callbackUrl', 'Callback URL', {
+    ...grants('authorization_code'),
+    fallback: 'http://127.0.0.1:4004/callback',
+    isRare: true,
+  }),
+  choice('pkce', 'PKCE', { S256: 'S256', plain: 'plain', none: 'none' }, 'S256', {
+    ...grants('authorization_code'),
+    isRare: true,
+  }),
+  choice(
+    'clientAuth',
+    'Client authentication',
+    {
+      basic: 'Basic header',
+      body: 'in the body',
+      private_key_jwt: 'signed assertion',
+      none: 'none',
+    },
+    'basic',
+    { isRare: true },
+  ),
+  line('refreshTokenUrl', 'Refresh URL', { isRare: true }),
+  choice('token', 'Token to send', { access_token: 'access token', id_token: 'ID token' }, 'access_token', {
+    isRare: true,
+  }),
+  ...sendFields,
+  line('autoFetch', 'Fetch a missing token when sending', { as: 'check', fallback: true, isRare: true }),
+  line('autoRefresh', 'Refresh an expired token when sending', {
+    as: 'check',
+    fallback: true,
+    isRare: true,
+  }),
+  line('parameters', 'Extra parameters of the sign-in', {
+    ...grants('authorization_code'),
+    as: 'parameters',
+    request: 'authorization',
+    isRare: true,
+  }),
+  line('parameters', 'Extra parameters of the token request', {
+    as: 'parameters',
+    request: 'token',
+    isRare: true,
+  }),
+];
+
+const isShared = ({ algorithm }: Readonly<Record<string, unknown>>): boolean =>
+  String(algorithm).startsWith('HS');
+
+const jwtFields: readonly AuthField[] = [
+  choice('algorithm', 'Algorithm', Object.fromEntries(jwtAlgorithms.map((one) => [one, one])), 'HS256'),
+  secret('secret', 'Secret', { isFor: isShared, isOptional: false }),
+  secret('secret', 'Private key (PEM)', { isFor: (auth) => !isShared(auth), isOptional: false }),
+  line('secretIsBase64', 'The secret is written in Base64', {
+    as: 'check',
+    fallback: false,
+    isFor: isShared,
+  }),
+  line('claims', 'Claims (JSON)', { as: 'lines', isOptional: false }),
+  line('expiresIn', 'Expires after (s)', { as: 'number' }),
+  line('header', 'Header (JSON)', { as: 'lines', isRare: true }),
+  ...sendFields,
+];
 
 const username = { key: 'username', label: 'User' } as const;
 const password = { key: 'password', label: 'Password', isSecret: true } as const;
@@ -45,6 +182,16 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
       { key: 'in', label: 'Sent in', words: { header: 'a header', query: 'the query' } },
     ],
   },
+  oauth2: {
+    title: 'OAuth 2.0',
+    start: { type: 'oauth2', grant: 'client_credentials' },
+    fields: oauth2Fields,
+  },
+  jwt: {
+    title: 'JWT',
+    start: { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
+    fields: jwtFields,
+  },
   'aws-sigv4': {
     title: 'AWS signature',
     start: { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: '', service: '' },
@@ -62,3 +209,7 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
 export const authTitles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(authKinds).map(([kind, { title }]) => [kind, title]),
 );
+
+/** The fields of an auth that are to be shown now. */
+export const fieldsFor = (auth: Auth): readonly AuthField[] =>
+  auth.type === 'unsupported' ? [] : authKinds[auth.type].fields.filter(({ isFor }) => isFor?.(auth) ?? true);

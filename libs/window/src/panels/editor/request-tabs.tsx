@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
-import { useHeld } from '../../state/contexts.js';
+import { useDrafts, useHeld } from '../../state/contexts.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
 import { dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
@@ -61,16 +61,20 @@ const Script = ({ request, onEdit }: TabProps) => (
   </div>
 );
 
-const Auth = ({ request, onEdit }: TabProps) => (
-  <Suspense>
-    <AuthEditor
-      id={request.id}
-      auth={request.auth}
-      inherited={<InheritedAuth folder={request.folder} />}
-      onChange={(auth) => onEdit('auth', auth)}
-    />
-  </Suspense>
-);
+const Auth = ({ request, onEdit }: TabProps) => {
+  const drafts = useDrafts();
+  return (
+    <Suspense>
+      <AuthEditor
+        id={request.id}
+        auth={request.auth}
+        inherited={<InheritedAuth folder={request.folder} />}
+        onChange={(auth) => onEdit('auth', auth)}
+        save={() => drafts.flush(request.id)}
+      />
+    </Suspense>
+  );
+};
 
 const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => {
   const inherited = useInheritance(request.folder).settings;

@@ -25,6 +25,7 @@ import { InheritedAuth } from './inherited.js';
 interface Props {
   readonly folder: Folder;
   readonly edit: (edits: FolderEdits) => void;
+  readonly save: () => Promise<void>;
 }
 
 const isRoot = ({ path }: Folder): boolean => path === '';
@@ -38,7 +39,7 @@ const Headers = ({ folder, edit }: Props) => (
   />
 );
 
-const Auth = ({ folder, edit }: Props) => (
+const Auth = ({ folder, edit, save }: Props) => (
   <AuthEditor
     id={folder.id}
     auth={folder.auth}
@@ -52,6 +53,7 @@ const Auth = ({ folder, edit }: Props) => (
       )
     }
     onChange={(auth) => edit({ auth })}
+    save={save}
   />
 );
 
@@ -141,7 +143,7 @@ const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly probl
 );
 
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
-  const { folder, edit, isSaved, problem } = useFolderEditing(stored);
+  const { folder, edit, flush, isSaved, problem } = useFolderEditing(stored);
   const [chosen, choose] = useHeld(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
@@ -172,7 +174,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
                 key,
                 title,
                 mark: note !== '' && <span className="count">{note}</span>,
-                content: <Panel folder={folder} edit={edit} />,
+                content: <Panel folder={folder} edit={edit} save={flush} />,
               }))}
             />
           </div>

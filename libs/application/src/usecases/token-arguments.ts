@@ -1,0 +1,67 @@
+import { ExecutionFault, FolderId, RequestId, workspaceRef } from '@tandem/core';
+import { described, Int, struct, t } from '@tandem/core/codec';
+
+const environment = described(
+  t.union([t.string, t.null], 'a text or null'),
+  'Id or name, null for none; default: active one',
+);
+const place = { workspaceId: workspaceRef, environment };
+
+export const ListTokens = struct('tokens_list arguments', {}, place);
+export type ListTokens = t.TypeOf<typeof ListTokens>;
+
+/** A kept token without its secrets. Times are ISO 8601 in UTC. */
+export const TokenSummary = struct(
+  'a kept token',
+  { key: t.string, label: t.string, obtainedAt: t.string, valid: t.boolean, refreshable: t.boolean },
+  { expiresAt: t.string, scope: t.string },
+);
+export type TokenSummary = t.TypeOf<typeof TokenSummary>;
+
+export const TokenList = struct('a list of tokens', { tokens: t.readonlyArray(TokenSummary) });
+export type TokenList = t.TypeOf<typeof TokenList>;
+
+export const ForgetTokens = struct(
+  'tokens_forget arguments',
+  {},
+  { ...place, key: described(t.string, 'Key from tokens_list; all if omitted') },
+);
+export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
+
+export const ForgottenTokens = struct('the number of forgotten tokens', { forgotten: Int });
+export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
+
+export const BeginToken = struct(
+  'tokens_begin arguments',
+  { id: described(t.union([RequestId, FolderId], 'an id'), 'The request or folder whose auth is meant') },
+  place,
+);
+export type BeginToken = t.TypeOf<typeof BeginToken>;
+
+const error = described(t.union([ExecutionFault, t.null], 'a fault or null'), 'Why there is no token');
+const token = described(t.union([TokenSummary, t.null], 'a token or null'), 'Null until there is one');
+
+const Approval = struct(
+  'an approval',
+  {
+    id: described(t.string, 'For tokens_finish'),
+    open: described(t.string, 'URL for the browser of the person'),
+    expiresAt: t.string,
+  },
+  { userCode: described(t.string, 'Code to enter there') },
+);
+
+export const BegunToken = struct('a token, or what a person has to approve', {
+  token,
+  approval: described(t.union([Approval, t.null], 'an approval or null'), 'What a person has to do'),
+  error,
+});
+export type BegunToken = t.TypeOf<typeof BegunToken>;
+
+export const FinishToken = struct('tokens_finish arguments', {
+  id: described(t.string, 'Id of the approval from tokens_begin'),
+});
+export type FinishToken = t.TypeOf<typeof FinishToken>;
+
+export const FinishedToken = struct('a token, or why there is none', { token, error });
+export type FinishedToken = t.TypeOf<typeof FinishedToken>;

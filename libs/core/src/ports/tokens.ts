@@ -1,0 +1,24 @@
+import type { AppResult } from '../domain/errors.js';
+import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
+import type { AuthToken } from '../domain/oauth2.js';
+
+/** Where tokens are kept: null for executions without an environment. */
+export interface TokenPlace {
+  readonly workspaceId: WorkspaceId;
+  readonly environmentId: EnvironmentId | null;
+}
+
+/**
+ * The tokens of each workspace and environment, one for each configuration. They are deleted with their workspace or
+ * environment, and are among the secrets of all workspaces.
+ */
+export interface AuthTokens {
+  /** The oldest first. */
+  readonly list: (place: TokenPlace) => AppResult<readonly AuthToken[]>;
+  /** Null if there is none. */
+  readonly find: (place: TokenPlace, key: string) => AppResult<AuthToken | null>;
+  /** Replaces the one with the same key. */
+  readonly put: (place: TokenPlace, token: AuthToken) => AppResult<void>;
+  /** Deletes the one with this key, or all; how many there were. */
+  readonly remove: (place: TokenPlace, key?: string) => AppResult<number>;
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+
+import type { Store } from '../../ports/repositories.js';
+import type { TokenPlace } from '../../ports/tokens.js';
+import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
+
+const placeIn = async ({ workspaces, environments }: Store) => {
+  const { id } = await given(workspaces.create(sampleWorkspace()));
+  const environment = await given(environments.create(sampleEnvironment(id)));
+  return { workspaceId: id, environmentId: environment.id };
+};
+
+const without = ({ workspaceId }: TokenPlace): TokenPlace => ({ workspaceId, environmentId: null });
+
+/** What every adapter of the `AuthTokens` port promises. */
+export const authTokensContract = (name: string, open: OpenStore): void => {
+  suite(`${name} keeps tokens`, open, (on) => {
+    it(
+      'of each workspace and environment apart, field for field',
+      { tags: 'auth:tokens' },
+      on(async (store) => {
+        const { authTokens } = store;
+        const [mine, other] = [await placeIn(store), await placeIn(store)];
+        const full = sampleToken({
+          refreshToken: 'r',
+          idToken: 'i',
+          scope: 'a b',
+          expiresAt: '2100-01-01T00:00:00.000Z',
+        });
+        await given(authTokens.put(mine, full));
+        await given(authTokens.put(without(mine), sampleToken({ accessToken: 'ü' })));
+        expect(await given(authTokens.find(mine, full.key))).toEqual(full);
+        expect(await given(authTokens.list(without(mine)))).toEqual([sampleToken({ accessToken: 'ü' })]);
+        expect(await given(authTokens.find(mine, 'k2'))).toBeNull();
+        expect(await given(authTokens.list(other))).toEqual([]);
+      }),
+    );
+
+    it(
+      'one for each configuration, and deletes one or all of them',
+      { tags: 'auth:tokens' },
+      on(async (store) => {
+        const { authTokens } = store;
+        const place = await placeIn(store);
+        for (const key of ['k1', 'k2', 'k3']) await given(authTokens.put(place, sampleToken({ key })));
+        await given(authTokens.put(place, sampleToken({ key: 'k2', accessToken: 'new' })));
+        const keys = (await given(authTokens.list(place))).map(({ key }) => key);
+        expect(keys.sort()).toEqual(['k1', 'k2', 'k3']);
+        expect((await given(authTokens.find(place, 'k2')))?.accessToken).toBe('new');
+        expect(await given(authTokens.remove(place, 'k1'))).toBe(1);
+        expect(await given(authTokens.remove(place, 'k1'))).toBe(0);
+        expect(await given(authTokens.remove(place))).toBe(2);
+        expect(await given(authTokens.list(place))).toEqual([]);
+      }),
+    );
+
+    it(
+      'among the secrets of all workspaces',
+      { tags: 'auth:tokens' },
+      on(async (store) => {
+        const place = await placeIn(store);
+        await given(
+          store.authTokens.put(
+            place,
+            sampleToken({ accessToken: 'aaa', refreshToken: 'rrr', idToken: 'iii' }),
+          ),
+        );
+        const values = async () => (await given(store.environments.allSecrets())).map(({ value }) => value);
+        expect(await values()).toEqual(expect.arrayContaining(['aaa', 'rrr', 'iii']));
+        await given(store.authTokens.remove(place));
+        expect(await values()).not.toContain('aaa');
+      }),
+    );
+
+    it(
+      'until their environment or workspace is deleted',
+      { tags: 'auth:tokens' },
+      on(async (store) => {
+        const place = await placeIn(store);
+        await given(store.authTokens.put(place, sampleToken()));
+        await given(store.authTokens.put(without(place), sampleToken()));
+        await given(store.environments.remove(place.workspaceId, place.environmentId, 1));
+        expect(await given(store.authTokens.list(place))).toEqual([]);
+        expect(await refusal(store.authTokens.put(place, sampleToken()))).toMatchObject({
+          kind: 'storage-failed',
+        });
+        expect(await given(store.authTokens.list(without(place)))).toHaveLength(1);
+        await given(store.workspaces.hide(place.workspaceId, 'deleted', sampleCookie().createdAt));
+        await given(store.workspaces.remove(place.workspaceId));
+        expect(await given(store.authTokens.list(without(place)))).toEqual([]);
+      }),
+    );
+  });
+};

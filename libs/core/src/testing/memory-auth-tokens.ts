@@ -1,0 +1,36 @@
+import type { AuthToken } from '../domain/oauth2.js';
+import { E } from '../fp.js';
+import type { AuthTokens, TokenPlace } from '../ports/tokens.js';
+import { broken, having, keyOf, type MemoryAccess, type Rows } from './memory-rows.js';
+
+const keyAt = ({ workspaceId, environmentId }: TokenPlace): string => keyOf(workspaceId, environmentId ?? '');
+
+const tokensAt = (rows: Rows, place: TokenPlace): readonly AuthToken[] =>
+  rows.authTokens.get(keyAt(place)) ?? [];
+
+const isThere = (rows: Rows, { workspaceId, environmentId }: TokenPlace): boolean =>
+  environmentId === null
+    ? rows.workspaces.has(workspaceId)
+    : rows.environments.has(keyOf(workspaceId, environmentId));
+
+/** Tokens in memory. */
+export const memoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => ({
+  list: (place) => read((rows) => E.right(tokensAt(rows, place))),
+  find: (place, key) => read((rows) => E.right(tokensAt(rows, place).find((one) => one.key === key) ?? null)),
+  put: (place, token) =>
+    write((rows) => {
+      if (!isThere(rows, place))
+        return E.left(broken('storing a token', 'the workspace or environment is not there'));
+      const next = [...tokensAt(rows, place).filter(({ key }) => key !== token.key), token];
+      return E.right([undefined, { ...rows, authTokens: having(rows.authTokens, keyAt(place), next) }]);
+    }),
+  remove: (place, key) =>
+    write((rows) => {
+      const all = tokensAt(rows, place);
+      const kept = key === undefined ? [] : all.filter((one) => one.key !== key);
+      return E.right([
+        all.length - kept.length,
+        { ...rows, authTokens: having(rows.authTokens, keyAt(place), kept) },
+      ]);
+    }),
+});

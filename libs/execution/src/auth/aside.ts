@@ -1,0 +1,40 @@
+import type { SendAside } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Context } from '../run.js';
+import { proxyOf } from '../proxy.js';
+import { tlsOf } from '../tls-files.js';
+
+/** Maximum time for one request to an authorization server, in milliseconds. */
+export const asideTimeoutMs = 30_000;
+
+/** Maximum size of an answer of an authorization server, in bytes. */
+export const asideBytes = 1024 * 1024;
+
+/** Sends requests to authorization servers as the request itself connects, but without its cookies. */
+export const asideOf =
+  (context: Parameters<typeof tlsOf>[0] & Pick<Context, 'ports'>): SendAside =>
+  (request, signal) =>
+    pipe(
+      TE.Do,
+      TE.bind('tls', () => tlsOf(context, request.url)),
+      TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
+      TE.mapLeft((fault) => ({ fault })),
+      TE.flatMap(({ tls, proxy }) =>
+        context.ports.http.send(
+          { ...request, headers: [...request.headers, ['user-agent', agentOf(context)]] },
+          {
+            timeoutMs: asideTimeoutMs,
+            followRedirects: false,
+            maxRedirects: 0,
+            maxBytes: asideBytes,
+            signal,
+            ...tls,
+            ...proxy,
+          },
+        ),
+      ),
+    );
+
+const agentOf = ({ ports }: Pick<Context, 'ports'>): string =>
+  `${ports.product.name}/${ports.product.version}`;

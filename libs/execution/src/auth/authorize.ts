@@ -1,0 +1,158 @@
+import {
+  type AuthOf,
+  type AuthToken,
+  type ExecutionFault,
+  type OAuth2Config,
+  type Secret,
+  secretsOfToken,
+  type TokenCall,
+  type TokenFailure,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+import { filler } from '../filler.js';
+import type { Context, Run, Step } from '../run.js';
+import { halt } from '../run.js';
+import { scopeOf } from '../scope.js';
+import { asideOf } from './aside.js';
+import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, withToken } from './token-auth.js';
+
+type Kind<T extends TokenAuth['type']> = AuthOf<T>;
+
+const notHere = (name: string): ExecutionFault =>
+  fault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
+
+/** The OAuth 2.0 that a request is sent with, with its variables filled in; undefined for any other auth. */
+export const oauth2Of = ({
+  ports,
+  environment,
+  inherited,
+  input,
+  request,
+}: Pick<Context, 'ports' | 'environment' | 'inherited' | 'input' | 'request'>): OAuth2Config | undefined => {
+  if (request.auth.type !== 'oauth2') return undefined;
+  const { fill } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  return fillTokenAuth(fill, request.auth) as Kind<'oauth2'>;
+};
+
+/** The call for a token of this context. */
+export const tokenCallOf = (
+  context: Parameters<typeof asideOf>[0] & Pick<Context, 'signal'>,
+  config: OAuth2Config,
+): TokenCall => ({
+  place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
+  config,
+  send: asideOf(context),
+  signal: context.signal,
+});
+
+/** The token that is sent, of all that the server gave. */
+const sentToken = (
+  { token = 'access_token' }: OAuth2Config,
+  { accessToken, idToken }: AuthToken,
+): E.Either<ExecutionFault, string> =>
+  token === 'access_token'
+    ? E.right(accessToken)
+    : pipe(
+        idToken,
+        E.fromNullable(
+          authFailed('The authorization server gave no ID token. Ask for the scope openid.', 'scope'),
+        ),
+      );
+
+const withSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
+  ...run,
+  tokens: [...run.tokens, ...secrets],
+});
+
+const noToken =
+  (run: Run) =>
+  ({ fault: why, steps }: TokenFailure): Run => ({ ...run, steps: [...run.steps, ...steps], fault: why });
+
+const byOAuth2 =
+  (context: Context, auth: Kind<'oauth2'>) =>
+  (run: Run): TE.TaskEither<Run, Run> => {
+    const { oauth2 } = context.ports;
+    if (oauth2 === undefined) return halt(run, notHere('oauth2'));
+    return pipe(
+      oauth2.token(tokenCallOf(context, auth)),
+      TE.mapLeft(noToken(run)),
+      TE.flatMap(({ token, steps }) => {
+        const known = { ...withSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+        return pipe(
+          TE.fromEither(sentToken(auth, token)),
+          TE.matchE(
+            (why) => halt(known, why),
+            (value) =>
+              TE.right({
+                ...known,
+                prepared: withToken(run.prepared, auth, value),
+                // A token that was just fetched is not fetched again.
+                ...(steps.length > 0
+                  ? {}
+                  : { keptToken: { accessToken: token.accessToken, before: run.prepared } }),
+              }),
+          ),
+        );
+      }),
+    );
+  };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a JSON object; the message names no character of it, because it may hold a secret. */
+const objectIn = (
+  text: string | undefined,
+  field: string,
+): E.Either<ExecutionFault, Readonly<Record<string, unknown>>> => {
+  if (text === undefined || text.trim() === '') return E.right({});
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return E.right(value);
+  } catch {
+    // The fault says it.
+  }
+  return E.left(
+    authFailed(
+      `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
+      `auth.${field}`,
+    ),
+  );
+};
+
+const byJwt =
+  (context: Context, auth: Kind<'jwt'>) =>
+  (run: Run): TE.TaskEither<Run, Run> => {
+    const { signJwt, clock } = context.ports;
+    if (signJwt === undefined) return halt(run, notHere('jwt'));
+    const now = Math.floor(clock.now().getTime() / 1_000);
+    const { algorithm, secret, expiresIn, secretIsBase64: isBase64 = false } = auth;
+    const times = expiresIn === undefined ? {} : { iat: now, exp: now + expiresIn };
+    return pipe(
+      E.Do,
+      E.bind('claims', () => objectIn(auth.claims, 'claims')),
+      E.bind('header', () => objectIn(auth.header, 'header')),
+      TE.fromEither,
+      TE.flatMap(({ claims, header }) =>
+        signJwt({ algorithm, secret, isBase64, header, claims: { ...times, ...claims } }),
+      ),
+      TE.matchE(
+        (why) => halt(run, why),
+        (token) =>
+          TE.right({
+            ...withSecrets(run, [{ name: 'jwt', value: token }]),
+            prepared: withToken(run.prepared, auth, token),
+          }),
+      ),
+    );
+  };
+
+/** Step 6 of an execution: gets the token that the request is sent with. */
+export const authorize: Step = (context) => (run) => {
+  const { token: auth } = run.prepared;
+  if (run.response !== null || auth === undefined || hasOwnAuthorization(run.prepared, auth))
+    return TE.right(run);
+  return auth.type === 'jwt' ? byJwt(context, auth)(run) : byOAuth2(context, auth)(run);
+};

@@ -1,0 +1,82 @@
+import type { AuthOf, ExecutionFault } from '@tandem/core';
+
+import { E } from '@tandem/core/fp';
+
+import type { Fill } from '../filler.js';
+import type { Prepared } from '../run.js';
+
+/** The kinds of auth whose token is made or fetched after `onRequest`. */
+export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
+
+const filledIn = (fill: Fill, value: unknown, where: string): unknown => {
+  if (typeof value === 'string') return fill(value, where);
+  if (Array.isArray(value)) return value.map((one) => filledIn(fill, one, where));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filledIn(fill, one, `${where}.${name}`)]),
+  );
+};
+
+/** The auth with its variables filled in. */
+export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
+  filledIn(fill, auth, 'auth') as TokenAuth;
+
+/** Fills in the fields; the token is added after `onRequest`. */
+export const prepareToken = (
+  fill: Fill,
+  auth: TokenAuth,
+): E.Either<ExecutionFault, { readonly token: TokenAuth }> => E.right({ token: fillTokenAuth(fill, auth) });
+
+/** Whether the request has its own Authorization header, which wins. */
+export const hasOwnAuthorization = ({ headers }: Prepared, { sendIn = 'header' }: TokenAuth): boolean =>
+  sendIn === 'header' && headers.some(([name]) => name.toLowerCase() === 'authorization');
+
+const withQuery = (url: string, name: string, value: string): string => {
+  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const pair = `${encodeURIComponent(name)}=${value}`;
+  return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
+};
+
+/** The request with a token where its auth wants it. */
+const placed = (prepared: Prepared, auth: TokenAuth, token: string, inQuery: string): Prepared => {
+  const { sendIn = 'header', prefix = 'Bearer', queryName = '' } = auth;
+  if (sendIn === 'query') {
+    return {
+      ...prepared,
+      url: withQuery(prepared.url, queryName === '' ? 'access_token' : queryName, inQuery),
+    };
+  }
+  const value = prefix.trim() === '' ? token : `${prefix.trim()} ${token}`;
+  return {
+    ...prepared,
+    headers: [...prepared.headers, ['authorization', value]],
+    credentials: [...prepared.credentials, 'authorization'],
+  };
+};
+
+/** The request with a token in a header or the query (RFC 6750, section 2). */
+export const withToken = (prepared: Prepared, auth: TokenAuth, token: string): Prepared =>
+  placed(prepared, auth, token, encodeURIComponent(token));
+
+/** What stands for a token that is made when the request is sent. */
+const tokenName = (auth: TokenAuth): string => (auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token'));
+
+/** The name of the token that the request is going to be sent with; undefined for any other auth. */
+export const tokenNameOf = (prepared: Prepared): string | undefined =>
+  prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
+    ? undefined
+    : tokenName(prepared.token);
+
+/** The request with a mark in place of its token, to show it without sending it. */
+export const withTokenNamed = (prepared: Prepared, mark: (name: string) => string): Prepared => {
+  const name = tokenNameOf(prepared);
+  if (name === undefined || prepared.token === undefined) return prepared;
+  return placed(prepared, prepared.token, mark(name), mark(name));
+};
+
+/** AUTH_FAILED for settings that cannot be used. */
+export const authFailed = (message: string, field: string): ExecutionFault => ({
+  code: 'AUTH_FAILED',
+  message,
+  details: { field },
+});

@@ -1,0 +1,38 @@
+import { type Auth, jwtAlgorithms } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { flagOf, textOf, type TreeMap } from './tree.js';
+
+type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
+
+/** A signed token as a file has it; OpenCollection has no such kind. */
+export const jwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
+  ...auth,
+  ...(secretIsBase64 === undefined ? {} : { secretIsBase64: String(secretIsBase64) }),
+  ...(expiresIn === undefined ? {} : { expiresIn: String(expiresIn) }),
+});
+
+/** The signed token that a file says; undefined for an algorithm that is not known here. */
+export const jwtFrom = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
+  const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
+  if (algorithm === undefined) return undefined;
+  const text = (key: string): string | undefined => textOf(ownValue(tree, key));
+  const [isBase64, seconds, sendIn] = [
+    flagOf(tree.secretIsBase64),
+    Number(text('expiresIn')),
+    text('sendIn'),
+  ];
+  const [header, prefix, queryName] = [text('header'), text('prefix'), text('queryName')];
+  return {
+    type: 'jwt',
+    algorithm,
+    secret: text('secret') ?? '',
+    claims: text('claims') ?? '',
+    ...(header === undefined ? {} : { header }),
+    ...(isBase64 === undefined ? {} : { secretIsBase64: isBase64 }),
+    ...(Number.isInteger(seconds) && seconds > 0 ? { expiresIn: seconds } : {}),
+    ...(sendIn === 'query' || sendIn === 'header' ? { sendIn } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(queryName === undefined ? {} : { queryName }),
+  };
+};

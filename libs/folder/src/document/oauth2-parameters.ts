@@ -1,0 +1,45 @@
+import type { Auth, OAuth2Parameter } from '@tandem/core';
+
+import { flagOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+
+type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
+
+/** The key of the parameters of each request. */
+const requests = [
+  ['authorization', 'authorizationRequest'],
+  ['token', 'accessTokenRequest'],
+  ['refresh', 'refreshTokenRequest'],
+] as const;
+
+const parameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): Tree => ({
+  name,
+  value,
+  placement: where,
+  ...(enabled ? {} : { disabled: 'true' }),
+});
+
+/** The additional parameters of OAuth 2.0 as a file has them. */
+export const parametersTree = (parameters: Parameters): TreeMap =>
+  Object.fromEntries(
+    requests.flatMap(([on, key]) => {
+      const list = parameters[on];
+      return list === undefined ? [] : [[key, list.map(parameterTree)]];
+    }),
+  );
+
+const parameterFrom = (entry: unknown): readonly OAuth2Parameter[] => {
+  const { name, value, placement, disabled } = mapOf(entry);
+  if (typeof name !== 'string') return [];
+  const where = placement === 'header' || placement === 'query' ? placement : 'body';
+  return [{ name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true, in: where }];
+};
+
+/** The additional parameters that a file has. */
+export const parametersFrom = (tree: unknown): { readonly parameters?: Parameters } => {
+  if (tree === undefined) return {};
+  const lists = requests.flatMap(([on, key]) => {
+    const found = mapOf(tree)[key];
+    return Array.isArray(found) ? [[on, found.flatMap(parameterFrom)] as const] : [];
+  });
+  return { parameters: Object.fromEntries(lists) };
+};

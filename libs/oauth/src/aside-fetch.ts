@@ -1,0 +1,111 @@
+import type { AuthStep, HeaderList, IncomingResponse, SendAside } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { failed, notSent } from './fault.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a token endpoint says that no later step has to check: this client relies on TLS for it. */
+export interface Aside {
+  idToken?: string;
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of an answer in a form, which older servers give (GitHub without `Accept`). */
+const fromForm = (text: string): Fields => Object.fromEntries(new URLSearchParams(text));
+
+/** The answer as the standard wants it, from servers that leave out the type or give a number as text. */
+const tolerated = ({ id_token, ...fields }: Fields, aside: Aside): Fields => {
+  if (typeof fields.access_token !== 'string') return fields;
+  if (typeof id_token === 'string') aside.idToken = id_token;
+  const { expires_in: lifetime, ...rest } = fields;
+  const seconds = Number(lifetime);
+  return {
+    ...rest,
+    token_type: 'Bearer',
+    ...(lifetime === undefined || lifetime === null || !Number.isFinite(seconds) || seconds <= 0
+      ? {}
+      : { expires_in: seconds }),
+  };
+};
+
+const typeOf = (headers: HeaderList): string =>
+  headers
+    .find(([name]) => name === 'content-type')?.[1]
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase() ?? '';
+
+/** The answer for the library; a body that is no object of fields is a failure with what the server gave instead. */
+const answerOf = ({ status, headers, body }: IncomingResponse, url: string, aside: Aside): Response => {
+  const text = new TextDecoder().decode(body);
+  const type = typeOf(headers);
+  const fields = type === 'application/x-www-form-urlencoded' ? fromForm(text) : parsed(text);
+  if (!isRecord(fields)) {
+    const kind = type === '' ? 'no content type' : type;
+    throw failed(
+      `${url} answered ${status} with ${kind} and not with JSON. Check that the URL is the one of the token endpoint.`,
+      { status, url },
+    );
+  }
+  const isRefusal = typeof fields.error === 'string';
+  if (status !== 200 && !isRefusal) throw failed(`${url} answered ${status} and no token.`, { status, url });
+  return new Response(JSON.stringify(tolerated(fields, aside)), {
+    status: isRefusal ? Math.min(Math.max(status, 400), 499) : status,
+    headers: { 'content-type': 'application/json' },
+  });
+};
+
+interface Init {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: URLSearchParams | undefined;
+}
+
+/** Sends over the workspace's connections, and notes the request. */
+const exchange =
+  (send: SendAside, signal: AbortSignal, steps: AuthStep[]) =>
+  async (url: string, { method, headers, body }: Init): Promise<IncomingResponse> => {
+    const began = performance.now();
+    const text = body?.toString();
+    const outcome = await send(
+      {
+        method,
+        url,
+        headers: Object.entries(headers),
+        body: text === undefined ? { kind: 'none' } : { kind: 'text', text },
+      },
+      signal,
+    )();
+    const status = E.isRight(outcome) ? outcome.right.status : null;
+    steps.push({ step: 'token', method, url, status, durationMs: performance.now() - began });
+    if (E.isLeft(outcome)) throw notSent(outcome.left, url);
+    return outcome.right;
+  };
+
+/** A `fetch` for discovery: a server without a document is no failure yet. */
+export const discoveryFetch =
+  (send: SendAside, signal: AbortSignal, steps: AuthStep[]) =>
+  async (url: string, init: Init): Promise<Response> => {
+    const { status, body } = await exchange(send, signal, steps)(url, init);
+    const fields = status === 200 ? parsed(new TextDecoder().decode(body)) : undefined;
+    return isRecord(fields)
+      ? new Response(JSON.stringify(fields), { headers: { 'content-type': 'application/json' } })
+      : new Response(null, { status: 404 });
+  };
+
+/** A `fetch` for the token and device endpoints. */
+export const asideFetch =
+  (send: SendAside, signal: AbortSignal, steps: AuthStep[], aside: Aside = {}) =>
+  async (url: string, init: Init): Promise<Response> =>
+    answerOf(await exchange(send, signal, steps)(url, init), url, aside);

@@ -1,0 +1,74 @@
+import type { AuthToken } from '@tandem/core';
+import * as oauth from 'oauth4webapi';
+
+import type { Waiting } from './approvals.js';
+import { callbackUrlOf, defaultCallbackUrl } from './callback-listener.js';
+import { clientOf } from './client.js';
+import { failed, faultFrom } from './fault.js';
+import { common, named, parametersOf, requestToken, serverFor, type Talk } from './grants.js';
+import type { Listeners } from './listeners.js';
+
+const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
+  ['code_challenge', method === 'S256' ? await oauth.calculatePKCECodeChallenge(verifier) : verifier],
+  ['code_challenge_method', method],
+];
+
+/** The answer of the authorization server in the callback; an issuer that is not known is not checked. */
+const codeFrom = (
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  given: URLSearchParams,
+  state: string,
+): string => {
+  const parameters = new URLSearchParams(given);
+  if (server.issuer === '') parameters.delete('iss');
+  const checked = oauth.validateAuthResponse(named(server), client, parameters, state);
+  const code = checked.get('code');
+  if (code === null) throw failed('The authorization server sent the browser back without a code.');
+  return code;
+};
+
+/** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
+export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiting> => {
+  const { config, signal } = talk;
+  const { callbackUrl = '' } = config;
+  const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
+  const callback = callbackUrlOf(redirectUri);
+  const server = await serverFor(talk, ['authorization_endpoint', 'token_endpoint']);
+  const client = clientOf(config);
+  const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
+  const pkce = config.pkce ?? 'S256';
+  const open = new URL(server.authorization_endpoint ?? '');
+  for (const [name, value] of [
+    ['response_type', 'code'],
+    ['client_id', client.client_id],
+    ['redirect_uri', redirectUri],
+    ['state', state],
+    ...(pkce === 'none' ? [] : await challengeOf(pkce, verifier)),
+    ...common(config),
+    ...Object.values(parametersOf(config, 'authorization')).flat(),
+  ] as [string, string][])
+    open.searchParams.set(name, value);
+  let settle: { resolve: (token: AuthToken) => void; reject: (why: Error) => void } | undefined;
+  const token = new Promise<AuthToken>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const leave = await listeners.wait(callback, state, async (given) => {
+    try {
+      const code = codeFrom(server, client, given, state);
+      const proof: [string, string][] = pkce === 'none' ? [] : [['code_verifier', verifier]];
+      const fields: [string, string][] = [['code', code], ['redirect_uri', redirectUri], ...proof];
+      settle?.resolve(await requestToken(talk, 'authorization_code', fields));
+      return { ok: true, text: 'Tandem has the token. You can close this page.' };
+    } catch (error) {
+      settle?.reject(error as Error);
+      return { ok: false, text: faultFrom(error, talk.steps.at(-1)?.url ?? open.origin).message };
+    }
+  });
+  signal.addEventListener('abort', () => {
+    leave();
+    settle?.reject(failed('Nobody approved in time, or the approval was stopped. Begin again.'));
+  });
+  token.catch(() => undefined);
+  return { open: open.href, token };
+};

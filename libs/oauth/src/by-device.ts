@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { AuthToken } from '@tandem/core';
+import * as oauth from 'oauth4webapi';
+
+import type { Waiting } from './approvals.js';
+import { asideFetch } from './aside-fetch.js';
+import { clientAuthOf, clientOf } from './client.js';
+import { errorCodeOf, failed } from './fault.js';
+import { over } from './over.js';
+import { common, named, parametersOf, requestToken, serverFor, type Talk } from './grants.js';
+
+/** How often the server is asked if it does not say so, in seconds, and by how much `slow_down` lengthens it. */
+const defaultInterval = 5;
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Asks until the person has decided (RFC 8628, section 3.4). */
+const polled = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
+  let seconds = interval;
+  for (;;) {
+    await wait(seconds * 1_000, undefined, { signal: talk.signal }).catch(() => {
+      throw failed('Nobody approved in time, or the approval was stopped. Begin again.');
+    });
+    try {
+      return await requestToken(talk, deviceGrant, [['device_code', deviceCode]]);
+    } catch (error) {
+      const code = errorCodeOf(error);
+      if (code === 'slow_down') seconds += defaultInterval;
+      else if (code !== 'authorization_pending') throw error;
+    }
+  }
+};
+
+/** Starts the grant for devices without a browser (RFC 8628). */
+export const byDevice = async (talk: Talk): Promise<Waiting> => {
+  const { config, send, signal, steps } = talk;
+  const server = named(await serverFor(talk, ['device_authorization_endpoint', 'token_endpoint']));
+  const client = clientOf(config);
+  const fields = [...common(config), ...parametersOf(config, 'authorization').body];
+  const response = await oauth.deviceAuthorizationRequest(
+    server,
+    client,
+    await clientAuthOf(config),
+    new URLSearchParams(fields),
+    over(asideFetch(send, signal, steps)),
+  );
+  const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
+  const token = polled(talk, answer.device_code, answer.interval ?? defaultInterval);
+  token.catch(() => undefined);
+  return {
+    open: answer.verification_uri_complete ?? answer.verification_uri,
+    userCode: answer.user_code,
+    expiresInMs: answer.expires_in * 1_000,
+    token,
+  };
+};

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+
+import { failed } from './fault.js';
+
+/** Where the browser comes back to if the settings do not say it. */
+export const defaultCallbackUrl = 'http://127.0.0.1:4004/callback';
+
+/** What the browser is told. */
+export interface Told {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** Answers the browser; null for a state that nobody waits for. */
+export type OnCallback = (parameters: URLSearchParams) => Promise<Told> | null;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const page = ({ ok, text }: Told): string =>
+  `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escaped(text)}</p></body>`;
+
+const answer = (response: ServerResponse, status: number, told: Told): void => {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    connection: 'close',
+  });
+  response.end(page(told));
+};
+
+/** The URL of the settings if a browser on this machine can come back to it. */
+export const callbackUrlOf = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
+  if (url?.protocol === 'http:' && isLoopback && url.port !== '') return url;
+  throw failed(
+    `The callback URL "${text}" must be http on 127.0.0.1, [::1] or localhost with a port, such as ${defaultCallbackUrl}. Register that at the server and set it as callbackUrl.`,
+    { field: 'callbackUrl' },
+  );
+};
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject).on('error', () => undefined);
+      resolve();
+    });
+  });
+
+const addressesOf = ({ hostname }: URL): readonly string[] => {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) > 0 ? [bare] : ['127.0.0.1', '::1'];
+};
+
+const handle =
+  (url: URL, onCallback: OnCallback) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = new URL(request.url ?? '/', url);
+    const isMeant =
+      request.method === 'GET' && request.headers.host === url.host && asked.pathname === url.pathname;
+    const told = isMeant ? onCallback(asked.searchParams) : null;
+    if (told === null) {
+      answer(response, 404, { ok: false, text: 'Nobody waits for this sign-in. Start it again in Tandem.' });
+      return;
+    }
+    const said = await told;
+    answer(response, said.ok ? 200 : 400, said);
+  };
+
+/**
+ * Waits on loopback for browsers that come back (RFC 8252, section 7.3).
+ * @throws Failed if the port cannot be used
+ */
+export const openListener = async (
+  url: URL,
+  onCallback: OnCallback,
+): Promise<{ readonly close: () => void }> => {
+  const servers: Server[] = [];
+  // Answers that are on their way still arrive; each closes its connection.
+  const close = (): void => {
+    for (const server of servers) server.close();
+  };
+  for (const host of addressesOf(url)) {
+    const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 32_768 }, (request, response) => {
+      handle(url, onCallback)(request, response).catch(() => response.destroy());
+    });
+    try {
+      await listen(server, Number(url.port), host);
+      servers.push(server);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isMissingIpv6 = servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
+      if (isMissingIpv6) continue;
+      close();
+      throw failed(
+        `The port of the callback URL ${url.href} cannot be used (${code}). Close what uses it, or set another callbackUrl.`,
+        { field: 'callbackUrl', cause: code },
+      );
+    }
+  }
+  return { close };
+};

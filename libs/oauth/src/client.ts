@@ -1,0 +1,68 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+
+import type { OAuth2Config } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import { importPKCS8 } from 'jose';
+import * as oauth from 'oauth4webapi';
+
+import { failed } from './fault.js';
+
+type SigningKey = Parameters<typeof oauth.PrivateKeyJwt>[0];
+
+const curves: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+
+const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined => {
+  if (asymmetricKeyType === 'rsa') return 'RS256';
+  if (asymmetricKeyType === 'ed25519') return 'Ed25519';
+  return asymmetricKeyType === 'ec' ? ownValue(curves, asymmetricKeyDetails?.namedCurve ?? '') : undefined;
+};
+
+const readKey = (pem: string): KeyObject => {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw failed('The private key is not a PEM file with an unencrypted private key. Check privateKey.');
+  }
+};
+
+/** The key that signs assertions, in any PEM form that OpenSSL writes. */
+const signingKey = async (pem: string): Promise<SigningKey> => {
+  const key = readKey(pem);
+  const algorithm = algorithmOf(key);
+  if (algorithm === undefined) throw failed('The private key must be RSA, ECDSA or Ed25519.');
+  return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
+};
+
+/** The client as the server knows it. */
+export const clientOf = ({ clientId = '' }: OAuth2Config): oauth.Client => {
+  if (clientId === '') throw failed('OAuth 2.0 needs a client ID. Set clientId under Auth.');
+  return { client_id: clientId };
+};
+
+/** How the client authenticates (RFC 6749, section 2.3; RFC 7523, section 2.2). */
+export const clientAuthOf = async (config: OAuth2Config): Promise<oauth.ClientAuth> => {
+  const { clientSecret = '', privateKey = '' } = config;
+  const how = config.clientAuth ?? (clientSecret === '' ? 'none' : 'basic');
+  switch (how) {
+    case 'none':
+      return oauth.None();
+    case 'basic':
+      return clientSecret === '' ? basicWithoutSecret : oauth.ClientSecretBasic(clientSecret);
+    case 'body':
+      return clientSecret === '' ? oauth.None() : oauth.ClientSecretPost(clientSecret);
+    case 'private_key_jwt':
+      return oauth.PrivateKeyJwt(await signingKey(privateKey));
+  }
+};
+
+/** A client without a secret that authenticates by Basic all the same. */
+const basicWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
+  headers.set(
+    'authorization',
+    `Basic ${Buffer.from(`${encodeURIComponent(client_id)}:`).toString('base64')}`,
+  );
+};

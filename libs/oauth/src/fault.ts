@@ -1,0 +1,67 @@
+import type { ExecutionFault, FaultCode, SendFailure } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import * as oauth from 'oauth4webapi';
+
+/** What is thrown in this library for a failure that has its fault. */
+export class Failed extends Error {
+  readonly fault: ExecutionFault;
+  constructor(fault: ExecutionFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** AUTH_FAILED with a message that says what to do. */
+export const failed = (message: string, details: Readonly<Record<string, unknown>> = {}): Failed =>
+  new Failed({ code: 'AUTH_FAILED', message, details });
+
+const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY'];
+
+/** The fault of a request to the authorization server that got no response. */
+export const notSent = ({ fault }: SendFailure, url: string): Failed =>
+  kept.includes(fault.code)
+    ? new Failed(fault)
+    : failed(`No token, because the authorization server at ${url} could not be asked: ${fault.message}`, {
+        url,
+        cause: fault.code,
+      });
+
+/** What the standard's errors mean for who set the client up (RFC 6749, section 5.2; RFC 8628, section 3.5). */
+const advice: Readonly<Record<string, string>> = {
+  invalid_client: 'Check the client ID, the client secret and how the client authenticates.',
+  invalid_grant:
+    'Check the user name and password, or get a new token: the code or refresh token is no longer valid.',
+  invalid_scope: 'Check the scope.',
+  unauthorized_client: 'This client may not use this grant at the server.',
+  unsupported_grant_type: 'Choose a grant that the server supports.',
+  access_denied: 'Whoever was asked has refused.',
+  expired_token: 'Nobody entered the code in time. Get a token again.',
+};
+
+const refused = (error: string, description: string | undefined, status: number, url: string): Failed =>
+  failed(
+    [
+      `The authorization server at ${url} refused with ${error}${description === undefined ? '' : ` (${description})`}.`,
+      ownValue(advice, error),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    { error, ...(description === undefined ? {} : { error_description: description }), status, url },
+  );
+
+/** A code that the standard has for this answer of the server; undefined for any other. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError
+    ? error.error
+    : undefined;
+
+/** The fault for whatever went wrong while a token was fetched from `url`. */
+export const faultFrom = (error: unknown, url: string): ExecutionFault => {
+  if (error instanceof Failed) return error.fault;
+  if (error instanceof oauth.ResponseBodyError)
+    return refused(error.error, error.error_description, error.status, url).fault;
+  if (error instanceof oauth.AuthorizationResponseError)
+    return refused(error.error, error.error_description ?? undefined, 302, url).fault;
+  const why = error instanceof Error ? error.message : String(error);
+  return failed(`The authorization server at ${url} gave no usable token: ${why}.`, { url }).fault;
+};

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+
+import type { AuthStep, AuthToken, OAuth2Config, SendAside } from '@tandem/core';
+import * as oauth from 'oauth4webapi';
+
+import { type Aside, asideFetch, discoveryFetch } from './aside-fetch.js';
+import { clientAuthOf, clientOf } from './client.js';
+import { failed } from './fault.js';
+import { over } from './over.js';
+import type { Endpoint, Servers } from './server.js';
+
+/** One conversation with an authorization server. */
+export interface Talk {
+  readonly config: OAuth2Config;
+  readonly send: SendAside;
+  readonly signal: AbortSignal;
+  /** What was sent so far. */
+  readonly steps: AuthStep[];
+  readonly servers: Servers;
+  readonly now: () => Date;
+}
+
+/**
+ * Identifies what tokens are fetched with. Credentials are not part of it, so that a new client secret finds the token that
+ * the old one fetched.
+ */
+export const keyOf = (config: OAuth2Config): string => {
+  const { grant, issuer, accessTokenUrl, authorizationUrl, clientId, username, scope } = config;
+  const said = [
+    grant,
+    issuer,
+    accessTokenUrl,
+    authorizationUrl,
+    clientId,
+    username,
+    scope,
+    config.parameters,
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+};
+
+const labelOf = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
+  `${grant} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
+
+/** The additional parameters of one request, by where they are sent. */
+export const parametersOf = (
+  { parameters = {} }: OAuth2Config,
+  on: keyof NonNullable<OAuth2Config['parameters']>,
+): Readonly<Record<'header' | 'query' | 'body', readonly [string, string][]>> => {
+  const of = (where: string) =>
+    (parameters[on] ?? [])
+      .filter((one) => one.enabled && one.in === where)
+      .map(({ name, value }): [string, string] => [name, value]);
+  return { header: of('header'), query: of('query'), body: of('body') };
+};
+
+/** The parameters that are set, without those that are empty. */
+export const present = (fields: Readonly<Record<string, string | undefined>>): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  );
+
+export const serverFor = (talk: Talk, needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> =>
+  talk.servers(talk.config, needed, discoveryFetch(talk.send, talk.signal, talk.steps));
+
+const withQuery = (url: string, query: readonly [string, string][]): string => {
+  const full = new URL(url);
+  for (const [name, value] of query) full.searchParams.append(name, value);
+  return full.href;
+};
+
+/** The server as the library wants it: with an issuer, for which the token endpoint stands where none is known. */
+export const named = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
+  server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
+
+const tokenFrom = (
+  talk: Talk,
+  answer: oauth.TokenEndpointResponse,
+  aside: Aside,
+  old?: AuthToken,
+): AuthToken => {
+  const at = talk.now();
+  const { access_token: accessToken, expires_in: seconds, scope } = answer;
+  const refreshToken = answer.refresh_token ?? old?.refreshToken;
+  const idToken = aside.idToken ?? old?.idToken;
+  return {
+    key: keyOf(talk.config),
+    label: labelOf(talk.config),
+    accessToken,
+    obtainedAt: at.toISOString(),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(idToken === undefined ? {} : { idToken }),
+    ...(seconds === undefined ? {} : { expiresAt: new Date(at.getTime() + seconds * 1_000).toISOString() }),
+    ...(scope === undefined ? {} : { scope }),
+  };
+};
+
+/**
+ * One request to the token endpoint (RFC 6749, section 3.2).
+ * @throws Failed, or an error of the library
+ */
+export const requestToken = async (
+  talk: Talk,
+  grantType: string,
+  fields: readonly [string, string][],
+  { old, on = 'token' }: { readonly old?: AuthToken; readonly on?: 'token' | 'refresh' } = {},
+): Promise<AuthToken> => {
+  const { config, send, signal, steps } = talk;
+  const found = named(await serverFor(talk, ['token_endpoint']));
+  const more = parametersOf(config, on);
+  const refreshUrl = on === 'refresh' ? (config.refreshTokenUrl ?? '') : '';
+  const url = withQuery(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
+  const server = { ...found, token_endpoint: url };
+  const client = clientOf(config);
+  const aside: Aside = {};
+  const body = new URLSearchParams([...fields, ...more.body]);
+  const response = await oauth.genericTokenEndpointRequest(
+    server,
+    client,
+    await clientAuthOf(config),
+    grantType,
+    body,
+    {
+      ...over(asideFetch(send, signal, steps, aside)),
+      headers: new Headers(more.header.map(([name, value]): [string, string] => [name, value])),
+    },
+  );
+  return tokenFrom(
+    talk,
+    await oauth.processGenericTokenEndpointResponse(server, client, response),
+    aside,
+    old,
+  );
+};
+
+/** The fields that several grants have. */
+export const common = ({ scope }: OAuth2Config): [string, string][] => present({ scope });
+
+/** A new token by a grant that needs nobody. */
+export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
+  const { config } = talk;
+  switch (config.grant) {
+    case 'client_credentials':
+      return requestToken(talk, 'client_credentials', common(config));
+    case 'password': {
+      const { username = '', password = '' } = config;
+      return requestToken(talk, 'password', [
+        ['username', username],
+        ['password', password],
+        ...common(config),
+      ]);
+    }
+    case 'authorization_code':
+    case 'device_code':
+      throw failed(
+        'There is no token yet, and a person has to approve one. Choose "Get token" under Auth, or call tokens_begin.',
+        { approval: true },
+      );
+  }
+};
+
+/** A new token for a refresh token, with the scope that was granted (RFC 6749, section 6). */
+export const refresh = (talk: Talk, old: AuthToken): Promise<AuthToken> =>
+  requestToken(talk, 'refresh_token', present({ refresh_token: old.refreshToken }), {
+    old,
+    on: 'refresh',
+  });

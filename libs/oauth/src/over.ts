@@ -1,0 +1,19 @@
+import * as oauth from 'oauth4webapi';
+
+type CustomFetch = NonNullable<oauth.HttpRequestOptions<'GET'>[typeof oauth.customFetch]>;
+
+/** Sends a request of the library. */
+export type Fetch = (url: string, init: Parameters<CustomFetch>[1] | TokenInit) => Promise<Response>;
+
+interface TokenInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: URLSearchParams | undefined;
+}
+
+/** The options of the library for requests by `fetch`; http is allowed, because servers under test often have nothing else. */
+export const over = (fetch: Fetch) => ({
+  [oauth.customFetch]: fetch,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library's only way to allow http
+  [oauth.allowInsecureRequests]: true,
+});

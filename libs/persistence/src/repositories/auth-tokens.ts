@@ -1,0 +1,75 @@
+import { AuthToken, type AuthTokens, type TokenPlace } from '@tandem/core';
+import { decode, ownValue } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import type { Row } from '../schema/tables.js';
+
+const columns = [
+  'key',
+  'label',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'scope',
+  'obtainedAt',
+  'expiresAt',
+];
+const quoted = columns.map((name) => `"${name}"`).join(', ');
+
+/** The token of a row; empty columns are absent fields. One that cannot be read is left out, and another one is fetched. */
+const tokenOf = (row: Row): readonly AuthToken[] => {
+  const fields = columns
+    .map((name) => [name, ownValue(row, name)] as const)
+    .filter(([name, value]) => value !== '' || name === 'accessToken');
+  const decoded = decode(AuthToken)(Object.fromEntries(fields));
+  return E.isRight(decoded) ? [decoded.right] : [];
+};
+
+/** The rows of one place; null is an environment of its own. */
+const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
+
+const at = ({ workspaceId, environmentId }: TokenPlace): readonly [string, string] => [
+  workspaceId,
+  environmentId ?? '',
+];
+
+/** Tokens, whose secrets have columns of their own, because all secrets are read together. */
+export const createAuthTokens = ({ rows, write }: Access): AuthTokens => ({
+  list: (place) =>
+    storing('reading tokens')(async () => {
+      const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
+      return (await rows(sql, at(place))).flatMap(tokenOf);
+    }),
+  find: (place, key) =>
+    storing('reading a token')(async () => {
+      const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
+      return (await rows(sql, [...at(place), key])).flatMap(tokenOf)[0] ?? null;
+    }),
+  put: (place, token) =>
+    storing('storing a token')(() =>
+      write(async (db) => {
+        await db.query(`DELETE FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`, [
+          ...at(place),
+          token.key,
+        ]);
+        const values = { ...token };
+        await db.query(
+          `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quoted})
+           VALUES ($1, $2, ${columns.map((_, index) => `$${index + 3}`).join(', ')})`,
+          [place.workspaceId, place.environmentId, ...columns.map((name) => ownValue(values, name) ?? '')],
+        );
+      }),
+    ),
+  remove: (place, key) =>
+    storing('deleting tokens')(() =>
+      write(async (db) => {
+        const [where, parameters] =
+          key === undefined ? [ofPlace, [...at(place)]] : [`${ofPlace} AND "key" = $3`, [...at(place), key]];
+        const found = await db.query<Row[]>(`SELECT "key" FROM "auth_tokens" WHERE ${where}`, parameters);
+        await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
+        return found.length;
+      }),
+    ),
+});

@@ -1,0 +1,439 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { type BegunToken, type CallContext, quietly, type TokenList } from '@tandem/application';
+import type { Auth, ExecutionResult, RestRequest } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type AuthorizationServer, openAuthorizationServer } from './testing/authorization-server.js';
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
+
+let server: AuthorizationServer;
+let on: OnDisk;
+/** What the protected server gets, newest last. */
+const received: string[] = [];
+
+beforeAll(async () => {
+  server = await openAuthorizationServer();
+  on = await openOnDisk((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
+    if (pathname === '/page') {
+      response.setHeader('content-type', 'text/html').end('<p>Sign in</p>');
+      return;
+    }
+    const token =
+      request.headers.authorization?.replace(/^Bearer /, '') ?? searchParams.get('access_token') ?? '';
+    received.push(token);
+    void server.clientOf(token).then((client) => {
+      response.writeHead(client === undefined ? 401 : 200).end(client ?? 'nobody');
+    });
+  });
+});
+afterAll(async () => {
+  await on.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.state.lifetime = 3_600;
+  await given(on.application.tokens.forget({}));
+  received.length = 0;
+  server.tokenRequests.length = 0;
+});
+
+const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+
+const byIssuer = (more: Partial<OAuth2>): OAuth2 => ({
+  type: 'oauth2',
+  grant: 'client_credentials',
+  issuer: server.issuer,
+  scope: 'api',
+  ...more,
+});
+const machine = (more: Partial<OAuth2> = {}): OAuth2 =>
+  byIssuer({ clientId: 'machine', clientSecret: 'machine-secret%+:', ...more });
+
+const requestWith = (auth: Auth): Promise<RestRequest> => on.create({ url: `${on.url}/orders`, auth });
+const sent = async (auth: Auth): Promise<ExecutionResult> => on.execute((await requestWith(auth)).id);
+const bodyOf = ({ response }: ExecutionResult) => response?.textBody;
+
+describe('client credentials', () => {
+  it('fetch a token once, and use it until it expires', { tags: 'auth:oauth2' }, async () => {
+    const request = await requestWith(machine());
+    const first = await on.execute(request.id);
+    expect(bodyOf(first)).toBe('machine');
+    expect(first.steps?.map(({ step, method, status }) => [step, method, status])).toEqual([
+      ['token', 'GET', 200],
+      ['token', 'POST', 200],
+    ]);
+    const second = await on.execute(request.id);
+    expect(bodyOf(second)).toBe('machine');
+    expect(second.steps).toBeUndefined();
+    expect(received[0]).toBe(received[1]);
+  });
+
+  it.each([
+    [
+      'in the body',
+      () => byIssuer({ clientId: 'poster', clientSecret: 'poster-secret', clientAuth: 'body' }),
+    ],
+    [
+      'by a signed assertion',
+      () =>
+        byIssuer({
+          clientId: 'signer',
+          clientAuth: 'private_key_jwt',
+          privateKey: String(server.privateKey),
+        }),
+    ],
+    [
+      'with the URL of the token endpoint alone',
+      () => machine({ issuer: '', accessTokenUrl: `${server.issuer}/token` }),
+    ],
+  ])('authenticate the client %s', { tags: 'auth:oauth2' }, async (_, auth) => {
+    expect(bodyOf(await sent(auth()))).toBe(auth().clientId);
+  });
+
+  it('serve sixteen executions with one fetch', { tags: 'auth:oauth2' }, async () => {
+    const request = await requestWith(machine());
+    const all = await Promise.all(Array.from({ length: 16 }, () => on.execute(request.id)));
+    expect(all.map(bodyOf)).toEqual(Array.from({ length: 16 }, () => 'machine'));
+    expect(server.tokenRequests).toHaveLength(1);
+  });
+
+  it('fetch a new token shortly before the old one expires', { tags: 'auth:oauth2:refresh' }, async () => {
+    server.state.lifetime = 20;
+    const request = await requestWith(machine());
+    await on.execute(request.id);
+    expect(bodyOf(await on.execute(request.id))).toBe('machine');
+    expect(server.tokenRequests).toHaveLength(2);
+  });
+
+  it(
+    'fetch a new token once when the server refuses the kept one',
+    { tags: 'auth:oauth2:refresh' },
+    async () => {
+      const request = await requestWith(machine());
+      await on.execute(request.id);
+      await server.revoke(received[0] ?? '');
+      const result = await on.execute(request.id);
+      expect(bodyOf(result)).toBe('machine');
+      expect(result.diagnostics.map(({ code }) => code)).toEqual(['TOKEN_RENEWED']);
+      expect(received).toHaveLength(3);
+      expect(new Set(received).size).toBe(2);
+    },
+  );
+
+  it('are inherited from a folder, with values of the environment', { tags: 'auth:oauth2' }, async () => {
+    const { id } = await given(
+      on.application.environments.create({
+        name: 'Staging',
+        variables: { client: 'machine' },
+        secrets: { secret: 'machine-secret%+:' },
+      }),
+    );
+    await given(
+      on.application.folders.create({
+        path: 'orders',
+        auth: machine({ clientId: '{{client}}', clientSecret: '{{secret}}' }),
+      }),
+    );
+    const request = await on.create({ url: on.url, folder: 'orders' });
+    expect(bodyOf(await on.execute(request.id, { environment: id }))).toBe('machine');
+    const kept = await given<TokenList>(on.application.tokens.list({ environment: id }));
+    expect(kept.tokens).toMatchObject([{ valid: true, refreshable: false, scope: 'api' }]);
+    expect((await given<TokenList>(on.application.tokens.list({ environment: null }))).tokens).toEqual([]);
+  });
+
+  it(
+    'send the token in the query, or not at all beside an Authorization header',
+    { tags: 'auth:oauth2' },
+    async () => {
+      const inQuery = await sent(machine({ sendIn: 'query' }));
+      expect(bodyOf(inQuery)).toBe('machine');
+      const headers = [{ name: 'Authorization', value: 'Bearer own', enabled: true }];
+      const own = await on.create({ url: on.url, auth: machine(), headers });
+      await on.execute(own.id);
+      expect(received.at(-1)).toBe('own');
+    },
+  );
+
+  it('never show a token to an agent', { tags: 'auth:tokens' }, async () => {
+    const request = await requestWith(machine());
+    const echoed = await on.create({
+      url: `${on.url}/echo`,
+      auth: machine(),
+      script: 'export function onResponse(req) { console.log(req.headers.get("authorization")); }',
+    });
+    await given(on.application.rest.execute({ id: request.id }, agent));
+    const result = await given<ExecutionResult>(on.application.rest.execute({ id: echoed.id }, agent));
+    const token = received[0] ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(JSON.stringify(result)).not.toContain(token);
+    expect(JSON.stringify(result.logs)).toContain('‹secret:access_token›');
+    const stored = await given(on.application.executions.get({ id: result.executionId }));
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect((await given(on.application.hiddenSecrets())).map(({ value }) => value)).toContain(token);
+  });
+});
+
+describe('a refresh token', () => {
+  it('is used before the password again, and rotated', { tags: 'auth:oauth2:refresh' }, async () => {
+    server.state.lifetime = 20;
+    const request = await requestWith(
+      byIssuer({
+        grant: 'password',
+        clientId: 'person',
+        clientSecret: 'person-secret',
+        username: 'alice',
+        password: 'alice-password',
+      }),
+    );
+    for (const _ of [1, 2, 3]) expect(bodyOf(await on.execute(request.id))).toBe('person');
+    expect(new Set(received).size).toBe(3);
+    expect((await given<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
+      { refreshable: true },
+    ]);
+  });
+});
+
+describe('without a token', () => {
+  const failing: readonly [string, () => OAuth2, RegExp][] = [
+    [
+      'a wrong client secret',
+      () => machine({ clientSecret: 'wrong' }),
+      /refused with invalid_client .*Check the client/,
+    ],
+    ['a wrong scope', () => machine({ scope: 'openid' }), /invalid_scope/],
+    [
+      'a wrong password',
+      () =>
+        byIssuer({
+          grant: 'password',
+          clientId: 'person',
+          clientSecret: 'person-secret',
+          username: 'alice',
+          password: 'x',
+        }),
+      /invalid_grant \(wrong user or password\)/,
+    ],
+    [
+      'a page instead of a token',
+      () => machine({ accessTokenUrl: `${on.url}/page` }),
+      /answered 200 with text\/html and not with JSON/,
+    ],
+    ['an issuer without a document', () => machine({ issuer: `${on.url}/none` }), /no discovery document/],
+    [
+      'a server that is not there',
+      () => machine({ accessTokenUrl: 'http://127.0.0.1:1/token' }),
+      /could not be asked/,
+    ],
+    ['no URL', () => machine({ issuer: '' }), /needs accessTokenUrl or an issuer/],
+    ['a URL of another kind', () => machine({ accessTokenUrl: 'ftp://h/token' }), /not an http or https URL/],
+    ['no client', () => machine({ clientId: '' }), /needs a client ID/],
+    [
+      'a key that is none',
+      () => byIssuer({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
+      /private key is not a PEM/,
+    ],
+    [
+      'somebody to approve',
+      () => byIssuer({ grant: 'authorization_code', clientId: 'native' }),
+      /a person has to approve/,
+    ],
+  ];
+
+  it.each(failing)('by %s, nothing is sent', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
+    const result = await sent(auth());
+    expect(result.error).toMatchObject({
+      code: 'AUTH_FAILED',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(result.response).toBeNull();
+    expect(received.filter((one) => one !== '')).toEqual([]);
+  });
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
+/** What a page has in its form: where it goes, and its hidden fields. */
+const formOf = (page: string) => {
+  const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
+  const fields = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
+    /name="([^"]*)"/.exec(input)?.[1] ?? '',
+    /value="([^"]*)"/.exec(input)?.[1] ?? '',
+  ]);
+  return action === undefined
+    ? undefined
+    : { action, body: new URLSearchParams(fields as [string, string][]) };
+};
+
+/** Follows redirects and confirms forms as a person with a browser does, until a page without a form is there. */
+const browse = async (from: string): Promise<{ readonly status: number; readonly text: string }> => {
+  const cookies = new Map<string, string>();
+  let [url, body]: [string, URLSearchParams | undefined] = [from, undefined];
+  for (let hops = 0; hops < 20; hops++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const method = body === undefined ? 'GET' : 'POST';
+    const response = await fetch(url, {
+      redirect: 'manual',
+      method,
+      headers: { cookie },
+      body: body ?? null,
+    });
+    for (const one of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      cookies.set(name, value);
+    }
+    const next = response.headers.get('location');
+    const text = await response.text();
+    const form = next === null ? formOf(text) : undefined;
+    if (next === null && form === undefined) return { status: response.status, text };
+    url = new URL(next ?? form?.action ?? '', url).href;
+    body = form?.body;
+  }
+  throw new Error(`still on the way at ${url}`);
+};
+
+describe('an authorization code', () => {
+  const native = async (): Promise<OAuth2> =>
+    byIssuer({
+      grant: 'authorization_code',
+      clientId: 'native',
+      scope: 'openid offline_access',
+      callbackUrl: `http://127.0.0.1:${await freePort()}/callback`,
+    });
+
+  const begin = async (request: RestRequest) =>
+    given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+
+  it('is exchanged for a token when the browser comes back', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await requestWith(await native());
+    const { approval } = await begin(request);
+    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())();
+    const page = await browse(approval?.open ?? '');
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Signed in') as string });
+    expect(await ended).toMatchObject({ right: { error: null, token: { valid: true, refreshable: true } } });
+    expect(bodyOf(await on.execute(request.id))).toBe('native');
+    await server.revoke(received[0] ?? '');
+    const again = await on.execute(request.id);
+    expect(bodyOf(again)).toBe('native');
+    expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([['POST', 200]]);
+    expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  it('of a stranger is not accepted', { tags: 'auth:oauth2:browser' }, async () => {
+    const auth = await native();
+    const { approval } = await begin(await requestWith(auth));
+    const forged = await fetch(`${auth.callbackUrl ?? ''}?code=stolen&state=guessed`);
+    expect(forged.status).toBe(404);
+    expect(await forged.text()).toContain('Nobody waits');
+    await browse(approval?.open ?? '');
+    expect(await given(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly()))).toMatchObject({
+      error: null,
+    });
+  });
+
+  it(
+    'that was refused says so to the browser and to the caller',
+    { tags: 'auth:oauth2:browser' },
+    async () => {
+      const auth = await native();
+      const { approval } = await begin(await requestWith(auth));
+      const state = new URL(approval?.open ?? '').searchParams.get('state') ?? '';
+      const page = await fetch(`${auth.callbackUrl ?? ''}?error=access_denied&state=${state}`);
+      expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('has refused')]);
+      expect(await given(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly()))).toMatchObject({
+        token: null,
+        error: { code: 'AUTH_FAILED', details: { error: 'access_denied' } },
+      });
+    },
+  );
+
+  it('needs a callback on loopback', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await requestWith({ ...(await native()), callbackUrl: 'https://app.example/callback' });
+    expect(await begin(request)).toMatchObject({
+      approval: null,
+      error: { message: expect.stringContaining('must be http on 127.0.0.1') as string },
+    });
+  });
+
+  it('is begun only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await requestWith({ type: 'none' });
+    expect(await on.application.tokens.begin({ id: request.id }, quietly())()).toMatchObject({
+      left: { kind: 'invalid-input' },
+    });
+  });
+});
+
+describe('a device code', () => {
+  it('is approved elsewhere', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await requestWith(
+      byIssuer({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
+    );
+    const { approval } = await given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    expect(approval?.userCode).toMatch(/\w/);
+    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())();
+    await browse(approval?.open ?? '');
+    expect(await ended).toMatchObject({ right: { error: null } });
+    expect(bodyOf(await on.execute(request.id))).toBe('television');
+  });
+});
+
+describe('a JSON Web Token', () => {
+  it('is signed for each request', { tags: 'auth:jwt' }, async () => {
+    const auth: Auth = {
+      type: 'jwt',
+      algorithm: 'HS256',
+      secret: 'your-256-bit-secret',
+      claims: '{"sub":"1234567890","name":"John Doe","iat":1516239022}',
+    };
+    await sent(auth);
+    // The token of jwt.io's first example, with the header in the order of RFC 7519, section 3.1.
+    const [header = '', payload = ''] = (received[0] ?? '').split('.');
+    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(read(header)).toEqual({ typ: 'JWT', alg: 'HS256' });
+    expect(read(payload)).toEqual({ sub: '1234567890', name: 'John Doe', iat: 1516239022 });
+  });
+
+  it.each([
+    ['claims that are no JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
+    ['a key that does not fit', { algorithm: 'RS256' }, /does not fit RS256/],
+    ['no secret', { secret: '' }, /needs a secret/],
+  ] as const)('is not made of %s', { tags: 'auth:jwt' }, async (_, more, message) => {
+    const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
+    const result = await sent(auth);
+    expect(result.error).toMatchObject({
+      code: 'AUTH_FAILED',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(received).toEqual([]);
+  });
+});
+
+describe('a request that is shown and not sent', () => {
+  it('names its token', { tags: 'auth:oauth2' }, async () => {
+    const { id } = await requestWith(machine());
+    const preview = await given(on.application.requests.preview({ id }, quietly()));
+    expect(preview.request.headers).toContainEqual({
+      name: 'authorization',
+      value: 'Bearer ‹secret:access_token›',
+    });
+    const curl = await given(on.application.requests.asCurl({ id }));
+    expect(curl).toMatchObject({
+      command: expect.stringContaining('Bearer {{access_token}}') as string,
+      masked: ['access_token'],
+    });
+    const inQuery = await requestWith(machine({ sendIn: 'query' }));
+    const { command } = await given(on.application.requests.asCurl({ id: inQuery.id }));
+    expect(command).toContain('/orders?access_token={{access_token}}');
+    expect(server.tokenRequests).toEqual([]);
+  });
+});
