@@ -91,6 +91,9 @@ export const window = {
   'cookies:window': rule(
     'The cookies of the active environment are listed, searched, changed and deleted; a deletion is undone.',
   ),
+  'auth:oauth2:window': rule(
+    'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
+  ),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',

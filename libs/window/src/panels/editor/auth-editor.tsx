@@ -52,8 +52,9 @@ export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
       <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
       {auth.type === 'inherit' && inherited}
       {auth.type === 'unsupported' && <Kept auth={auth} />}
-      <AuthFields id={id} auth={auth} onChange={onChange} />
-      {auth.type === 'oauth2' && <TokenPanel id={id} save={save} />}
+      <AuthFields id={id} auth={auth} onChange={onChange}>
+        {auth.type === 'oauth2' && <TokenPanel id={id} auth={auth} save={save} />}
+      </AuthFields>
       {!['none', 'inherit', 'unsupported'].includes(auth.type) && (
         <p className="quiet">
           Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.

@@ -1,6 +1,6 @@
 import type { Auth, OAuth2Config, OAuth2Parameter } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { Choice, Labelled, PairTable, VariableLine } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
@@ -109,10 +109,13 @@ export const AuthFields = ({
   id,
   auth,
   onChange,
+  children,
 }: {
   readonly id: string;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
+  /** What stands between the usual fields and the others. */
+  readonly children?: ReactNode;
 }) => {
   const fields = fieldsFor(auth);
   const more = useId();
@@ -129,10 +132,11 @@ export const AuthFields = ({
   return (
     <>
       {fields.filter(({ isRare }) => !isRare).map(control)}
+      {children}
       {rare.length > 0 && (
         <button
           type="button"
-          className="link"
+          className="link auth-more"
           aria-expanded={isOpen}
           aria-controls={more}
           onClick={() => open(!isOpen)}

@@ -1,3 +1,4 @@
+import type { AuthOf } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import { Button, CopyButton } from '../../kit/index.js';
@@ -31,8 +32,21 @@ const Waiting = ({ approval, onStop }: { readonly approval: Approval; readonly o
   </div>
 );
 
+const noToken = ({ grant, autoFetch = true }: AuthOf<'oauth2'>): string =>
+  autoFetch && (grant === 'client_credentials' || grant === 'password')
+    ? 'No token yet. One is fetched when a request is sent.'
+    : 'No token yet.';
+
 /** The tokens that are kept for the environment, and a way to get one now. */
-export const TokenPanel = ({ id, save }: { readonly id: string; readonly save: () => Promise<unknown> }) => {
+export const TokenPanel = ({
+  id,
+  auth,
+  save,
+}: {
+  readonly id: string;
+  readonly auth: AuthOf<'oauth2'>;
+  readonly save: () => Promise<unknown>;
+}) => {
   const { tokens, approval, isGetting, problem, get, stop, forget } = useTokens(id, save);
   return (
     <section className="tokens" aria-label="Tokens">
@@ -40,9 +54,7 @@ export const TokenPanel = ({ id, save }: { readonly id: string; readonly save: (
         <Button disabled={isGetting} onClick={() => void get()}>
           {isGetting ? 'Getting a token …' : 'Get token'}
         </Button>
-        {tokens.length === 0 && !isGetting && (
-          <span className="quiet">No token yet. One is fetched when a request is sent.</span>
-        )}
+        {tokens.length === 0 && !isGetting && <span className="quiet">{noToken(auth)}</span>}
       </div>
       {approval && <Waiting approval={approval} onStop={stop} />}
       {problem !== undefined && (

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+/** What the token endpoint of the test is asked for. */
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  const pieces: Buffer[] = [];
+  request.on('data', (piece: Buffer) => pieces.push(piece));
+  request.on('end', () => {
+    asked.push(Buffer.concat(pieces).toString());
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ access_token: 'a-token-of-the-page', token_type: 'Bearer', expires_in: 3600 }),
+    );
+  });
+});
+
+let id: unknown;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ id } = await journey.agent('rest_create', { name: 'Guarded', url: 'http://127.0.0.1:9/orders' }));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const field = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
+const choose = async (name: string, option: string): Promise<void> => {
+  await journey.page.getByRole('combobox', { name, exact: true }).click();
+  await journey.page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
+  it('is set up, gets a token and forgets it', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await choose('Kind', 'OAuth 2.0');
+    await field('Token URL').fill('http://127.0.0.1:9/token');
+    await field('Client ID').fill('orders');
+    await page.getByRole('button', { name: 'Get token' }).click();
+    await page.getByRole('alert').getByText('could not be asked').waitFor();
+
+    const { port } = server.address() as AddressInfo;
+    await field('Token URL').fill(`http://127.0.0.1:${port}/token`);
+    await page.getByRole('button', { name: 'Get token' }).click();
+    await page.getByRole('list', { name: 'Kept tokens' }).getByText('valid until').waitFor();
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      client_id: 'orders',
+      grant_type: 'client_credentials',
+    });
+    expect(await page.getByText('a-token-of-the-page').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'More settings' }).click();
+    await page.getByRole('textbox', { name: 'Token parameter name' }).fill('audience');
+    await page.getByRole('textbox', { name: 'Token parameter value' }).first().fill('https://api.example');
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /Forget the token/ }).click();
+    await page.getByText('No token yet.').waitFor();
+    await page.getByRole('button', { name: 'Get token' }).click();
+    await expect.poll(() => asked.at(-1)).toContain('audience=https%3A%2F%2Fapi.example');
+  });
+
+  it('offers the fields of the chosen grant only', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await choose('Grant', 'Authorization code (browser)');
+    await field('Authorization URL').waitFor();
+    expect(await field('User').count()).toBe(0);
+    await choose('Kind', 'JWT');
+    await field('Claims (JSON)').fill('{"sub":"me"}');
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ auth: { type: 'jwt', algorithm: 'HS256', claims: '{"sub":"me"}' } });
+  });
+});
