@@ -62,8 +62,10 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     expect(await page.getByText('a-token-of-the-page').count()).toBe(0);
 
     await page.getByRole('button', { name: 'More settings' }).click();
-    await page.getByRole('textbox', { name: 'Token parameter name' }).fill('audience');
-    await page.getByRole('textbox', { name: 'Token parameter value' }).first().fill('https://api.example');
+    await page.getByRole('textbox', { name: 'Token parameter 1 name', exact: true }).fill('audience');
+    await page
+      .getByRole('textbox', { name: 'Token parameter 1 value', exact: true })
+      .fill('https://api.example');
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: /Forget the token/ }).click();
     await page.getByText('No token yet.').waitFor();
