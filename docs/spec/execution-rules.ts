@@ -26,6 +26,8 @@ export const sending = {
     223,
     'A grant that a person has to approve is begun by a call, and ends at a callback on loopback or by a code.',
   ),
+  'auth:digest': decided(218, 'A challenge of digest is answered once, and kept for later requests.'),
+  'auth:wsse': decided(218, 'WSSE adds the header that Bruno adds.'),
   'auth:jwt': decided(222, 'A request can be sent with a JSON Web Token that is signed for it.'),
   'cookies:rules': decided(194, 'A cookie is kept and sent as RFC 6265bis and the public suffix list say.'),
   'cookies:hops': decided(

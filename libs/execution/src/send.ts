@@ -161,9 +161,10 @@ const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]
 
 const failed =
   (context: Context, run: Run) =>
-  ({ fault: why, response, redirects = [] }: SendFailure): Run => ({
+  ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Run => ({
     ...run,
     redirects,
+    steps: [...run.steps, ...steps],
     diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
     fault: why,
     response: response ? receivedResponse(response, false) : null,
@@ -211,6 +212,7 @@ export const send: Step = (context) => (run) => {
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],
+          steps: [...sent.steps, ...(response.steps ?? [])],
           response: receivedResponse(response, false),
           diagnostics: [
             ...sent.diagnostics,

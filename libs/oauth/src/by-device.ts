@@ -9,6 +9,7 @@ import { clientAuthOf, clientOf } from './client.js';
 import { errorCodeOf, failed } from './fault.js';
 import { over } from './over.js';
 import { common, named, parametersOf, requestToken, serverFor, type Talk } from './grants.js';
+import { webUrl } from './server.js';
 
 /** How often the server is asked if it does not say so, in seconds, and by how much `slow_down` lengthens it. */
 const defaultInterval = 5;
@@ -46,10 +47,14 @@ export const byDevice = async (talk: Talk): Promise<Waiting> => {
     over(asideFetch(send, signal, steps)),
   );
   const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
+  const open = webUrl(
+    answer.verification_uri_complete ?? answer.verification_uri,
+    'deviceAuthorizationUrl',
+  ).href;
   const token = polled(talk, answer.device_code, answer.interval ?? defaultInterval);
   token.catch(() => undefined);
   return {
-    open: answer.verification_uri_complete ?? answer.verification_uri,
+    open,
     userCode: answer.user_code,
     expiresInMs: answer.expires_in * 1_000,
     token,

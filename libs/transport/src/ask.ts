@@ -2,6 +2,7 @@ import type { Connection, ExecutionFault, HeaderList, NetworkTimes, OutgoingRequ
 import { TE } from '@tandem/core/fp';
 import type { Dispatcher } from 'undici';
 
+import type { Digests } from './auth/digest.js';
 import { withAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
@@ -43,6 +44,8 @@ export interface Network {
 export interface Asking {
   /** @throws Unsendable if the proxy for a URL cannot be used */
   readonly networkFor: (url: string) => Network;
+  /** The challenges that servers have sent. */
+  readonly digests: Digests;
   /** Aborts on timeout or when the call is cancelled. */
   readonly signal: AbortSignal;
   /** The current URL and its proxy, which redirects change, and whether a request was repeated. */
@@ -137,7 +140,7 @@ export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head
   const { proxy } = network;
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
-  const wire = withAuth(await wireOf(request), request.auth);
+  const wire = withAuth(await wireOf(request), request.auth, state.digests);
   for (;;) {
     const asks = network.proxyAsks.yes;
     const attempt: Attempt = { reused: false, answered: false };

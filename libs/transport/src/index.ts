@@ -2,6 +2,7 @@ import type { HttpTransport } from '@tandem/core';
 
 import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
+import { createDigests } from './auth/digest.js';
 import { openJar } from './cookie-jar.js';
 import { cookiesOf } from './cookies.js';
 import { decompress } from './decompress.js';
@@ -34,6 +35,7 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
   const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;
   const attempts = createAttempts(maxHeaderBytes);
+  const digests = createDigests();
   const networks = createNetworks(isOwnPort, attempts, {
     connections: options.connections ?? 256,
     keepAliveMs: options.keepAliveMs ?? 4_000,
@@ -42,7 +44,8 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   return {
     send: (request, sendOptions) => () => {
       const proxyOf = (url: string) => proxyFor(sendOptions.proxy, url, options.variables ?? process.env);
-      return send((url) => networks.for(sendOptions.tls, proxyOf(url)), request, sendOptions);
+      const networkFor = (url: string) => networks.for(sendOptions.tls, proxyOf(url));
+      return send({ networkFor, digests }, request, sendOptions);
     },
     check: check(isOwnPort),
     decompress,

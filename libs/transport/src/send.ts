@@ -9,10 +9,10 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
-import { withCookies } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { ask, type Asking, type Head } from './ask.js';
+import type { Asking, Head } from './ask.js';
+import { type Answering, askAnswering } from './ask-answering.js';
 import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
 import {
   busyFault,
@@ -36,7 +36,7 @@ const field = (headers: HeaderList, name: string): string | undefined =>
 const listed = (headers: HeaderList, name: string): string =>
   headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
 
-interface Exchange extends Asking {
+interface Exchange extends Answering {
   readonly options: SendOptions;
   /** Milliseconds since sending began, without the time spent waiting for memory. */
   readonly took: () => number;
@@ -133,23 +133,12 @@ const drop = ({ dropped }: Exchange, { body }: Head) => {
   body.dump({ limit: 131_072 }).catch(() => undefined);
 };
 
-/** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
-const askWithCookies = async (state: Exchange, request: OutgoingRequest): Promise<Head> => {
-  const jar = state.options.cookies;
-  if (jar === undefined) return ask(state, request);
-  const headers = withCookies(request.headers, jar.sentTo(request.url));
-  const head = await ask(state, { ...request, headers });
-  const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
-  if (received.length > 0) jar.receive(request.url, received);
-  return head;
-};
-
 const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcome> => {
   let request = first;
   for (let followed = 0; ; followed++) {
     state.at.url = request.url;
     const began = performance.now();
-    const head = await askWithCookies(state, request);
+    const head = await askAnswering(state, request, (challenged) => drop(state, challenged));
     const next = state.options.followRedirects
       ? redirected(request, head.status, field(head.headers, 'location'))
       : undefined;
@@ -169,17 +158,20 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   }
 };
 
-/** Adds the redirects that were followed, whatever the outcome. */
-const withRedirects = (redirects: readonly Redirect[], outcome: Outcome): Outcome =>
-  redirects.length === 0
-    ? outcome
-    : pipe(
-        outcome,
-        E.bimap(
-          (failure): SendFailure => ({ ...failure, redirects }),
-          (response): IncomingResponse => ({ ...response, redirects }),
-        ),
-      );
+/** Adds the redirects that were followed, and what auth sent, whatever the outcome. */
+const withHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
+  const hops = {
+    ...(redirects.length === 0 ? {} : { redirects }),
+    ...(steps.length === 0 ? {} : { steps }),
+  };
+  return pipe(
+    outcome,
+    E.bimap(
+      (failure): SendFailure => ({ ...failure, ...hops }),
+      (response): IncomingResponse => ({ ...response, ...hops }),
+    ),
+  );
+};
 
 /**
  * Sends a request and reads the complete response within one timeout.
@@ -187,7 +179,7 @@ const withRedirects = (redirects: readonly Redirect[], outcome: Outcome): Outcom
  * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
  */
 export const send = async (
-  networkFor: Asking['networkFor'],
+  { networkFor, digests }: Pick<Asking, 'networkFor' | 'digests'>,
   request: OutgoingRequest,
   options: SendOptions,
 ): Promise<Outcome> => {
@@ -204,7 +196,7 @@ export const send = async (
     deadline.abort();
   };
   const at: Asking['at'] = { url: request.url, repeated: false };
-  const redirects: Redirect[] = [];
+  const hops: Pick<Exchange, 'redirects' | 'steps'> = { redirects: [], steps: [] };
   const dropped: Readable[] = [];
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener('abort', stop, { once: true });
@@ -213,16 +205,13 @@ export const send = async (
     const began = performance.now();
     const took = () => performance.now() - began - waited;
     await take(bytesOf(request.body) + shareStep);
-    const state = { networkFor, options, signal: deadline.signal, took, take, at, dropped, redirects };
-    return withRedirects(redirects, await exchange(state, request));
+    const state = { networkFor, digests, options, signal: deadline.signal, took, take, at, dropped, ...hops };
+    return withHops(hops, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
       return E.left({ fault: busyFault(share.limit, options.timeoutMs) });
     }
-    return withRedirects(
-      redirects,
-      E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }),
-    );
+    return withHops(hops, E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }));
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', stop);

@@ -387,6 +387,33 @@ describe('a device code', () => {
   });
 });
 
+describe('a device code of a server that cannot be trusted', () => {
+  it('opens nothing but a web page', { tags: 'auth:oauth2:browser' }, async () => {
+    const rogue = createServer((_, response) => {
+      const said = {
+        device_code: 'd',
+        user_code: 'U',
+        verification_uri: 'javascript:alert(1)',
+        expires_in: 60,
+      };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(said));
+    });
+    await new Promise<void>((resolve) => rogue.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(rogue.address() as AddressInfo).port}`;
+    const request = await requestWith({
+      type: 'oauth2',
+      grant: 'device_code',
+      clientId: 'x',
+      accessTokenUrl: url,
+      deviceAuthorizationUrl: url,
+    });
+    const begun = await given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    expect(begun).toMatchObject({ approval: null, error: { code: 'AUTH_FAILED' } });
+    rogue.closeAllConnections();
+    await new Promise((resolve) => rogue.close(resolve));
+  });
+});
+
 describe('a JSON Web Token', () => {
   it('is signed for each request', { tags: 'auth:jwt' }, async () => {
     const auth: Auth = {

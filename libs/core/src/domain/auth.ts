@@ -15,6 +15,8 @@ export const Auth = tagged('an auth', 'type', {
   ],
   oauth2: oauth2Fields,
   jwt: jwtFields,
+  digest: [{ username: t.string, password: t.string }, {}],
+  wsse: [{ username: t.string, password: t.string }, {}],
   /** Signature version 4 of AWS. */
   'aws-sigv4': [
     { accessKeyId: t.string, secretAccessKey: t.string, region: t.string, service: t.string },
@@ -31,7 +33,7 @@ export type AuthKind = Auth['type'];
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
 /** An auth that is applied to each request when its bytes are known; no field of it holds a token. */
-export type OutgoingAuth = AuthOf<'aws-sigv4'>;
+export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'wsse'>;
 
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
@@ -46,6 +48,8 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   'api-key': (auth) => (auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined),
   oauth2: tokenHeader,
   jwt: tokenHeader,
+  digest: authorization,
+  wsse: () => 'x-wsse',
   'aws-sigv4': authorization,
   unsupported: noHeader,
 };

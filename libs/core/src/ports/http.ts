@@ -1,5 +1,5 @@
 import type { OutgoingAuth } from '../domain/auth.js';
-import type { Connection, Cookie, ExecutionFault } from '../domain/execution.js';
+import type { AuthStep, Connection, Cookie, ExecutionFault } from '../domain/execution.js';
 import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
 import type { TE } from '../fp.js';
@@ -130,6 +130,8 @@ export interface IncomingResponse {
   readonly repeated?: boolean;
   /** The redirects that were followed, if any. */
   readonly redirects?: readonly Redirect[];
+  /** The requests that were answered with a challenge, if any. */
+  readonly steps?: readonly AuthStep[];
   /** Of the request that it is the response to, when all of it arrived. */
   readonly times?: NetworkTimes;
   /** The connection of the last request. */
@@ -142,6 +144,8 @@ export interface SendFailure {
   readonly response?: IncomingResponse;
   /** The redirects that were followed, if any. */
   readonly redirects?: readonly Redirect[];
+  /** The requests that were answered with a challenge, if any. */
+  readonly steps?: readonly AuthStep[];
 }
 
 export interface HttpTransport {

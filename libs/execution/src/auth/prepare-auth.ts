@@ -6,6 +6,7 @@ import { prepareBasic } from './basic.js';
 import { prepareBearer } from './bearer.js';
 import { addNothing, type PrepareAuth } from './prepared-auth.js';
 import { prepareToken } from './token-auth.js';
+import { prepareUser } from './user-and-password.js';
 import { refuseUnsupported } from './unsupported.js';
 
 const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
@@ -16,6 +17,8 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   'api-key': prepareApiKey,
   oauth2: prepareToken,
   jwt: prepareToken,
+  digest: prepareUser,
+  wsse: prepareUser,
   'aws-sigv4': prepareAwsSigv4,
   unsupported: refuseUnsupported,
 };

@@ -1,21 +1,26 @@
 import type { OutgoingAuth } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 
 import type { Word } from './shell-word.js';
 
 const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 
+/** The words of a command, or why curl cannot send the request. */
+type Words = E.Either<string, readonly Word[]>;
+
 /** The options for an auth of each kind. */
 const kinds: {
-  readonly [K in OutgoingAuth['type']]: (
-    auth: Extract<OutgoingAuth, { readonly type: K }>,
-  ) => readonly Word[];
+  readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => Words;
 } = {
-  'aws-sigv4': ({ accessKeyId, secretAccessKey, sessionToken, region, service }) => [
-    ...text('--aws-sigv4', `aws:amz:${region}:${service}`, '--user', `${accessKeyId}:${secretAccessKey}`),
-    ...(sessionToken === undefined ? [] : text('--header', `X-Amz-Security-Token: ${sessionToken}`)),
-  ],
+  digest: ({ username, password }) => E.right(text('--digest', '--user', `${username}:${password}`)),
+  wsse: () => E.left('curl cannot send a WSSE token, which is made anew for each request.'),
+  'aws-sigv4': ({ accessKeyId, secretAccessKey, sessionToken, region, service }) =>
+    E.right([
+      ...text('--aws-sigv4', `aws:amz:${region}:${service}`, '--user', `${accessKeyId}:${secretAccessKey}`),
+      ...(sessionToken === undefined ? [] : text('--header', `X-Amz-Security-Token: ${sessionToken}`)),
+    ]),
 };
 
 /** The options for an auth that curl applies itself. */
-export const authWords = (auth: OutgoingAuth | undefined): readonly Word[] =>
-  auth === undefined ? [] : kinds[auth.type](auth);
+export const authWords = (auth: OutgoingAuth | undefined): Words =>
+  auth === undefined ? E.right([]) : (kinds[auth.type] as (auth: OutgoingAuth) => Words)(auth);

@@ -156,15 +156,18 @@ export const curlWords = (input: CurlInput): Words => {
   if (E.isLeft(url)) return E.left(url.left.message);
   const body = bodyWords(input);
   if (E.isLeft(body)) return body;
+  const hasOwnAuth = headerOf(prepared.headers, 'authorization') !== undefined;
   return pipe(
-    methodWords(prepared.method, body.right.length > 0),
-    E.map((method) =>
+    E.Do,
+    E.bind('method', () => methodWords(prepared.method, body.right.length > 0)),
+    E.bind('auth', () => authWords(hasOwnAuth ? undefined : prepared.auth)),
+    E.map(({ method, auth }) =>
       [
         ...method,
         ...urlWords(shown(normalUrl(url.right))),
         ...redirectWords(settings),
         ...(settings.tls?.verify === false ? text('--insecure') : []),
-        ...(headerOf(prepared.headers, 'authorization') === undefined ? authWords(prepared.auth) : []),
+        ...auth,
         ...headersOf(input),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),

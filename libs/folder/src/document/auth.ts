@@ -43,6 +43,16 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
   },
   oauth2: { type: 'oauth2', tree: oauth2Tree, from: (_, tree) => oauth2From(tree) },
   jwt: { type: 'jwt', tree: jwtTree, from: (_, tree) => jwtFrom(tree) },
+  digest: {
+    type: 'digest',
+    tree: ({ username, password }) => ({ username, password }),
+    from: (text) => ({ type: 'digest', username: text('username'), password: text('password') }),
+  },
+  wsse: {
+    type: 'wsse',
+    tree: ({ username, password }) => ({ username, password }),
+    from: (text) => ({ type: 'wsse', username: text('username'), password: text('password') }),
+  },
   'aws-sigv4': {
     type: 'awsv4',
     tree: ({ type: _, ...keys }) => keys,
@@ -98,8 +108,11 @@ const isNothing = (tree: unknown): boolean => {
   return tree === undefined || (!Array.isArray(tree) && Object.keys(mapOf(tree)).length === 0);
 };
 
-/** The name of a kind that is not known here. */
-const foreignName = (kind: unknown): string => (typeof kind === 'string' && !isNone(kind) ? kind : 'unknown');
+/** The name of a kind that is not known here, with the flow of OAuth 2.0. */
+const foreignName = (kind: unknown, flow?: unknown): string =>
+  typeof kind === 'string' && !isNone(kind)
+    ? [kind, textOf(flow)].filter((word) => word !== undefined).join(' ')
+    : 'unknown';
 
 /** The auth that `tree` describes; of a kind that is not known here, all that the file says. */
 export const authFrom = (tree: unknown): Auth => {
@@ -110,5 +123,9 @@ export const authFrom = (tree: unknown): Auth => {
   const known = byType.get(type);
   const found = known?.from((key) => textOf(ownValue(rest, key)) ?? '', rest);
   if (found !== undefined) return found;
-  return { type: 'unsupported', name: foreignName(typeof tree === 'string' ? tree : type), content: tree };
+  return {
+    type: 'unsupported',
+    name: foreignName(typeof tree === 'string' ? tree : type, rest.flow),
+    content: tree,
+  };
 };

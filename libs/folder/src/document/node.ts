@@ -169,7 +169,7 @@ const authKeys = [
   ],
   ...['additionalParameters', 'authorizationRequest', 'accessTokenRequest', 'refreshTokenRequest'],
   ...['header', 'query', 'source', 'autoFetchToken', 'autoRefreshToken'],
-  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName'],
+  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName', 'sessionToken'],
 ];
 
 const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;

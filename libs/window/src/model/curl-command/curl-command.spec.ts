@@ -25,6 +25,10 @@ describe('a curl command', () => {
       { headers: [row('User-Agent', 'me'), row('Referer', 'http://b.test'), row('Cookie', 'a=1; c=2')] },
     ],
     [
+      'curl --digest -u me:se:cret http://a.test',
+      { auth: { type: 'digest', username: 'me', password: 'se:cret' } },
+    ],
+    [
       'curl --aws-sigv4 aws:amz:eu-west-1:s3 -u me:se:cret http://a.test -H "x-amz-security-token: t"',
       {
         auth: {

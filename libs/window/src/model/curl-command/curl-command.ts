@@ -63,10 +63,10 @@ const decodedBase64 = (text: string): string | undefined => {
   }
 };
 
-const basic = (pair: string): Auth => {
+const userAuth = (pair: string, type: 'basic' | 'digest' = 'basic'): Auth => {
   const at = pair.indexOf(':');
   const [username, password] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-  return { type: 'basic', username, password };
+  return { type, username, password };
 };
 
 /** The auth of a command: of its options, or of an Authorization header that is one. */
@@ -77,13 +77,15 @@ const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth =>
   const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)$/.exec(header[0]?.value ?? '') ?? [];
   if (header.length === 1 && /^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
   const pair = /^basic$/i.test(scheme) ? decodedBase64(credentials) : undefined;
-  if (header.length === 1 && pair?.includes(':')) return basic(pair);
+  if (header.length === 1 && pair?.includes(':')) return userAuth(pair);
   const [user] = valuesOf(all, 'user');
   const [signing] = valuesOf(all, 'aws-sigv4');
   const url = valuesOf(all, 'url')[0] ?? '';
   if (header.length === 0 && signing !== undefined)
     return awsAuth(signing, { user: user ?? '', url, headers });
-  return header.length === 0 && user !== undefined ? basic(user) : { type: 'none' };
+  return header.length === 0 && user !== undefined
+    ? userAuth(user, has(all, 'digest') ? 'digest' : 'basic')
+    : { type: 'none' };
 };
 
 const bodyOf = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {

@@ -21,7 +21,8 @@ export type CurlOption =
   | 'max-redirs'
   | 'upload-file'
   | 'oauth2-bearer'
-  | 'aws-sigv4';
+  | 'aws-sigv4'
+  | 'digest';
 
 /** The long names with their letters; an option without a letter has an empty one. */
 const held: Readonly<Record<CurlOption, string>> = {
@@ -47,9 +48,10 @@ const held: Readonly<Record<CurlOption, string>> = {
   'upload-file': 'T',
   'oauth2-bearer': '',
   'aws-sigv4': '',
+  digest: '',
 };
 
-const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head']);
+const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head', 'digest']);
 
 /** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
 const missed: ReadonlySet<string> = new Set(

@@ -192,6 +192,16 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
     start: { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
     fields: jwtFields,
   },
+  digest: {
+    title: 'Digest',
+    start: { type: 'digest', username: '', password: '' },
+    fields: [username, password],
+  },
+  wsse: {
+    title: 'WSSE',
+    start: { type: 'wsse', username: '', password: '' },
+    fields: [username, password],
+  },
   'aws-sigv4': {
     title: 'AWS signature',
     start: { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: '', service: '' },

@@ -1,0 +1,20 @@
+import type { AuthOf, ExecutionFault } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+import type { Fill } from '../filler.js';
+import type { PreparedAuth } from './prepared-auth.js';
+
+type Kind = 'digest' | 'wsse';
+
+/** Fills in a user and a password that the transport makes an answer of. */
+export const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionFault, PreparedAuth> => {
+  const filled: AuthOf<Kind> = {
+    type: auth.type,
+    username: fill(auth.username, 'auth.username'),
+    password: fill(auth.password, 'auth.password'),
+  };
+  if (filled.username !== '') return E.right({ outgoing: filled });
+  const message = 'The auth has no user, so nothing was sent. Set auth.username.';
+  return E.left(fault('AUTH_INVALID', message, { field: 'auth.username' }));
+};

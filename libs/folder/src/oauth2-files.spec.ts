@@ -1,0 +1,158 @@
+import type { RestRequest } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+/** As Bruno 4.1 writes it, with a comment of a person. */
+const byBruno = `info:
+  name: Orders
+  type: http
+  seq: 1
+
+http:
+  method: GET
+  url: http://h/orders
+  auth:
+    type: oauth2
+    flow: authorization_code
+    authorizationUrl: https://login/authorize # of the test system
+    accessTokenUrl: https://login/token
+    refreshTokenUrl: ""
+    callbackUrl: http://localhost:9911/back
+    credentials:
+      clientId: "{{client}}"
+      clientSecret: "{{secret}}"
+      placement: body
+    additionalParameters:
+      authorizationRequest:
+        - name: prompt
+          placement: query
+          value: login
+      accessTokenRequest:
+        - name: audience
+          placement: body
+          value: orders
+    scope: a b
+    state: abc
+    pkce: {}
+    tokenConfig:
+      id: credentials
+      placement:
+        header: Bearer
+      source: access_token
+    settings:
+      autoFetchToken: true
+      autoRefreshToken: false
+
+settings:
+  encodeUrl: true
+`;
+
+const read = {
+  type: 'oauth2',
+  grant: 'authorization_code',
+  authorizationUrl: 'https://login/authorize',
+  accessTokenUrl: 'https://login/token',
+  refreshTokenUrl: '',
+  callbackUrl: 'http://localhost:9911/back',
+  clientId: '{{client}}',
+  clientSecret: '{{secret}}',
+  clientAuth: 'body',
+  scope: 'a b',
+  parameters: {
+    authorization: [{ name: 'prompt', value: 'login', enabled: true, in: 'query' }],
+    token: [{ name: 'audience', value: 'orders', enabled: true, in: 'body' }],
+  },
+  sendIn: 'header',
+  prefix: 'Bearer',
+  token: 'access_token',
+  autoFetch: true,
+  autoRefresh: false,
+} as const;
+
+const onlyOne = async (house: House): Promise<RestRequest> => {
+  const [one] = await house.all();
+  if (one === undefined) throw new Error('the request was not read');
+  return one;
+};
+
+const changed = async (house: House, auth: RestRequest['auth']): Promise<string> => {
+  const { id } = await onlyOne(house);
+  await given(house.application.rest.update({ id, auth }));
+  await house.synchronize();
+  expect(await house.synchronize()).toMatchObject({ written: [], merged: [], conflicts: [] });
+  expect((await onlyOne(house)).auth).toEqual(auth);
+  return house.read('orders.yml');
+};
+
+describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
+  it(
+    'is read as Bruno writes it',
+    inHouse(async (house) => {
+      await house.write('orders.yml', byBruno);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect((await onlyOne(house)).auth).toEqual(read);
+    }),
+  );
+
+  it(
+    'is changed in place: what Tandem does not have stays, and what it drops goes',
+    inHouse(async (house) => {
+      await house.write('orders.yml', byBruno);
+      await house.synchronize();
+      const { autoRefresh: _, callbackUrl: __, ...fewer } = read;
+      const text = await changed(house, { ...fewer, scope: 'c', clientId: 'other' });
+      expect(text).toContain('authorizationUrl: https://login/authorize # of the test system');
+      for (const kept of ['state: abc', 'id: credentials', 'pkce: {}', 'autoFetchToken: true', 'scope: c'])
+        expect(text).toContain(kept);
+      for (const gone of ['callbackUrl', 'autoRefreshToken']) expect(text).not.toContain(gone);
+    }),
+  );
+
+  it(
+    'leaves nothing behind when another kind takes its place, and the other way round',
+    inHouse(async (house) => {
+      await house.write('orders.yml', byBruno);
+      await house.synchronize();
+      expect(await changed(house, { type: 'digest', username: 'u', password: 'p' })).toContain(
+        '  auth:\n    type: digest\n    username: u\n    password: p\n',
+      );
+      const text = await changed(house, {
+        type: 'oauth2',
+        grant: 'client_credentials',
+        issuer: 'https://login',
+      });
+      expect(text).toContain(
+        '  auth:\n    type: oauth2\n    flow: client_credentials\n    x-tandem:\n      issuer: https://login\n',
+      );
+      expect(text).not.toContain('username');
+    }),
+  );
+
+  it(
+    'with a flow that Tandem does not have is kept, and never left out',
+    inHouse(async (house) => {
+      await house.write('orders.yml', byBruno.replace('flow: authorization_code', 'flow: implicit'));
+      await house.synchronize();
+      expect((await onlyOne(house)).auth).toMatchObject({ type: 'unsupported', name: 'oauth2 implicit' });
+    }),
+  );
+
+  it(
+    'holds the keys of an AWS signature no longer once they are removed',
+    inHouse(async (house) => {
+      const keys = {
+        type: 'aws-sigv4',
+        accessKeyId: 'a',
+        secretAccessKey: 'b',
+        region: 'r',
+        service: 's',
+      } as const;
+      await house.write('orders.yml', byBruno);
+      await house.synchronize();
+      expect(await changed(house, { ...keys, sessionToken: 't' })).toContain('sessionToken');
+      expect(await changed(house, keys)).not.toContain('sessionToken');
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { type AuthStep, type OutgoingRequest, type SendOptions, withCookies } from '@tandem/core';
+
+import { ask, type Asking, type Head } from './ask.js';
+
+/** The state of one exchange that may be asked who sends it. */
+export interface Answering extends Asking {
+  readonly options: Pick<SendOptions, 'cookies'>;
+  /** The requests that were answered with a challenge. */
+  readonly steps: AuthStep[];
+}
+
+const hasAuthorization = ({ headers }: OutgoingRequest): boolean =>
+  headers.some(([name]) => name.toLowerCase() === 'authorization');
+
+/** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
+const askWithCookies = async (state: Answering, request: OutgoingRequest): Promise<Head> => {
+  const jar = state.options.cookies;
+  if (jar === undefined) return ask(state, request);
+  const headers = withCookies(request.headers, jar.sentTo(request.url));
+  const head = await ask(state, { ...request, headers });
+  const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
+  if (received.length > 0) jar.receive(request.url, received);
+  return head;
+};
+
+/**
+ * Sends the request, again with an answer if the server sends a challenge (RFC 7616, section 3.3).
+ * @param drop discards the body of the response with the challenge
+ */
+export const askAnswering = async (
+  state: Answering,
+  request: OutgoingRequest,
+  drop: (head: Head) => void,
+): Promise<Head> => {
+  const { auth, method, url } = request;
+  if (auth?.type !== 'digest') return askWithCookies(state, request);
+  const [before, began] = [state.digests.nonce(url, auth), performance.now()];
+  const head = await askWithCookies(state, request);
+  if (hasAuthorization(request) || !state.digests.receive(url, auth, head, before)) return head;
+  const durationMs = performance.now() - began;
+  state.steps.push({ step: 'challenge', method, url, status: head.status, durationMs });
+  drop(head);
+  const answered = state.digests.nonce(url, auth);
+  const last = await askWithCookies(state, request);
+  state.digests.receive(url, auth, last, answered);
+  return last;
+};

@@ -1,0 +1,26 @@
+import type { HeaderList } from '@tandem/core';
+
+/** A challenge of a server (RFC 9110, section 11.6.1): its scheme in lower case, and its parameters by lower-case names. */
+export interface Challenge {
+  readonly scheme: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const part =
+  /\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
+
+const challengesIn = (field: string): readonly Challenge[] => {
+  const found: { scheme: string; parameters: Map<string, string> }[] = [];
+  part.lastIndex = 0;
+  for (let match = part.exec(field); match !== null && match[0] !== ''; match = part.exec(field)) {
+    const [, name, quoted, token, scheme] = match;
+    if (scheme !== undefined) found.push({ scheme: scheme.toLowerCase(), parameters: new Map() });
+    else if (name !== undefined)
+      found.at(-1)?.parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+  }
+  return found;
+};
+
+/** The challenges of a response, in their order. */
+export const challengesOf = (headers: HeaderList, field = 'www-authenticate'): readonly Challenge[] =>
+  headers.flatMap(([name, value]) => (name === field ? challengesIn(value) : []));

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { E } from '@tandem/core/fp';
+
+import { openOtherEnd } from '../testing/other-end.js';
+
+const run = promisify(execFile);
+const hasCurl = await run('curl', ['--version']).then(
+  ({ stdout }) => stdout.includes('curl'),
+  () => false,
+);
+
+const user = { username: 'Mufasa', password: 'Circle of Life' };
+const realm = 'http-auth@example.org';
+
+/** How the server of a test challenges. */
+interface Rules {
+  readonly algorithm: string | undefined;
+  readonly qop: string | undefined;
+  readonly extra?: string;
+}
+
+type Answer = Readonly<Record<string, string>>;
+
+const answerIn = (header: string): Answer =>
+  Object.fromEntries(
+    [...header.replace(/^Digest /, '').matchAll(/([\w*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
+      ([, name = '', quoted, token]) => [name, quoted?.replace(/\\(.)/g, '$1') ?? token ?? ''],
+    ),
+  );
+
+/** The response of RFC 7616, section 3.4.1, written from its formulas. */
+const expectedOf = (
+  { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
+  a: Answer,
+  method: string,
+  body: string,
+  { username, password } = user,
+): string => {
+  const names: Readonly<Record<string, string>> = {
+    MD5: 'md5',
+    'SHA-256': 'sha256',
+    'SHA-512-256': 'sha512-256',
+  };
+  const H = (data: string) =>
+    createHash(names[algorithm.replace('-sess', '')] ?? '')
+      .update(data)
+      .digest('hex');
+  const first = `${username}:${realm}:${password}`;
+  const HA1 = algorithm.endsWith('-sess') ? H(`${H(first)}:${a.nonce}:${a.cnonce}`) : H(first);
+  const HA2 = H(a.qop === 'auth-int' ? `${method}:${a.uri}:${H(body)}` : `${method}:${a.uri}`);
+  if (a.qop === undefined) return H(`${HA1}:${a.nonce}:${HA2}`);
+  return H(`${HA1}:${a.nonce}:${a.nc}:${a.cnonce}:${a.qop}:${HA2}`);
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+};
+
+/** What each request was answered with, in order; empty for one without an answer. */
+const seen: Answer[] = [];
+beforeEach(() => {
+  seen.length = 0;
+});
+
+/** A server that verifies every answer: its nonce, its count, its URI and its response. */
+const verifying = (rules: Rules, { uses = Infinity, hashed = false } = {}): RequestListener => {
+  const counts = new Map<string, number>();
+  return (request, response) => {
+    void bodyOf(request).then((body) => {
+      const answer = answerIn(request.headers.authorization ?? '');
+      seen.push(answer);
+      const { nonce = '', nc = '0' } = answer;
+      const count = counts.get(nonce);
+      const isRight =
+        answer.response === expectedOf(rules, answer, request.method ?? '', body) &&
+        answer.uri === request.url &&
+        answer.username ===
+          (hashed ? createHash('sha256').update(`${user.username}:${realm}`).digest('hex') : user.username);
+      const isFresh =
+        count !== undefined && count < uses && (answer.qop === undefined || parseInt(nc, 16) === count + 1);
+      if (isRight && isFresh) {
+        counts.set(nonce, count + 1);
+        response.end(`hello ${body}`);
+        return;
+      }
+      const next = randomBytes(8).toString('hex');
+      counts.set(next, 0);
+      const fields = [
+        `realm="${realm}"`,
+        `nonce="${next}"`,
+        'opaque="a\\"b"',
+        ...(rules.algorithm === undefined ? [] : [`algorithm=${rules.algorithm}`]),
+        ...(rules.qop === undefined ? [] : [`qop="${rules.qop}"`]),
+        ...(isRight ? ['stale=true'] : []),
+        ...(rules.extra === undefined ? [] : [rules.extra]),
+      ];
+      response.writeHead(401, { 'www-authenticate': [`Basic realm="x"`, `Digest ${fields.join(', ')}`] });
+      response.end('who are you?');
+    });
+  };
+};
+
+const other = openOtherEnd();
+afterAll(other.close);
+
+const digest = { type: 'digest', ...user } as const;
+
+const sent = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
+  const outcome = await other.send(url, { auth: digest, ...more });
+  if (E.isLeft(outcome)) throw new Error(outcome.left.fault.message);
+  const { status, body, steps = [] } = outcome.right;
+  return {
+    status,
+    text: Buffer.from(body).toString(),
+    steps: steps.map(({ step, status: of }) => [step, of]),
+  };
+};
+
+it.each([
+  ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
+  ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
+])(
+  'the server of these tests computes the example of RFC 7616 for %s',
+  { tags: 'auth:digest' },
+  (algorithm, response) => {
+    const answer = {
+      nonce: '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v',
+      uri: '/dir/index.html',
+      qop: 'auth',
+      nc: '00000001',
+      cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
+    };
+    expect(expectedOf({ algorithm }, answer, 'GET', '')).toBe(response);
+  },
+);
+
+const all: readonly Rules[] = [
+  { algorithm: undefined, qop: undefined },
+  { algorithm: 'MD5', qop: 'auth' },
+  { algorithm: 'MD5-sess', qop: 'auth' },
+  { algorithm: 'SHA-256', qop: 'auth,auth-int' },
+  { algorithm: 'SHA-256-sess', qop: 'auth' },
+  { algorithm: 'SHA-256', qop: 'auth-int' },
+  { algorithm: 'SHA-512-256', qop: 'auth' },
+];
+
+describe('digest', { tags: 'auth:digest' }, () => {
+  it.each(all)('answers %o, and the kept challenge from then on', async (rules) => {
+    const url = await other.http(verifying(rules));
+    const post = { method: 'POST', body: { kind: 'text', text: 'Grüße' } } as const;
+    expect(await sent(`${url}a?b=c%20d`, post)).toEqual({
+      status: 200,
+      text: 'hello Grüße',
+      steps: [['challenge', 401]],
+    });
+    expect(await sent(`${url}x`)).toEqual({ status: 200, text: 'hello ', steps: [] });
+    expect(seen).toHaveLength(3);
+  });
+
+  // curl 7.88 knows neither auth-int nor SHA-512-256.
+  const curls = all.filter(({ qop, algorithm }) => qop !== 'auth-int' && algorithm !== 'SHA-512-256');
+  it.skipIf(!hasCurl).each(curls)('is answered by curl in the same way: %o', async (rules) => {
+    const url = await other.http(verifying(rules));
+    const { stdout } = await run('curl', [
+      '-s',
+      '--digest',
+      '--user',
+      `${user.username}:${user.password}`,
+      `${url}a?b=c`,
+    ]);
+    expect(stdout).toBe('hello ');
+    await sent(`${url}a?b=c`);
+    const [, byCurl = {}, , byUs = {}] = seen;
+    expect(Object.keys(byUs).sort()).toEqual(Object.keys(byCurl).sort());
+  });
+
+  it('takes a new nonce when the old one is stale', async () => {
+    const url = await other.http(verifying({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
+    expect((await sent(url)).steps).toHaveLength(1);
+    expect(await sent(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
+  });
+
+  it('hides the user if the server wants that', async () => {
+    const rules = { algorithm: 'SHA-256', qop: 'auth', extra: 'userhash=true' };
+    const url = await other.http(verifying(rules, { hashed: true }));
+    expect((await sent(url)).status).toBe(200);
+  });
+
+  it('gives up after one answer that is refused', async () => {
+    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
+    const wrong = { ...digest, password: 'wrong' };
+    expect(await sent(url, { auth: wrong })).toEqual({
+      status: 401,
+      text: 'who are you?',
+      steps: [['challenge', 401]],
+    });
+    expect(seen).toHaveLength(2);
+    expect((await sent(url, { auth: { ...digest } })).status).toBe(200);
+  });
+
+  it('leaves an Authorization header of the request, and a challenge of another kind, as they are', async () => {
+    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
+    expect((await sent(url, { headers: [['authorization', 'Bearer own']] })).steps).toEqual([]);
+    const basic = await other.http((_, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
+    );
+    expect(await sent(basic)).toMatchObject({ status: 401, steps: [] });
+    const unknown = await other.http((_, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="n", algorithm=NEW' }).end(),
+    );
+    expect(await sent(unknown)).toMatchObject({ status: 401, steps: [] });
+  });
+
+  it('is not answered for another origin', async () => {
+    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
+    const away = await other.http((_, response) => response.writeHead(302, { location: url }).end());
+    expect((await sent(away)).status).toBe(401);
+    expect(seen).toEqual([{}]);
+  });
+});
+
+it('WSSE is one header, made anew for each request', { tags: 'auth:wsse' }, async () => {
+  const tokens: string[] = [];
+  const url = await other.http((request, response) => {
+    tokens.push(String(request.headers['x-wsse']));
+    response.end();
+  });
+  for (const _ of [1, 2]) await sent(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
+  const [first = '', second] = tokens;
+  expect(first).not.toBe(second);
+  const parts = answerIn(first.replace('UsernameToken ', ''));
+  const hash = createHash('sha1').update(`${parts.Nonce}${parts.Created}p`).digest('hex');
+  expect(parts).toMatchObject({ Username: 'a"b', PasswordDigest: Buffer.from(hash).toString('base64') });
+});

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { AuthOf, HeaderList } from '@tandem/core';
+
+import type { Wire } from '../outgoing.js';
+import { challengesOf } from './challenge.js';
+
+type DigestAuth = AuthOf<'digest'>;
+
+/** The hash functions of RFC 7616, section 6.1, the strongest first. */
+const hashes = [
+  ['sha-512-256', 'sha512-256'],
+  ['sha-256', 'sha256'],
+  ['md5', 'md5'],
+] as const;
+
+/** How many servers' challenges are kept. */
+const mostKept = 256;
+
+/** A challenge, and how often it was answered. */
+interface Kept {
+  readonly realm: string;
+  nonce: string;
+  readonly opaque: string | undefined;
+  /** As the server wrote it; undefined means MD5 and is not written back. */
+  readonly algorithm: string | undefined;
+  readonly hash: string;
+  readonly isSession: boolean;
+  readonly qop: 'auth' | 'auth-int' | undefined;
+  readonly isUserHashed: boolean;
+  count: number;
+  cnonce: string;
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64url');
+
+const hashOf = (algorithm: string): { readonly rank: number; readonly hash: string } | undefined => {
+  const name = algorithm.toLowerCase().replace(/-sess$/, '');
+  const rank = hashes.findIndex(([one]) => one === name);
+  const found = hashes[rank];
+  return found === undefined ? undefined : { rank, hash: found[1] };
+};
+
+const qopOf = (offered: string | undefined): Kept['qop'] | null => {
+  if (offered === undefined) return undefined;
+  const words = offered.toLowerCase().split(/\s*,\s*/);
+  if (words.includes('auth')) return 'auth';
+  return words.includes('auth-int') ? 'auth-int' : null;
+};
+
+/** The strongest challenge that can be answered, and whether only the nonce was too old. */
+const strongest = (headers: HeaderList): { readonly kept: Kept; readonly isStale: boolean } | undefined => {
+  const all = challengesOf(headers).flatMap(({ scheme, parameters }) => {
+    const [algorithm, nonce] = [parameters.get('algorithm'), parameters.get('nonce')];
+    const known = hashOf(algorithm ?? 'md5');
+    const qop = qopOf(parameters.get('qop'));
+    if (scheme !== 'digest' || nonce === undefined || known === undefined || qop === null) return [];
+    const kept: Kept = {
+      realm: parameters.get('realm') ?? '',
+      nonce,
+      opaque: parameters.get('opaque'),
+      algorithm,
+      hash: known.hash,
+      isSession: /-sess$/i.test(algorithm ?? ''),
+      qop,
+      isUserHashed: parameters.get('userhash')?.toLowerCase() === 'true',
+      count: 0,
+      cnonce: newNonce(),
+    };
+    return [{ rank: known.rank, kept, isStale: parameters.get('stale')?.toLowerCase() === 'true' }];
+  });
+  return all.sort((a, b) => a.rank - b.rank)[0];
+};
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** A user name with other than ASCII characters has a form of its own (RFC 7616, section 3.4; RFC 8187). */
+const userField = (username: string): string =>
+  /^[ -~]*$/.test(username)
+    ? `username=${quoted(username)}`
+    : `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+const answered = (kept: Kept, { method, path, body }: Wire, { username, password }: DigestAuth): string => {
+  const hash = (text: string | Uint8Array): string => createHash(kept.hash).update(text).digest('hex');
+  const { realm, nonce, qop, cnonce } = kept;
+  kept.count += 1;
+  const count = kept.count.toString(16).padStart(8, '0');
+  const secret = hash(`${username}:${realm}:${password}`);
+  const session = kept.isSession ? hash(`${secret}:${nonce}:${cnonce}`) : secret;
+  const what = hash(`${method}:${path}${qop === 'auth-int' ? `:${hash(body ?? '')}` : ''}`);
+  const response =
+    qop === undefined
+      ? hash(`${session}:${nonce}:${what}`)
+      : hash(`${session}:${nonce}:${count}:${cnonce}:${qop}:${what}`);
+  return [
+    kept.isUserHashed ? `username=${quoted(hash(`${username}:${realm}`))}` : userField(username),
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce)}`,
+    `uri=${quoted(path)}`,
+    `response="${response}"`,
+    ...(kept.algorithm === undefined ? [] : [`algorithm=${kept.algorithm}`]),
+    ...(qop === undefined ? [] : [`qop=${qop}`, `nc=${count}`, `cnonce="${cnonce}"`]),
+    ...(qop === undefined && kept.isSession ? [`cnonce="${cnonce}"`] : []),
+    ...(kept.opaque === undefined ? [] : [`opaque=${quoted(kept.opaque)}`]),
+    ...(kept.isUserHashed ? ['userhash=true'] : []),
+  ].join(', ');
+};
+
+/** The challenges of servers, each of which is answered until the server sends another one (RFC 7616). */
+export interface Digests {
+  /** The fields for a request; none while its server has not sent a challenge. */
+  readonly fields: (wire: Wire, auth: DigestAuth) => readonly (readonly [string, string])[];
+  /** The nonce that the next request is answered with, if there is one. */
+  readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
+  /**
+   * Takes what a response says, and tells whether its request is to be sent again.
+   * @param before the nonce that the request was answered with
+   */
+  readonly receive: (
+    url: string,
+    auth: DigestAuth,
+    response: { readonly status: number; readonly headers: HeaderList },
+    before: string | undefined,
+  ) => boolean;
+}
+
+const keyOf = (origin: string, { username }: DigestAuth): string => JSON.stringify([origin, username]);
+
+export const createDigests = (): Digests => {
+  const kept = new Map<string, Kept>();
+  const keep = (key: string, one: Kept): void => {
+    kept.delete(key);
+    kept.set(key, one);
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+  };
+  return {
+    fields: (wire, auth) => {
+      const found = kept.get(keyOf(wire.origin, auth));
+      return found === undefined ? [] : [['authorization', `Digest ${answered(found, wire, auth)}`]];
+    },
+    nonce: (url, auth) => kept.get(keyOf(new URL(url).origin, auth))?.nonce,
+    receive: (url, auth, { status, headers }, before) => {
+      const key = keyOf(new URL(url).origin, auth);
+      if (status !== 401) {
+        const info = headers.find(([name]) => name === 'authentication-info')?.[1] ?? '';
+        const next = /(?:^|,)\s*nextnonce\s*=\s*"([^"]*)"/i.exec(info)?.[1];
+        const found = kept.get(key);
+        if (next !== undefined && found !== undefined) keep(key, { ...found, nonce: next, count: 0 });
+        return false;
+      }
+      const challenge = strongest(headers);
+      if (challenge === undefined) return false;
+      keep(key, challenge.kept);
+      return before === undefined || challenge.isStale || before !== challenge.kept.nonce;
+    },
+  };
+};
