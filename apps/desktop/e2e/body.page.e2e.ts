@@ -79,6 +79,8 @@ it(
     await json.click();
     await page.keyboard.type('"{{echo');
     await option('echo_base_url').getByText(addresses.echo).waitFor();
+    // While variables are read once more, the list is shown but takes no key.
+    await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}}"');
     await json.locator('.cm-variable:not(.cm-unresolved)').waitFor();

@@ -53,7 +53,7 @@ export const agentOf = (client: AnyClient): Agent => ({
   close: () => client.close(),
 });
 
-const steps = ['interpolate', 'onRequest', 'send', 'onResponse', 'persist', 'onTest'];
+const steps = ['interpolate', 'onRequest', 'auth', 'send', 'onResponse', 'persist', 'onTest'];
 
 /**
  * Lists tools, calls them, receives progress and cancels.
@@ -88,7 +88,7 @@ export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
     },
   );
   await expect(cancelled).rejects.toThrow('enough');
-  expect(begun).toEqual(['interpolate', 'onRequest', 'send']);
+  expect(begun).toEqual(['interpolate', 'onRequest', 'auth', 'send']);
   const stored = async () => {
     const { executions } = (await agent.call('executions_list', { requestId: slow })) as {
       executions: readonly { readonly error?: string | null }[];
