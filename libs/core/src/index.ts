@@ -100,7 +100,7 @@ export {
   StoredExecution,
 } from './domain/stored-execution.js';
 export { enabledPairs, Pair, Pairs } from './domain/pair.js';
-export { Auth, type AuthKind, type AuthOf, type OutgoingAuth } from './domain/auth.js';
+export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './domain/auth.js';
 export {
   Body,
   isMethod,

@@ -19,4 +19,5 @@ export { scriptBodyBytes } from './script-view.js';
 export { outgoing } from './send.js';
 export { sentOf, shownRequest } from './sent.js';
 export { follow, followToSend, type Progress } from './steps.js';
+export { userAgentOf } from './user-agent.js';
 export { cutBody, summarise, withoutSecrets } from './summarise.js';

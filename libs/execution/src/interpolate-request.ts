@@ -5,6 +5,7 @@ import { prepare } from './prepare.js';
 import type { Context, Step } from './run.js';
 import { halt } from './run.js';
 import { scopeOf, shadowOf } from './scope.js';
+import { userAgentOf } from './user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name. */
 const watchedScope = ({ ports, input, inherited, environment }: Context) => {
@@ -30,7 +31,7 @@ export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
   const { scope, shadowed } = watchedScope(context);
   return pipe(
-    prepare(scope, `${ports.product.name}/${ports.product.version}`)(request, input),
+    prepare(scope, userAgentOf(ports))(request, input),
     TE.fromEither,
     TE.matchE(
       (fault) => halt({ ...run, diagnostics: [...run.diagnostics, ...shadowed()] }, fault),

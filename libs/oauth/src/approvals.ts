@@ -1,4 +1,4 @@
-import type { Approval, AuthStep, AuthToken, Clock, Ids, TokenFailure, TokenPlace } from '@tandem/core';
+import type { Approval, AuthToken, Clock, Ids, ObtainedToken, TokenFailure } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { byBrowser } from './by-browser.js';
@@ -6,18 +6,13 @@ import { byDevice } from './by-device.js';
 import { failed, faultFrom } from './fault.js';
 import type { Talk } from './grants.js';
 import { createListeners } from './listeners.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** How long a person has to approve, in milliseconds. */
 export const approvalMs = 600_000;
 
 /** Maximum number of approvals that wait at a time; the oldest makes room. */
 export const mostApprovals = 16;
-
-interface Approved {
-  readonly place: TokenPlace;
-  readonly token: AuthToken;
-  readonly steps: readonly AuthStep[];
-}
 
 /** What a grant needs a person for, and the token once it is done. */
 export interface Waiting {
@@ -27,16 +22,22 @@ export interface Waiting {
   readonly token: Promise<AuthToken>;
 }
 
+type Outcome = E.Either<TokenFailure, ObtainedToken>;
+
 interface Pending {
   readonly stop: AbortController;
-  readonly outcome: Promise<E.Either<TokenFailure, Approved>>;
+  readonly outcome: Promise<Outcome>;
 }
 
 /** The approvals that wait for a person. */
 export interface Approvals {
-  /** @throws Failed, or an error of the library */
-  readonly begin: (place: TokenPlace, talk: Talk) => Promise<Approval>;
-  readonly finish: (id: string, signal: AbortSignal) => Promise<E.Either<TokenFailure, Approved>>;
+  /**
+   * @param keep stores the token once it is there, whether or not somebody waits for it
+   * @throws Failed, or an error of the library
+   */
+  readonly begin: (talk: Talk, keep: (token: AuthToken) => Promise<void>) => Promise<Approval>;
+  /** Waits for the outcome; who gives up may wait again. */
+  readonly finish: (id: string, signal: AbortSignal) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,22 +46,27 @@ const unknown: TokenFailure = {
   steps: [],
 };
 
-const left: TokenFailure = {
-  fault: { code: 'CANCELLED', message: 'Nobody waits for this token any more.' },
+const givenUp: TokenFailure = {
+  fault: {
+    code: 'CANCELLED',
+    message: 'The call was cancelled; the approval goes on, and can be waited for again.',
+  },
   steps: [],
 };
 
 const outcomeOf = (
-  place: TokenPlace,
   { steps }: Talk,
   token: Promise<AuthToken>,
-): Promise<E.Either<TokenFailure, Approved>> =>
-  token.then(
-    (got) => E.right({ place, token: got, steps }),
-    (error: unknown) => E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? ''), steps }),
-  );
+  keep: (token: AuthToken) => Promise<void>,
+): Promise<Outcome> =>
+  token
+    .then(async (got) => {
+      await keep(got);
+      return E.right({ token: got, steps });
+    })
+    .catch((error: unknown) => E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? ''), steps }));
 
-/** Keeps approvals until they are collected, ten minutes at most. */
+/** Waits for approvals, ten minutes at most; their outcomes are kept until they are collected or others need the room. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
   const pending = new Map<string, Pending>();
   const listeners = createListeners();
@@ -69,7 +75,7 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
     pending.delete(id);
   };
   return {
-    begin: async (place, talk) => {
+    begin: async (talk, keep) => {
       for (const id of [...pending.keys()].slice(0, Math.max(0, pending.size - mostApprovals + 1))) end(id);
       const stop = new AbortController();
       const whole = { ...talk, signal: stop.signal };
@@ -79,7 +85,7 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
       const lasts = Math.min(waiting.expiresInMs ?? approvalMs, approvalMs);
       const timer = setTimeout(() => stop.abort(), lasts);
       timer.unref();
-      const outcome = outcomeOf(place, whole, waiting.token).finally(() => clearTimeout(timer));
+      const outcome = outcomeOf(whole, waiting.token, keep).finally(() => clearTimeout(timer));
       pending.set(id, { stop, outcome });
       return {
         id,
@@ -88,21 +94,13 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
         expiresAt: new Date(clock.now().getTime() + lasts).toISOString(),
       };
     },
-    finish: (id, signal) => {
+    finish: async (id, signal) => {
       const found = pending.get(id);
-      if (found === undefined) return Promise.resolve(E.left(unknown));
-      return new Promise((resolve, reject) => {
-        const stop = () => {
-          end(id);
-          resolve(E.left(left));
-        };
-        if (signal.aborted) stop();
-        signal.addEventListener('abort', stop, { once: true });
-        found.outcome.then(resolve, reject).finally(() => {
-          pending.delete(id);
-          signal.removeEventListener('abort', stop);
-        });
-      });
+      if (found === undefined) return E.left(unknown);
+      const outcome = await unlessAborted(found.outcome, signal, undefined);
+      if (outcome === undefined) return E.left(givenUp);
+      pending.delete(id);
+      return outcome;
     },
     close: async () => {
       const all = [...pending.values()];

@@ -1,11 +1,11 @@
-import type { AuthToken } from '@tandem/core';
+import { type AuthToken, defaultCallbackUrl } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
 import type { Waiting } from './approvals.js';
-import { callbackUrlOf, defaultCallbackUrl } from './callback-listener.js';
+import { callbackUrlOf } from './callback-listener.js';
 import { clientOf } from './client.js';
 import { failed, faultFrom } from './fault.js';
-import { common, named, parametersOf, requestToken, serverFor, type Talk } from './grants.js';
+import { named, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import type { Listeners } from './listeners.js';
 
 const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
@@ -34,7 +34,7 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
   const callback = callbackUrlOf(redirectUri);
-  const server = await serverFor(talk, ['authorization_endpoint', 'token_endpoint']);
+  const server = await talk.serverFor(['authorization_endpoint', 'token_endpoint']);
   const client = clientOf(config);
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
   const pkce = config.pkce ?? 'S256';
@@ -45,7 +45,7 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
     ['redirect_uri', redirectUri],
     ['state', state],
     ...(pkce === 'none' ? [] : await challengeOf(pkce, verifier)),
-    ...common(config),
+    ...scopeOf(config),
     ...Object.values(parametersOf(config, 'authorization')).flat(),
   ] as [string, string][])
     open.searchParams.set(name, value);

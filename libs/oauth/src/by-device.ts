@@ -8,7 +8,7 @@ import { asideFetch } from './aside-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
 import { errorCodeOf, failed } from './fault.js';
 import { over } from './over.js';
-import { common, named, parametersOf, requestToken, serverFor, type Talk } from './grants.js';
+import { named, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import { webUrl } from './server.js';
 
 /** How often the server is asked if it does not say so, in seconds, and by how much `slow_down` lengthens it. */
@@ -36,9 +36,9 @@ const polled = async (talk: Talk, deviceCode: string, interval: number): Promise
 /** Starts the grant for devices without a browser (RFC 8628). */
 export const byDevice = async (talk: Talk): Promise<Waiting> => {
   const { config, send, signal, steps } = talk;
-  const server = named(await serverFor(talk, ['device_authorization_endpoint', 'token_endpoint']));
+  const server = named(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
   const client = clientOf(config);
-  const fields = [...common(config), ...parametersOf(config, 'authorization').body];
+  const fields = [...scopeOf(config), ...parametersOf(config, 'authorization').body];
   const response = await oauth.deviceAuthorizationRequest(
     server,
     client,

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 
-import { failed } from './fault.js';
+import { defaultCallbackUrl } from '@tandem/core';
 
-/** Where the browser comes back to if the settings do not say it. */
-export const defaultCallbackUrl = 'http://127.0.0.1:4004/callback';
+import { failed } from './fault.js';
 
 /** What the browser is told. */
 export interface Told {

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import type { AuthStep, AuthToken, OAuth2Config, SendAside } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import { type Aside, asideFetch, discoveryFetch } from './aside-fetch.js';
+import { type Aside, asideFetch } from './aside-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
 import { failed } from './fault.js';
 import { over } from './over.js';
-import type { Endpoint, Servers } from './server.js';
+import type { ServerFor } from './server.js';
 
 /** One conversation with an authorization server. */
 export interface Talk {
@@ -16,26 +16,20 @@ export interface Talk {
   readonly signal: AbortSignal;
   /** What was sent so far. */
   readonly steps: AuthStep[];
-  readonly servers: Servers;
+  /** Where the server is; discovered once. */
+  readonly serverFor: ServerFor;
   readonly now: () => Date;
 }
 
 /**
  * Identifies what tokens are fetched with. Credentials are not part of it, so that a new client secret finds the token that
- * the old one fetched.
+ * the old one fetched. All URLs that a refresh token could be sent to are.
  */
 export const keyOf = (config: OAuth2Config): string => {
-  const { grant, issuer, accessTokenUrl, authorizationUrl, clientId, username, scope } = config;
-  const said = [
-    grant,
-    issuer,
-    accessTokenUrl,
-    authorizationUrl,
-    clientId,
-    username,
-    scope,
-    config.parameters,
-  ];
+  const { grant, issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl, clientId, username, scope } =
+    config;
+  const urls = [issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl];
+  const said = [grant, urls, clientId, username, scope, config.parameters];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };
 
@@ -53,15 +47,6 @@ export const parametersOf = (
       .map(({ name, value }): [string, string] => [name, value]);
   return { header: of('header'), query: of('query'), body: of('body') };
 };
-
-/** The parameters that are set, without those that are empty. */
-export const present = (fields: Readonly<Record<string, string | undefined>>): [string, string][] =>
-  Object.entries(fields).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === '' ? [] : [[name, value]],
-  );
-
-export const serverFor = (talk: Talk, needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> =>
-  talk.servers(talk.config, needed, discoveryFetch(talk.send, talk.signal, talk.steps));
 
 const withQuery = (url: string, query: readonly [string, string][]): string => {
   const full = new URL(url);
@@ -106,7 +91,7 @@ export const requestToken = async (
   { old, on = 'token' }: { readonly old?: AuthToken; readonly on?: 'token' | 'refresh' } = {},
 ): Promise<AuthToken> => {
   const { config, send, signal, steps } = talk;
-  const found = named(await serverFor(talk, ['token_endpoint']));
+  const found = named(await talk.serverFor(['token_endpoint']));
   const more = parametersOf(config, on);
   const refreshUrl = on === 'refresh' ? (config.refreshTokenUrl ?? '') : '';
   const url = withQuery(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
@@ -133,21 +118,22 @@ export const requestToken = async (
   );
 };
 
-/** The fields that several grants have. */
-export const common = ({ scope }: OAuth2Config): [string, string][] => present({ scope });
+/** The scope to ask for, if there is one. */
+export const scopeOf = ({ scope = '' }: OAuth2Config): [string, string][] =>
+  scope === '' ? [] : [['scope', scope]];
 
 /** A new token by a grant that needs nobody. */
 export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
   const { config } = talk;
   switch (config.grant) {
     case 'client_credentials':
-      return requestToken(talk, 'client_credentials', common(config));
+      return requestToken(talk, 'client_credentials', scopeOf(config));
     case 'password': {
       const { username = '', password = '' } = config;
       return requestToken(talk, 'password', [
         ['username', username],
         ['password', password],
-        ...common(config),
+        ...scopeOf(config),
       ]);
     }
     case 'authorization_code':
@@ -161,7 +147,7 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
 
 /** A new token for a refresh token, with the scope that was granted (RFC 6749, section 6). */
 export const refresh = (talk: Talk, old: AuthToken): Promise<AuthToken> =>
-  requestToken(talk, 'refresh_token', present({ refresh_token: old.refreshToken }), {
+  requestToken(talk, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,
     on: 'refresh',
   });

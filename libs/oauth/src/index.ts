@@ -1,3 +1,2 @@
-export { defaultCallbackUrl } from './callback-listener.js';
 export { signJwt } from './jwt.js';
 export { createOAuth2, type OAuth2Options, type OpenedOAuth2 } from './tokens.js';

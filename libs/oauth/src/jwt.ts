@@ -1,43 +1,30 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import type { JwtSigner } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { importPKCS8, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 
-import { failed, Failed } from './fault.js';
+import { failed } from './fault.js';
 
-type Key = Parameters<SignJWT['sign']>[0];
-
-const keyFor = async (algorithm: string, secret: string, isBase64: boolean): Promise<Key> => {
-  if (algorithm.startsWith('HS')) {
-    const bytes = Buffer.from(secret, isBase64 ? 'base64' : 'utf8');
-    if (bytes.length === 0)
-      throw failed('A JWT with an HS algorithm needs a secret. Set it under Auth.', { field: 'secret' });
-    return bytes;
-  }
-  try {
-    const pem = createPrivateKey(secret).export({ type: 'pkcs8', format: 'pem' }) as string;
-    return await importPKCS8(pem, algorithm);
-  } catch {
-    throw failed(
-      `The key for the JWT does not fit ${algorithm}: it must be an unencrypted private key in PEM of that kind.`,
-      { field: 'secret' },
-    );
-  }
-};
+const keyOf = (algorithm: string, secret: string, isBase64: boolean): KeyObject | Uint8Array =>
+  algorithm.startsWith('HS') ? Buffer.from(secret, isBase64 ? 'base64' : 'utf8') : createPrivateKey(secret);
 
 /** Signs JSON Web Tokens (RFC 7519, RFC 7515). */
 export const signJwt: JwtSigner =
   ({ algorithm, secret, isBase64 = false, header = {}, claims }) =>
   async () => {
+    if (secret === '') {
+      return E.left(
+        failed('A JWT needs a secret or a private key. Set it under Auth.', { field: 'secret' }).fault,
+      );
+    }
     try {
-      const key = await keyFor(algorithm, secret, isBase64);
-      const token = await new SignJWT(claims)
-        .setProtectedHeader({ typ: 'JWT', ...header, alg: algorithm })
-        .sign(key);
-      return E.right(token);
+      const protectedHeader = { typ: 'JWT', ...header, alg: algorithm };
+      const token = new SignJWT(claims).setProtectedHeader(protectedHeader);
+      return E.right(await token.sign(keyOf(algorithm, secret, isBase64)));
     } catch (error) {
-      if (error instanceof Failed) return E.left(error.fault);
-      return E.left(failed(`The JWT could not be signed: ${(error as Error).message}`).fault);
+      const why = (error as Error).message;
+      const message = `The JWT could not be signed with ${algorithm}: ${why}. Check the claims and the header, and that the key fits: text for HS, an unencrypted private key in PEM for the others.`;
+      return E.left(failed(message, { field: 'secret' }).fault);
     }
   };

@@ -10,11 +10,7 @@ const endpoints = {
   authorization_endpoint: 'authorizationUrl',
   device_authorization_endpoint: 'deviceAuthorizationUrl',
 } as const;
-export type Endpoint = keyof typeof endpoints;
-
-/** How many issuers' endpoints are kept in memory, and for how long, in milliseconds. */
-const keptIssuers = 100;
-const keptMs = 600_000;
+type Endpoint = keyof typeof endpoints;
 
 /** Only a URL of the web can be asked. */
 export const webUrl = (text: string, name: string): URL => {
@@ -35,31 +31,17 @@ const discover = async (issuer: string, fetch: Fetch): Promise<oauth.Authorizati
   });
 };
 
-/** Finds the endpoints of authorization servers; what an issuer says is kept for ten minutes. */
-export const createServers = (now: () => number) => {
-  const kept = new Map<string, { readonly at: number; readonly server: oauth.AuthorizationServer }>();
-  const discovered = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer> => {
-    const known = kept.get(issuer);
-    if (known !== undefined && now() - known.at < keptMs) return known.server;
-    const server = await discover(issuer, fetch);
-    kept.delete(issuer);
-    kept.set(issuer, { at: now(), server });
-    for (const oldest of kept.keys()) if (kept.size > keptIssuers) kept.delete(oldest);
-    return server;
-  };
-  /**
-   * The server with these endpoints, those of the settings before those of the issuer.
-   * @throws Failed if one is neither set nor discovered
-   */
-  return async (
-    config: OAuth2Config,
-    needed: readonly Endpoint[],
-    fetch: Fetch,
-  ): Promise<oauth.AuthorizationServer> => {
-    const { issuer = '' } = config;
-    const set = (endpoint: Endpoint): string => config[endpoints[endpoint]] ?? '';
-    const missing = needed.filter((endpoint) => set(endpoint) === '');
-    const found = issuer !== '' && missing.length > 0 ? await discovered(issuer, fetch) : undefined;
+/**
+ * Finds the endpoints that a conversation needs, those of the settings before those of the issuer, which is asked once. Nothing
+ * is kept beyond the conversation, because others may reach the issuer in a way that is less safe.
+ */
+export const createServerFor = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
+  let discovered: Promise<oauth.AuthorizationServer> | undefined;
+  const set = (endpoint: Endpoint): string => config[endpoints[endpoint]] ?? '';
+  /** @throws Failed if an endpoint is neither set nor discovered */
+  return async (needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> => {
+    const isMissing = needed.some((endpoint) => set(endpoint) === '');
+    const found = issuer !== '' && isMissing ? await (discovered ??= discover(issuer, fetch)) : undefined;
     const urls = needed.map((endpoint) => {
       const url = set(endpoint) || (found?.[endpoint] ?? '');
       const name = endpoints[endpoint];
@@ -69,4 +51,4 @@ export const createServers = (now: () => number) => {
     return { issuer: found?.issuer ?? issuer, ...Object.fromEntries(urls) };
   };
 };
-export type Servers = ReturnType<typeof createServers>;
+export type ServerFor = ReturnType<typeof createServerFor>;

@@ -1,23 +1,27 @@
 import type {
   AppResult,
+  Approval,
   AuthStep,
   AuthToken,
   AuthTokens,
   Clock,
   Ids,
   OAuth2,
+  OAuth2Config,
   ObtainedToken,
   TokenCall,
   TokenFailure,
-  TokenPlace,
+  EnvironmentPlace,
 } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals } from './approvals.js';
+import { discoveryFetch } from './aside-fetch.js';
 import { failed, Failed, faultFrom } from './fault.js';
 import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
-import { createServers, type Servers } from './server.js';
+import { createServerFor } from './server.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** A token is refreshed this long before it expires, in milliseconds. */
 export const refreshAheadMs = 30_000;
@@ -32,7 +36,6 @@ export interface OAuth2Options {
 }
 
 interface Shared extends OAuth2Options {
-  readonly servers: Servers;
   readonly running: Map<string, Promise<E.Either<TokenFailure, ObtainedToken>>>;
 }
 
@@ -46,54 +49,57 @@ const stored = async <A>(result: AppResult<A>): Promise<A> => {
 const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
   expiresAt === undefined || Date.parse(expiresAt) - refreshAheadMs > now.getTime();
 
-/** Does `work` with a conversation, whose steps are in the outcome however it ends. */
-const talking = async (
-  { servers, clock }: Pick<Shared, 'servers' | 'clock'>,
+/** Does `work` with a conversation, whose steps are in the failure too. */
+const talking = async <A>(
+  clock: Clock,
   { config, send }: TokenCall,
   signal: AbortSignal,
-  work: (talk: Talk) => Promise<AuthToken>,
-): Promise<E.Either<TokenFailure, ObtainedToken>> => {
+  work: (talk: Talk) => Promise<A>,
+): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
-  const where = config.accessTokenUrl ?? config.issuer ?? '';
+  const serverFor = createServerFor(config, discoveryFetch(send, signal, steps));
   try {
-    const token = await work({ config, send, signal, steps, servers, now: () => clock.now() });
-    return E.right({ token, steps });
+    return E.right(await work({ config, send, signal, steps, serverFor, now: () => clock.now() }));
   } catch (error) {
-    return E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? where), steps });
+    const where = steps.at(-1)?.url ?? config.accessTokenUrl ?? config.issuer ?? '';
+    return E.left({ fault: faultFrom(error, where), steps });
   }
 };
+
+/** Whether a grant needs nobody. */
+const isAlone = ({ grant }: OAuth2Config): boolean => grant === 'client_credentials' || grant === 'password';
 
 /** A new token: by the refresh token if there is one, else by the grant. */
 const renewed = async (talk: Talk, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = talk;
-  const isAlone = config.grant === 'client_credentials' || config.grant === 'password';
-  if (old?.refreshToken !== undefined && config.autoRefresh !== false) {
+  const { autoFetch = true, autoRefresh = true } = config;
+  if (old?.refreshToken !== undefined && autoRefresh) {
     try {
       return await refresh(talk, old);
     } catch (error) {
-      if (!isAlone || (error instanceof Failed && error.fault.code === 'CANCELLED')) throw error;
+      if (!isAlone(config) || !autoFetch || (error instanceof Failed && error.fault.code === 'CANCELLED'))
+        throw error;
     }
   }
+  if (!autoFetch)
+    throw failed(
+      'There is no valid token, and this request does not fetch one by itself. Choose "Get token" under Auth.',
+    );
   return fetchAlone(talk);
 };
 
 const fetchAndKeep =
-  (shared: Shared, call: TokenCall) =>
-  async (talk: Talk): Promise<AuthToken> => {
-    const { authTokens, clock } = shared;
-    const { place, config } = call;
+  ({ authTokens, clock }: Shared, { place, config }: TokenCall) =>
+  async (talk: Talk): Promise<ObtainedToken> => {
+    const { steps } = talk;
     const kept = await stored(authTokens.find(place, keyOf(config)));
-    if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return kept;
-    if (config.autoFetch === false)
-      throw failed(
-        'There is no valid token, and this request does not fetch one by itself. Choose "Get token" under Auth.',
-      );
+    if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return { token: kept, steps };
     const token = await renewed(talk, kept);
     await stored(authTokens.put(place, token));
-    return token;
+    return { token, steps };
   };
 
-const whereOf = ({ workspaceId, environmentId }: TokenPlace, key: string): string =>
+const whereOf = ({ workspaceId, environmentId }: EnvironmentPlace, key: string): string =>
   JSON.stringify([workspaceId, environmentId, key]);
 
 const cancelled: TokenFailure = {
@@ -101,50 +107,31 @@ const cancelled: TokenFailure = {
   steps: [],
 };
 
-/** The outcome of `work`, or that the signal aborted; the work goes on for the others who wait for it. */
-const orCancelled = (
-  work: Promise<E.Either<TokenFailure, ObtainedToken>>,
-  signal: AbortSignal,
-): Promise<E.Either<TokenFailure, ObtainedToken>> =>
-  new Promise((resolve, reject) => {
-    const stop = () => resolve(E.left(cancelled));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-
 const wanted = (shared: Shared, call: TokenCall): Promise<E.Either<TokenFailure, ObtainedToken>> => {
   const where = whereOf(call.place, keyOf(call.config));
   const present = shared.running.get(where);
   if (present !== undefined) {
-    return orCancelled(present.then(E.map(({ token }) => ({ token, steps: [] }))), call.signal);
+    const shownOnce = present.then(E.map(({ token }) => ({ token, steps: [] })));
+    return unlessAborted(shownOnce, call.signal, E.left(cancelled));
   }
-  const work = talking(shared, call, AbortSignal.timeout(tokenTimeoutMs), fetchAndKeep(shared, call)).finally(
-    () => shared.running.delete(where),
+  const deadline = AbortSignal.timeout(tokenTimeoutMs);
+  const work = talking(shared.clock, call, deadline, fetchAndKeep(shared, call)).finally(() =>
+    shared.running.delete(where),
   );
   shared.running.set(where, work);
-  return orCancelled(work, call.signal);
+  return unlessAborted(work, call.signal, E.left(cancelled));
 };
 
-const began = (shared: Shared, approvals: Approvals) => (call: TokenCall) => async () => {
-  const { grant } = call.config;
-  if (grant === 'authorization_code' || grant === 'device_code') {
-    const steps: AuthStep[] = [];
-    const { config, send, signal } = call;
-    const { servers, clock } = shared;
-    const talk = { config, send, signal, steps, servers, now: () => clock.now() };
-    try {
-      return E.right(await approvals.begin(call.place, talk));
-    } catch (error) {
-      return E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? ''), steps });
-    }
-  }
-  return talking(shared, call, call.signal, async (talk) => {
-    const token = await fetchAlone(talk);
-    await stored(shared.authTokens.put(call.place, token));
-    return token;
-  });
-};
+const began =
+  ({ authTokens, clock }: Shared, approvals: Approvals) =>
+  (call: TokenCall): Promise<E.Either<TokenFailure, Approval | ObtainedToken>> =>
+    talking<Approval | ObtainedToken>(clock, call, call.signal, async (talk) => {
+      const keep = (token: AuthToken) => stored(authTokens.put(call.place, token));
+      if (!isAlone(call.config)) return approvals.begin(talk, keep);
+      const token = await fetchAlone(talk);
+      await keep(token);
+      return { token, steps: talk.steps };
+    });
 
 /** Tokens of OAuth 2.0, kept in the store. */
 export interface OpenedOAuth2 extends OAuth2 {
@@ -156,7 +143,6 @@ export interface OpenedOAuth2 extends OAuth2 {
 export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const shared: Shared = {
     ...options,
-    servers: createServers(() => options.clock.now().getTime()),
     running: new Map(),
   };
   const approvals = createApprovals(options);
@@ -175,19 +161,8 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
           return options.authTokens.put(place, { ...kept, accessToken: '' });
         }),
       ),
-    begin: (call) => began(shared, approvals)(call),
-    finish: (id, signal) => async () => {
-      const ended = await approvals.finish(id, signal);
-      if (E.isLeft(ended)) return ended;
-      const { place, token, steps } = ended.right;
-      const kept = await options.authTokens.put(place, token)();
-      return E.isLeft(kept)
-        ? E.left({
-            fault: failed(`The token could not be kept: ${describe(kept.left)}`).fault,
-            steps,
-          })
-        : E.right({ token, steps });
-    },
+    begin: (call) => () => began(shared, approvals)(call),
+    finish: (id, signal) => () => approvals.finish(id, signal),
     close: approvals.close,
   };
 };

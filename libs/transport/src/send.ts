@@ -9,6 +9,7 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
+import { headerOfAuth } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import type { Asking, Head } from './ask.js';
@@ -120,10 +121,10 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
 /** The names of the headers that the next request leaves out. */
 const droppedOf = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
-  const isAuthDropped = from.auth !== undefined && to.auth === undefined && !kept.has('authorization');
+  const ofAuth = from.auth !== undefined && to.auth === undefined ? headerOfAuth(from.auth) : undefined;
   return [
     ...from.headers.flatMap(([name]) => (kept.has(name) ? [] : [name])),
-    ...(isAuthDropped ? ['authorization'] : []),
+    ...(ofAuth === undefined || kept.has(ofAuth) ? [] : [ofAuth]),
   ];
 };
 

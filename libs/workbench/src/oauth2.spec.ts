@@ -54,6 +54,15 @@ const byIssuer = (more: Partial<OAuth2>): OAuth2 => ({
 const machine = (more: Partial<OAuth2> = {}): OAuth2 =>
   byIssuer({ clientId: 'machine', clientSecret: 'machine-secret%+:', ...more });
 
+const alice = (): OAuth2 =>
+  byIssuer({
+    grant: 'password',
+    clientId: 'person',
+    clientSecret: 'person-secret',
+    username: 'alice',
+    password: 'alice-password',
+  });
+
 const requestWith = (auth: Auth): Promise<RestRequest> => on.create({ url: `${on.url}/orders`, auth });
 const sent = async (auth: Auth): Promise<ExecutionResult> => on.execute((await requestWith(auth)).id);
 const bodyOf = ({ response }: ExecutionResult) => response?.textBody;
@@ -181,20 +190,68 @@ describe('client credentials', () => {
 describe('a refresh token', () => {
   it('is used before the password again, and rotated', { tags: 'auth:oauth2:refresh' }, async () => {
     server.state.lifetime = 20;
-    const request = await requestWith(
-      byIssuer({
-        grant: 'password',
-        clientId: 'person',
-        clientSecret: 'person-secret',
-        username: 'alice',
-        password: 'alice-password',
-      }),
-    );
+    const request = await requestWith(alice());
     for (const _ of [1, 2, 3]) expect(bodyOf(await on.execute(request.id))).toBe('person');
     expect(new Set(received).size).toBe(3);
     expect((await given<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
       { refreshable: true },
     ]);
+  });
+});
+
+describe('a kept refresh token', () => {
+  it('is not sent to another URL than the one that it was fetched for', { tags: 'auth:tokens' }, async () => {
+    server.state.lifetime = 20;
+    const person = alice();
+    await sent(person);
+    const elsewhere = await sent({ ...person, refreshTokenUrl: `${on.url}/page` });
+    expect(elsewhere.steps?.map(({ url }) => new URL(url).origin)).not.toContain(new URL(on.url).origin);
+    expect(bodyOf(elsewhere)).toBe('person');
+  });
+});
+
+describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
+  it('say that none is fetched', async () => {
+    expect((await sent(machine({ autoFetch: false }))).error).toMatchObject({
+      code: 'AUTH_FAILED',
+      message: expect.stringContaining('does not fetch one by itself') as string,
+    });
+    expect(server.tokenRequests).toEqual([]);
+  });
+
+  it('say that one is refreshed all the same', async () => {
+    server.state.lifetime = 20;
+    const person = alice();
+    await sent(person);
+    const again = await sent({ ...person, password: 'wrong', autoFetch: false });
+    expect([bodyOf(again), again.steps?.at(-1)?.status]).toEqual(['person', 200]);
+    const never = await sent({ ...person, autoFetch: false, autoRefresh: false });
+    expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
+  });
+
+  it('say that an ID token is sent, which the server has to give', async () => {
+    expect((await sent(machine({ token: 'id_token' }))).error).toMatchObject({
+      code: 'AUTH_FAILED',
+      message: expect.stringContaining('Ask for the scope openid') as string,
+    });
+  });
+
+  it('say what stands before it', async () => {
+    await sent(machine({ prefix: 'Token' }));
+    expect(received.at(-1)).toMatch(/^Token \S+$/);
+    await sent(machine({ prefix: '' }));
+    expect(received.at(-1)).toMatch(/^\S+$/);
+  });
+
+  it('add parameters to its request', async () => {
+    const parameters = {
+      token: [
+        { name: 'tenant', value: 'a b', enabled: true, in: 'query' },
+        { name: 'off', value: '1', enabled: false, in: 'query' },
+      ],
+    } as const;
+    const { steps } = await sent(machine({ parameters }));
+    expect(steps?.at(-1)?.url).toBe(`${server.issuer}/token?tenant=a+b`);
   });
 });
 
@@ -325,8 +382,30 @@ describe('an authorization code', () => {
     await server.revoke(received[0] ?? '');
     const again = await on.execute(request.id);
     expect(bodyOf(again)).toBe('native');
-    expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([['POST', 200]]);
+    expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([
+      ['GET', 200],
+      ['POST', 200],
+    ]);
     expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  it('is kept though the call that waits for it is given up', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await requestWith(await native());
+    const { approval } = await begin(request);
+    const id = approval?.id ?? '';
+    const gone = { ...quietly(), signal: AbortSignal.abort() };
+    expect(await given(on.application.tokens.finish({ id }, gone))).toMatchObject({
+      token: null,
+      error: { code: 'CANCELLED' },
+    });
+    await browse(approval?.open ?? '');
+    await expect
+      .poll(async () => (await given<TokenList>(on.application.tokens.list({}))).tokens)
+      .toMatchObject([{ valid: true }]);
+    expect(await given(on.application.tokens.finish({ id }, quietly()))).toMatchObject({ error: null });
+    expect(await given(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
+      error: { message: expect.stringContaining('Begin again') as string },
+    });
   });
 
   it('of a stranger is not accepted', { tags: 'auth:oauth2:browser' }, async () => {
@@ -432,8 +511,8 @@ describe('a JSON Web Token', () => {
 
   it.each([
     ['claims that are no JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
-    ['a key that does not fit', { algorithm: 'RS256' }, /does not fit RS256/],
-    ['no secret', { secret: '' }, /needs a secret/],
+    ['a key that does not fit', { algorithm: 'RS256' }, /could not be signed with RS256/],
+    ['no secret', { secret: '' }, /needs a secret or a private key/],
   ] as const)('is not made of %s', { tags: 'auth:jwt' }, async (_, more, message) => {
     const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
     const result = await sent(auth);

@@ -1,11 +1,7 @@
-import { JarCookie, workspaceRef } from '@tandem/core';
+import { JarCookie } from '@tandem/core';
 import { described, Int, struct, t } from '@tandem/core/codec';
 
-const environment = described(
-  t.union([t.string, t.null], 'a text or null'),
-  'Id or name, null for none; default: active one',
-);
-const place = { workspaceId: workspaceRef, environment };
+import { placeFields } from './environment-place.js';
 
 const name = described(t.string, 'Name of the cookie');
 const domain = described(t.string, 'Its domain');
@@ -14,7 +10,7 @@ const path = described(t.string, 'Its path, default /');
 export const ListCookies = struct(
   'cookies_list arguments',
   {},
-  { ...place, url: described(t.string, 'Only those sent to this URL') },
+  { ...placeFields, url: described(t.string, 'Only those sent to this URL') },
 );
 export type ListCookies = t.TypeOf<typeof ListCookies>;
 
@@ -25,7 +21,7 @@ export const SetCookie = struct(
   'cookies_set arguments',
   { name, value: described(t.string, 'Its value'), domain },
   {
-    ...place,
+    ...placeFields,
     path,
     expires: described(t.string, 'Date; a session cookie if omitted'),
     secure: described(t.boolean, 'Only over HTTPS; default false'),
@@ -36,14 +32,14 @@ export const SetCookie = struct(
 );
 export type SetCookie = t.TypeOf<typeof SetCookie>;
 
-export const DeleteCookie = struct('cookies_delete arguments', { name, domain }, { ...place, path });
+export const DeleteCookie = struct('cookies_delete arguments', { name, domain }, { ...placeFields, path });
 export type DeleteCookie = t.TypeOf<typeof DeleteCookie>;
 
 export const ClearCookies = struct(
   'cookies_clear arguments',
   {},
   {
-    ...place,
+    ...placeFields,
     domain: described(t.string, 'Only those of this domain'),
     session: described(t.boolean, 'Only session cookies'),
   },

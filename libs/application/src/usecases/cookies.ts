@@ -1,5 +1,6 @@
 import {
   type AppResult,
+  type EnvironmentPlace,
   cookieKey,
   hiddenCookies,
   hiddenValue,
@@ -20,7 +21,7 @@ import type {
   ListCookies,
   SetCookie,
 } from './cookie-arguments.js';
-import { type Place, placeOf, type Wanted } from './environment-place.js';
+import { placeOf, type Wanted } from './environment-place.js';
 import { knownSecrets } from './secrets.js';
 
 /** The secrets of every workspace, and the values of cookies that the caller `by` did not receive. */
@@ -34,7 +35,10 @@ export const hiddenFrom = (ports: Ports, by?: string): AppResult<readonly Secret
 
 const inJar =
   (ports: Ports) =>
-  <A>(wanted: Wanted, use: (place: Place, cookies: readonly JarCookie[]) => AppResult<A>): AppResult<A> =>
+  <A>(
+    wanted: Wanted,
+    use: (place: EnvironmentPlace, cookies: readonly JarCookie[]) => AppResult<A>,
+  ): AppResult<A> =>
     pipe(
       placeOf(ports, wanted),
       TE.flatMap((place) =>

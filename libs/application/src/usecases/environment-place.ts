@@ -1,14 +1,18 @@
-import type { AppResult, EnvironmentId, Ports, WorkspaceId } from '@tandem/core';
+import { type AppResult, type EnvironmentPlace, type Ports, workspaceRef } from '@tandem/core';
+import { described, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { find } from './find-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
-/** The workspace and environment that something is kept for. */
-export interface Place {
-  readonly workspaceId: WorkspaceId;
-  readonly environmentId: EnvironmentId | null;
-}
+/** The arguments that name a place. */
+export const placeFields = {
+  workspaceId: workspaceRef,
+  environment: described(
+    t.union([t.string, t.null], 'a text or null'),
+    'Id or name, null for none; default: active',
+  ),
+} as const;
 
 /** A place as a call names it; `environment` is an id, a name, or null for none. */
 export interface Wanted {
@@ -17,10 +21,10 @@ export interface Wanted {
 }
 
 /** The place that a call names, by default the active environment of the active workspace. */
-export const placeOf = (ports: Ports, { workspaceId, environment }: Wanted): AppResult<Place> =>
+export const placeOf = (ports: Ports, { workspaceId, environment }: Wanted): AppResult<EnvironmentPlace> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
-    TE.flatMap(({ id, activeEnvironmentId }): AppResult<Place> => {
+    TE.flatMap(({ id, activeEnvironmentId }): AppResult<EnvironmentPlace> => {
       const wanted = environment === undefined ? activeEnvironmentId : environment;
       if (wanted === null) return TE.right({ workspaceId: id, environmentId: null });
       return pipe(

@@ -31,6 +31,7 @@ import {
   shellWord,
   type StandIns,
   tokenNameOf,
+  userAgentOf,
   withTokenNamed,
   type Word,
   wordBytes,
@@ -172,7 +173,7 @@ const compose = (
   found: Found,
 ): TE.TaskEither<string, Composed> => {
   const { request, inherited, environment, workspace } = found;
-  const agent = `${ports.product.name}/${ports.product.version}`;
+  const agent = userAgentOf(ports);
   const masking = createMasking(ports, found, secrets === 'real');
   const filled = (from: Environment | null) =>
     TE.fromEither(fillIn(scopeOf({ inherited, environment: from }, ports), request, agent, masking.standIns));

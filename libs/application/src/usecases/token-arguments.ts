@@ -1,13 +1,9 @@
-import { ExecutionFault, FolderId, RequestId, workspaceRef } from '@tandem/core';
+import { ExecutionFault, FolderId, RequestId } from '@tandem/core';
 import { described, Int, struct, t } from '@tandem/core/codec';
 
-const environment = described(
-  t.union([t.string, t.null], 'a text or null'),
-  'Id or name, null for none; default: active one',
-);
-const place = { workspaceId: workspaceRef, environment };
+import { placeFields } from './environment-place.js';
 
-export const ListTokens = struct('tokens_list arguments', {}, place);
+export const ListTokens = struct('tokens_list arguments', {}, placeFields);
 export type ListTokens = t.TypeOf<typeof ListTokens>;
 
 /** A kept token without its secrets. Times are ISO 8601 in UTC. */
@@ -24,7 +20,7 @@ export type TokenList = t.TypeOf<typeof TokenList>;
 export const ForgetTokens = struct(
   'tokens_forget arguments',
   {},
-  { ...place, key: described(t.string, 'Key from tokens_list; all if omitted') },
+  { ...placeFields, key: described(t.string, 'Key from tokens_list; all if omitted') },
 );
 export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
 
@@ -34,7 +30,7 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 export const BeginToken = struct(
   'tokens_begin arguments',
   { id: described(t.union([RequestId, FolderId], 'an id'), 'The request or folder whose auth is meant') },
-  place,
+  placeFields,
 );
 export type BeginToken = t.TypeOf<typeof BeginToken>;
 

@@ -1,7 +1,6 @@
 import {
   type AppResult,
   type AuthToken,
-  type Environment,
   type ExecutionFault,
   type Folder,
   FolderId,
@@ -65,8 +64,8 @@ const forgetTokens =
       TE.map((forgotten) => ({ forgotten })),
     );
 
+/** What a token is wanted for, and what that says itself. */
 interface Meant {
-  readonly folder: string;
   readonly draft: RequestDraft;
   readonly saved: Parameters<typeof inherit>[1];
 }
@@ -74,7 +73,7 @@ interface Meant {
 /** A request as one in the folder would be that says nothing itself. */
 const within = ({ id, path }: Folder): Meant => {
   const saved = { folder: path, headers: [], auth: restDefaults.auth, settings: {} };
-  return { folder: path, saved, draft: { ...restDefaults, ...saved, id, name: path } };
+  return { saved, draft: { ...restDefaults, ...saved, id, name: path } };
 };
 
 const meantBy = (
@@ -90,7 +89,7 @@ const meantBy = (
     kindOfId(id).of(ports.store).get(workspaceId, id),
     TE.map((found): Meant => {
       const saved = found as SavedRequest;
-      return { folder: saved.folder, saved, draft: draftOfSome(saved) };
+      return { saved, draft: draftOfSome(saved) };
     }),
   );
 };
@@ -110,15 +109,9 @@ const callFor = (ports: Ports, input: BeginToken, { signal }: CallContext): AppR
     TE.bind('meant', ({ workspace, folders }) => meantBy(ports, input, folders, workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, input.environment)),
     TE.flatMap(({ workspace, folders, meant, surroundings }) => {
-      const { environment }: { readonly environment: Environment | null } = surroundings;
-      const context = {
-        ports,
-        workspace,
-        environment,
-        input: {},
-        ...inherit(folders, meant.saved, meant.draft),
-        signal,
-      };
+      const inherited = inherit(folders, meant.saved, meant.draft);
+      const { environment } = surroundings;
+      const context = { ports, workspace, environment, input: {}, ...inherited, signal };
       const config = oauth2Of(context);
       return config === undefined ? TE.left(noOAuth2(input.id)) : TE.right(tokenCallOf(context, config));
     }),

@@ -182,7 +182,7 @@ export const Connection = struct(
       }),
     ]),
   },
-  /** Its URL without credentials; `remoteAddress` is its address then. */
+  /** The URL of the proxy that it goes through, without credentials; `remoteAddress` is the address of the proxy then. */
   { proxy: t.string },
 );
 export type Connection = t.TypeOf<typeof Connection>;

@@ -6,6 +6,9 @@ export const oauth2Grants = ['client_credentials', 'password', 'authorization_co
 /** How a client authenticates to the authorization server (RFC 6749, section 2.3, and RFC 7523). */
 export const oauth2ClientAuths = ['basic', 'body', 'private_key_jwt', 'none'] as const;
 
+/** Where the browser comes back to if the settings do not say it. */
+export const defaultCallbackUrl = 'http://127.0.0.1:4004/callback';
+
 /** A parameter in addition to those of the standard. Requests of the browser have a query only. */
 export const OAuth2Parameter = struct('a parameter { name, value, enabled?, in? }', {
   name: t.string,

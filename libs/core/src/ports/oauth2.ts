@@ -3,7 +3,7 @@ import type { AppResult } from '../domain/errors.js';
 import type { AuthToken, OAuth2Config } from '../domain/oauth2.js';
 import type { TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
-import type { TokenPlace } from './tokens.js';
+import type { EnvironmentPlace } from './tokens.js';
 
 /** Sends a request to an authorization server, over the connections of the workspace. */
 export type SendAside = (
@@ -13,7 +13,7 @@ export type SendAside = (
 
 /** Whose token is wanted, and how it is obtained. */
 export interface TokenCall {
-  readonly place: TokenPlace;
+  readonly place: EnvironmentPlace;
   /** With its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendAside;

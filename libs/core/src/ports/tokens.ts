@@ -2,8 +2,8 @@ import type { AppResult } from '../domain/errors.js';
 import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { AuthToken } from '../domain/oauth2.js';
 
-/** Where tokens are kept: null for executions without an environment. */
-export interface TokenPlace {
+/** A workspace and one of its environments that something is kept for; null for executions without one. */
+export interface EnvironmentPlace {
   readonly workspaceId: WorkspaceId;
   readonly environmentId: EnvironmentId | null;
 }
@@ -14,11 +14,11 @@ export interface TokenPlace {
  */
 export interface AuthTokens {
   /** The oldest first. */
-  readonly list: (place: TokenPlace) => AppResult<readonly AuthToken[]>;
+  readonly list: (place: EnvironmentPlace) => AppResult<readonly AuthToken[]>;
   /** Null if there is none. */
-  readonly find: (place: TokenPlace, key: string) => AppResult<AuthToken | null>;
+  readonly find: (place: EnvironmentPlace, key: string) => AppResult<AuthToken | null>;
   /** Replaces the one with the same key. */
-  readonly put: (place: TokenPlace, token: AuthToken) => AppResult<void>;
+  readonly put: (place: EnvironmentPlace, token: AuthToken) => AppResult<void>;
   /** Deletes the one with this key, or all; how many there were. */
-  readonly remove: (place: TokenPlace, key?: string) => AppResult<number>;
+  readonly remove: (place: EnvironmentPlace, key?: string) => AppResult<number>;
 }

@@ -1,14 +1,15 @@
 import type { AuthToken } from '../domain/oauth2.js';
 import { E } from '../fp.js';
-import type { AuthTokens, TokenPlace } from '../ports/tokens.js';
+import type { AuthTokens, EnvironmentPlace } from '../ports/tokens.js';
 import { broken, having, keyOf, type MemoryAccess, type Rows } from './memory-rows.js';
 
-const keyAt = ({ workspaceId, environmentId }: TokenPlace): string => keyOf(workspaceId, environmentId ?? '');
+const keyAt = ({ workspaceId, environmentId }: EnvironmentPlace): string =>
+  keyOf(workspaceId, environmentId ?? '');
 
-const tokensAt = (rows: Rows, place: TokenPlace): readonly AuthToken[] =>
+const tokensAt = (rows: Rows, place: EnvironmentPlace): readonly AuthToken[] =>
   rows.authTokens.get(keyAt(place)) ?? [];
 
-const isThere = (rows: Rows, { workspaceId, environmentId }: TokenPlace): boolean =>
+const isThere = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): boolean =>
   environmentId === null
     ? rows.workspaces.has(workspaceId)
     : rows.environments.has(keyOf(workspaceId, environmentId));

@@ -4,6 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Context } from '../run.js';
 import { proxyOf } from '../proxy.js';
 import { tlsOf } from '../tls-files.js';
+import { userAgentOf } from '../user-agent.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
 export const asideTimeoutMs = 30_000;
@@ -22,7 +23,7 @@ export const asideOf =
       TE.mapLeft((fault) => ({ fault })),
       TE.flatMap(({ tls, proxy }) =>
         context.ports.http.send(
-          { ...request, headers: [...request.headers, ['user-agent', agentOf(context)]] },
+          { ...request, headers: [...request.headers, ['user-agent', userAgentOf(context.ports)]] },
           {
             timeoutMs: asideTimeoutMs,
             followRedirects: false,
@@ -35,6 +36,3 @@ export const asideOf =
         ),
       ),
     );
-
-const agentOf = ({ ports }: Pick<Context, 'ports'>): string =>
-  `${ports.product.name}/${ports.product.version}`;

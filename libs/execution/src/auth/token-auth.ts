@@ -1,5 +1,4 @@
 import type { AuthOf, ExecutionFault } from '@tandem/core';
-
 import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filler.js';

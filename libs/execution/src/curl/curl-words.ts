@@ -1,4 +1,4 @@
-import type { MultipartPart, RequestSettings } from '@tandem/core';
+import { headerOfAuth, type MultipartPart, type RequestSettings } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../charset.js';
@@ -156,7 +156,8 @@ export const curlWords = (input: CurlInput): Words => {
   if (E.isLeft(url)) return E.left(url.left.message);
   const body = bodyWords(input);
   if (E.isLeft(body)) return body;
-  const hasOwnAuth = headerOf(prepared.headers, 'authorization') !== undefined;
+  const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
+  const hasOwnAuth = ofAuth !== undefined && headerOf(prepared.headers, ofAuth) !== undefined;
   return pipe(
     E.Do,
     E.bind('method', () => methodWords(prepared.method, body.right.length > 0)),

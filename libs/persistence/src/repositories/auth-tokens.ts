@@ -1,4 +1,4 @@
-import { AuthToken, type AuthTokens, type TokenPlace } from '@tandem/core';
+import { AuthToken, type AuthTokens, type EnvironmentPlace } from '@tandem/core';
 import { decode, ownValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
@@ -30,7 +30,7 @@ const tokenOf = (row: Row): readonly AuthToken[] => {
 /** The rows of one place; null is an environment of its own. */
 const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
-const at = ({ workspaceId, environmentId }: TokenPlace): readonly [string, string] => [
+const at = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];

@@ -20,7 +20,7 @@ const mostKept = 256;
 /** A challenge, and how often it was answered. */
 interface Kept {
   readonly realm: string;
-  nonce: string;
+  readonly nonce: string;
   readonly opaque: string | undefined;
   /** As the server wrote it; undefined means MD5 and is not written back. */
   readonly algorithm: string | undefined;
@@ -28,8 +28,8 @@ interface Kept {
   readonly isSession: boolean;
   readonly qop: 'auth' | 'auth-int' | undefined;
   readonly isUserHashed: boolean;
+  readonly cnonce: string;
   count: number;
-  cnonce: string;
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64url');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Store } from '../../ports/repositories.js';
-import type { TokenPlace } from '../../ports/tokens.js';
+import type { EnvironmentPlace } from '../../ports/tokens.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
 
@@ -11,7 +11,10 @@ const placeIn = async ({ workspaces, environments }: Store) => {
   return { workspaceId: id, environmentId: environment.id };
 };
 
-const without = ({ workspaceId }: TokenPlace): TokenPlace => ({ workspaceId, environmentId: null });
+const without = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace => ({
+  workspaceId,
+  environmentId: null,
+});
 
 /** What every adapter of the `AuthTokens` port promises. */
 export const authTokensContract = (name: string, open: OpenStore): void => {

@@ -63,9 +63,7 @@ const Parameters = ({ field: { label, request = 'token' }, value, onChange }: Fi
       <PairTable
         label={request === 'token' ? 'Token parameter' : 'Sign-in parameter'}
         rows={all}
-        onChange={(rows) =>
-          onChange({ ...others, [request]: rows.map((row, index) => ({ ...added, ...all[index], ...row })) })
-        }
+        onChange={(rows) => onChange({ ...others, [request]: rows.map((row) => ({ ...added, ...row })) })}
       />
     </div>
   );

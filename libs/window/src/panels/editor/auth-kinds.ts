@@ -1,4 +1,4 @@
-import { type Auth, type AuthKind, type AuthOf, jwtAlgorithms } from '@tandem/core';
+import { type Auth, type AuthKind, type AuthOf, defaultCallbackUrl, jwtAlgorithms } from '@tandem/core';
 
 /** The kinds that a person can choose. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
@@ -95,7 +95,7 @@ const oauth2Fields: readonly AuthField[] = [
   line('scope', 'Scope'),
   line('callbackUrl', 'Callback URL', {
     ...grants('authorization_code'),
-    fallback: 'http://127.0.0.1:4004/callback',
+    fallback: defaultCallbackUrl,
     isRare: true,
   }),
   choice('pkce', 'PKCE', { S256: 'S256', plain: 'plain', none: 'none' }, 'S256', {

@@ -1,0 +1,8 @@
+/** The outcome of `work`, or `otherwise` once the signal aborts; the work goes on for others who wait for it. */
+export const unlessAborted = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
+  new Promise((resolve, reject) => {
+    const stop = () => resolve(otherwise);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
