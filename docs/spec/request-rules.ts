@@ -55,7 +55,7 @@ export const inheritance = {
   ),
   'inherit:variables': decided(
     198,
-    'Variables win in this order: call, folders from the inside, environment, workspace.',
+    'Variables win in this order: call, request, folders from the inside, environment, workspace.',
   ),
   'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
   'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),

@@ -164,6 +164,30 @@ describe('a request', { tags: 'inherit:window' }, () => {
       .toBe('4321');
   });
 
+  it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Heir');
+    await tab('Request', 'Variables').click();
+    const shown = page.getByRole('table', { name: 'Inherited variables' });
+    await expect.poll(() => shown.locator('s').allTextContents()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Variable 1 name', exact: true }).fill('only');
+    await page.getByRole('textbox', { name: 'Variable 1 value', exact: true }).fill('mine');
+    await expect.poll(() => shown.locator('s').allTextContents()).toEqual(['only', 'everywhere']);
+    await shown.getByRole('button', { name: 'host, from users' }).waitFor();
+    await expect.poll(barriers).toEqual([]);
+    const url = page.getByRole('textbox', { name: 'URL', exact: true });
+    await url.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Alt+Enter');
+    const card = page.getByRole('dialog', { name: '{{only}}' });
+    await card.getByText('mine').waitFor();
+    await card.getByText('Of this request').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('explains the variables of folders and of the workspace', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');

@@ -195,6 +195,7 @@ describe('the folder of a workspace', () => {
       const ids = new Map<string, unknown>();
       const made = [
         { name: 'inherits', folder: 'Team/Inner', url },
+        { name: 'has own', folder: 'Team/Inner', url, requestVariables: variables('cd', '{{a}}own') },
         { name: 'has none', folder: 'Team/Inner', url, auth: { type: 'none' } },
         { name: 'at the top', url },
       ];
@@ -228,6 +229,7 @@ describe('the folder of a workspace', () => {
             'x-all': 'wtiw',
             authorization: 'Basic',
           });
+        if (name === 'has own') expect(ours).toMatchObject({ 'x-inner': 'wtwownwown' });
       }
     },
   );

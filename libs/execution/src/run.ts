@@ -34,7 +34,7 @@ export interface Loaded {
   readonly workspace: Workspace;
   /** With what it inherits. */
   readonly request: RequestDraft;
-  /** The variables of the folders around it and of the workspace, those that win first. */
+  /** Its variables, those of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
   readonly connections: ConnectionSettings;

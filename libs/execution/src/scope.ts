@@ -24,7 +24,7 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
 export interface Sources {
   /** Those of the call. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
-  /** Those of the folders around the request and of the workspace, those that win first. */
+  /** Those of the request, of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }
@@ -39,14 +39,14 @@ export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) =>
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
     const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
-    if (nearer) return `folder "${nearer.from}"`;
+    if (nearer) return nearer.from === null ? 'request' : `folder "${nearer.from}"`;
     return name in variables ? 'environment' : undefined;
   };
 };
 
 /**
- * Looks up tokens in the call's variables, those of the folders around the request, the environment's variables, its secrets,
- * the workspace's variables, and the built-ins, in this order.
+ * Looks up tokens in the call's variables, those of the request and of the folders around it, the environment's variables, its
+ * secrets, the workspace's variables, and the built-ins, in this order.
  */
 export const scopeOf = (
   { overrides = {}, inherited, environment }: Sources,

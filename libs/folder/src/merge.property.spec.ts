@@ -32,6 +32,7 @@ const small = fc.record({
   headers: pairs,
   pathParams: pairs,
   queryParams: pairs,
+  requestVariables: pairs,
   settings: fc.record({ timeoutMs: fc.constantFrom(1, 2) }, { requiredKeys: [], noNullPrototype: true }),
   body: fc.oneof(
     text.map((content) => ({ type: 'json', content })),

@@ -44,7 +44,7 @@ describe('a request in folders', () => {
   });
 
   it(
-    'is filled in from the call, its folders, the environment and the workspace',
+    'is filled in from the call, its own variables, its folders, the environment and the workspace',
     { tags: 'inherit:variables' },
     async () => {
       const { id, workspaceId } = await on.environment();
@@ -54,12 +54,28 @@ describe('a request in folders', () => {
       const all = (names: string, value: string) => Array.from(names, (name) => pair(name, value));
       await given(folders().update({ id: '', variables: all('adsu', 'w') }));
       await given(folders().update({ id: 'A', variables: all('bc', 'a') }));
-      await given(folders().update({ id: 'A/B', variables: all('c', '{{a}}b') }));
+      await given(folders().update({ id: 'A/B', variables: all('ce', '{{a}}b') }));
       const headers = [pair('x-all', '{{a}} {{b}} {{c}} {{d}} {{s}} {{u}} {{v}}')];
       await on.rest({ folder: 'A/B', headers }, { variables: { b: 'call', v: 1 } });
       expect(field('x-all')).toEqual([['x-all', 'w call wb e e w 1']]);
+      const requestVariables = [...all('bcs', '{{a}}own'), pair('d', 'off', false)];
+      await on.rest({ folder: 'A/B', headers, requestVariables }, { variables: { b: 'call' } });
+      expect(field('x-all')).toEqual([['x-all', 'w call wown e wown w {{v}}']]);
+      await on.graphql({ folder: 'A/B', headers, requestVariables }, { variables: { v: 2 } });
+      expect(field('x-all')).toEqual([['x-all', 'w wown wown e wown w 2']]);
     },
   );
+
+  it('reports a variable of a request that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
+    const { id, workspaceId } = await on.environment();
+    const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
+    await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+    const requestVariables = [pair('s', 'plain')];
+    const { diagnostics } = await on.rest({ requestVariables, headers: [pair('x-s', '{{s}}')] });
+    expect(diagnostics).toMatchObject([
+      { code: 'SECRET_SHADOWED', message: expect.stringContaining('request') as string },
+    ]);
+  });
 
   it('reports a folder variable that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();

@@ -72,7 +72,8 @@ interface Meant {
 
 /** A request as one in the folder would be that says nothing itself. */
 const within = ({ id, path }: Folder): Meant => {
-  const saved = { folder: path, headers: [], auth: restDefaults.auth, settings: {} };
+  const { headers, auth, requestVariables, settings } = restDefaults;
+  const saved = { folder: path, headers, auth, requestVariables, settings };
   return { saved, draft: { ...restDefaults, ...saved, id, name: path } };
 };
 

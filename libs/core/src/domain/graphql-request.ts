@@ -1,8 +1,8 @@
 import { described, Int, Json, struct, t } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
-import { restFields } from './rest-request.js';
+import { KeptRequestVariables, restFields } from './rest-request.js';
 
-const { name, folder, description, headers, auth, script, settings } = restFields;
+const { name, folder, description, headers, auth, requestVariables, script, settings } = restFields;
 
 /** Values for a document's variables, by name. */
 export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
@@ -19,6 +19,7 @@ export const graphqlFields = {
   variables: described(GraphqlVariables, 'Strings may hold {{variables}}'),
   operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if there is only one'),
   auth,
+  requestVariables,
   script,
   settings,
 } as const;
@@ -28,6 +29,7 @@ export const GraphqlRequest = struct('a GraphQL request', {
   id: GraphqlRequestId,
   workspaceId: WorkspaceId,
   ...graphqlFields,
+  requestVariables: KeptRequestVariables,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -58,6 +60,7 @@ export const graphqlDefaults = {
   variables: {},
   operationName: null,
   auth: { type: 'inherit' },
+  requestVariables: [],
   script: '',
   settings: {},
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;

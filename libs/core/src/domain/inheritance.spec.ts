@@ -10,6 +10,7 @@ const request = (more: object = {}) => ({
   folder: 'A/B',
   headers: [],
   auth: { type: 'inherit' } as Auth,
+  requestVariables: [],
   settings: {},
   ...more,
 });

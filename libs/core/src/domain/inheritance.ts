@@ -16,6 +16,7 @@ type Given = Pick<Folder, keyof typeof inheritedFields>;
 /** What a request says itself about what it could inherit, and the folder that it is in. */
 export interface Inheriting extends Omit<Given, 'variables'> {
   readonly folder: string;
+  readonly requestVariables: readonly Pair[];
 }
 
 /** What a request is sent with, and where its headers, auth and variables are from. */
@@ -34,13 +35,13 @@ type Level = Given & From;
 /** The workspace, the folders around the request from the top, and the request. */
 const levelsOf = (
   folders: readonly (Given & Pick<Folder, 'path'>)[],
-  { folder, ...own }: Inheriting,
+  { folder, requestVariables, ...own }: Inheriting,
 ): readonly Level[] => [
   ...folders
     .filter(({ path }) => isWithin(path, folder))
     .sort((a, b) => a.path.length - b.path.length)
     .map((one) => ({ ...one, from: one.path })),
-  { ...own, variables: [], from: null },
+  { ...own, variables: requestVariables, from: null },
 ];
 
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();

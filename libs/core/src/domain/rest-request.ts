@@ -80,15 +80,20 @@ export const restFields = {
   headers: describedPairs('Headers'),
   body: described(Body, 'Request body'),
   auth: described(Auth, 'An Authorization header wins'),
+  requestVariables: describedPairs('Its own variables'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
   settings: described(RequestSettings, 'Settings'),
 } as const;
+
+/** Those that older versions kept for a restoration have none. */
+export const KeptRequestVariables = defaulted(Pairs, []);
 
 /** A saved REST request. Times are ISO 8601, UTC. */
 export const RestRequest = struct('a REST request', {
   id: RestRequestId,
   workspaceId: WorkspaceId,
   ...restFields,
+  requestVariables: KeptRequestVariables,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -120,6 +125,7 @@ export const restDefaults = {
   headers: [],
   body: { type: 'none' },
   auth: { type: 'inherit' },
+  requestVariables: [],
   script: '',
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;

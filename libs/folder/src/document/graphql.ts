@@ -3,7 +3,16 @@ import type { FolderFieldsOf } from '@tandem/core';
 import { authTree } from './auth.js';
 import { pairTree } from './body.js';
 import type { RequestDocumentKind } from './kind.js';
-import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
+import {
+  chosen,
+  commonExpected,
+  commonFrom,
+  commonPlaces,
+  commonShapes,
+  filled,
+  ownKey,
+  requestTree,
+} from './request.js';
 import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
@@ -65,6 +74,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
     [['graphql', 'headers'], 'list'],
     [['graphql', 'body', 'query'], 'text'],
     [['graphql', 'body', 'variables'], 'text'],
+    ...commonExpected,
   ],
   tree: (id, fields) =>
     requestTree(

@@ -2,8 +2,9 @@ import type { RequestKind, RequestSettings, FolderFieldsOf } from '@tandem/core'
 import { timeoutLimits } from '@tandem/core';
 
 import { authFrom } from './auth.js';
-import { pairsFrom } from './body.js';
+import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { FieldShape } from './kind.js';
+import type { ExpectedShape } from './shape.js';
 import { at, flagOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 /** The key of what OpenCollection has no word for. */
@@ -60,11 +61,12 @@ export const requestTree = (
   [type, details]: readonly [type: string, details: TreeMap],
   own: TreeMap,
 ): TreeMap => {
-  const { name, seq, description } = fields;
+  const { name, seq, description, requestVariables: variables } = fields;
   const settings = settingsTree(fields.settings);
   return {
     info: { name, type, ...(seq == null ? {} : { seq: String(seq) }) },
     [type]: details,
+    ...when(variables.length > 0, { runtime: { variables: variables.map(pairTree) } }),
     ...when(Object.keys(settings).length > 0, { settings }),
     ...when(description !== '', { docs: description }),
     [ownKey]: { id, ...own },
@@ -80,6 +82,7 @@ export const commonShapes = {
   url: 'scalar',
   headers: 'pairs',
   auth: 'scalar',
+  requestVariables: 'pairs',
   script: 'text',
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
@@ -92,6 +95,7 @@ export const commonPlaces = (type: string) =>
     url: [[type, 'url']],
     headers: [[type, 'headers']],
     auth: [[type, 'auth']],
+    requestVariables: [['runtime', 'variables']],
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -114,6 +118,12 @@ export const seqFrom = (value: unknown): number | null => {
   return Math.abs(seq) <= farthest ? seq : null;
 };
 
+/** What a request of any kind may hold, beside what is sent. */
+export const commonExpected: readonly ExpectedShape[] = [
+  [['runtime'], 'map'],
+  [['runtime', 'variables'], 'list'],
+];
+
 /** The fields that every kind of request has; a folder and a script are not in the file. */
 export const commonFrom = (tree: unknown, type: string) => ({
   name: textOf(at(tree, ['info', 'name'])),
@@ -121,5 +131,6 @@ export const commonFrom = (tree: unknown, type: string) => ({
   description: textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '',
   headers: pairsFrom(at(tree, [type, 'headers'])),
   auth: authFrom(at(tree, [type, 'auth'])),
+  requestVariables: variablesFrom(at(tree, ['runtime', 'variables'])),
   settings: settingsFrom(mapOf(tree).settings),
 });

@@ -4,7 +4,16 @@ import { authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
 import type { RequestDocumentKind } from './kind.js';
 import { withoutQuery, withQuery } from './query.js';
-import { chosen, commonFrom, commonPlaces, commonShapes, filled, ownKey, requestTree } from './request.js';
+import {
+  chosen,
+  commonExpected,
+  commonFrom,
+  commonPlaces,
+  commonShapes,
+  filled,
+  ownKey,
+  requestTree,
+} from './request.js';
 import { bodyShapes } from './shape.js';
 import { at, listOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
 import type { SomeFields } from './fields.js';
@@ -97,6 +106,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     [['http', 'url'], 'text'],
     [['http', 'headers'], 'list'],
     [['http', 'params'], 'list'],
+    ...commonExpected,
     ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
   ],
   tree: (id, fields) =>

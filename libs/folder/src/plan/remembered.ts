@@ -1,4 +1,4 @@
-import { type FolderBase, folderDefaults } from '@tandem/core';
+import { type FolderBase, folderDefaults, isRequestKind } from '@tandem/core';
 
 import { emptyFolder } from '../document/folder.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
@@ -10,7 +10,8 @@ export const knownBefore: SomeFields = folderDefaults;
 
 const defaultsOf = ({ kind }: FolderBase): SomeFields => {
   if (kind === 'workspace') return knownBefore;
-  return kind === 'folder' ? emptyFolder : {};
+  if (kind === 'folder') return emptyFolder;
+  return isRequestKind(kind) ? { requestVariables: [] } : {};
 };
 
 export const fieldsOfBase = (base: FolderBase): SomeFields => ({
@@ -20,11 +21,14 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
 
 /**
  * Whether the file was read for all that can be read now: an older version knew neither connections of a workspace nor all
- * kinds of auth.
+ * kinds of auth, nor a request's own variables.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"connections":')
     : !fields.includes('"type":"unsupported"') &&
+      (!isRequestKind(kind) ||
+        fields.includes('"requestVariables":') ||
+        !/^["']?runtime["']?\s*:/m.test(text)) &&
       (!fields.includes('"auth":{"type":"none"}') ||
         !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));

@@ -66,7 +66,12 @@ const briefly = (schema: JsonSchema): JsonSchema => {
   if (cases.length > 0) {
     return cases.every((one) => tagOf(one) !== undefined) ? inWords(cases, schema) : untagged(cases, schema);
   }
-  if (schema.items !== undefined) return { ...schema, items: briefly(schema.items as JsonSchema) };
+  if (schema.items !== undefined) {
+    const items = schema.items as JsonSchema;
+    return items.properties === undefined
+      ? { ...schema, items: briefly(items) }
+      : { ...schema, items: { type: 'object' }, description: inWords([items], schema).description };
+  }
   if (schema.type !== 'object') return unbounded(schema);
   const { additionalProperties: _checkedAnyway, ...rest } = schema;
   if (schema.properties === undefined) return rest;

@@ -22,6 +22,7 @@ import { FolderInheritance1795330800000 } from './0024-folder-inheritance.js';
 import { Cookies1795338000000 } from './0026-cookies.js';
 import { Connections1795352400000 } from './0030-connections.js';
 import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
+import { RequestVariables1795359600000 } from './0032-request-variables.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   Cookies1795338000000,
   Connections1795352400000,
   AuthTokens1795356000000,
+  RequestVariables1795359600000,
 ] as const;

@@ -54,6 +54,7 @@ const requestColumns = {
   url: text,
   headers: text,
   auth: text,
+  requestVariables: text,
   script: text,
   settings: text,
   searched: text,

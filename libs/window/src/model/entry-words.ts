@@ -33,6 +33,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['url', 'URL'],
   ['pathParams', 'Path parameters'],
   ['queryParams', 'Query parameters'],
+  ['requestVariables', 'Variables'],
   ['operationName', 'Operation name'],
 ]);
 

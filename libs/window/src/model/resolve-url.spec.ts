@@ -41,6 +41,8 @@ describe('a URL', () => {
 
 describe('a variable', () => {
   const inherited = [
+    { ...pair('own', 'mine'), from: null },
+    { ...pair('own', 'not this'), from: 'users' },
     { ...pair('host', 'http://inner.test'), from: 'users/admins' },
     { ...pair('host', 'http://outer.test'), from: 'users' },
     { ...pair('key', 'not this'), from: '' },
@@ -48,11 +50,12 @@ describe('a variable', () => {
   ];
 
   it.each([
+    ['own', 'mine', 'this request'],
     ['host', 'http://inner.test', 'from users/admins'],
     ['key', '••••••••', 'secret of the active environment'],
     ['only', 'here', 'from the workspace'],
     ['echo_base_url', 'http://127.0.0.1:1', 'built in'],
-  ])('%s is looked up in folders, the environment and the workspace', (name, value, source) => {
+  ])('%s is looked up in the request, folders, the environment and the workspace', (name, value, source) => {
     expect(lookUp(name, { ...names, inherited })).toMatchObject({ value, source });
   });
 });

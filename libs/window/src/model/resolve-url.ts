@@ -17,7 +17,7 @@ const made: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$rando
 export interface Names {
   /** The active environment, if there is one. */
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
-  /** Those of the folders around and of the workspace, those that win first. */
+  /** Those of the request, of the folders around and of the workspace, those that win first. */
   readonly inherited?: readonly InheritedPair[];
   readonly variables: readonly Pair[];
   readonly secrets: readonly {
@@ -30,7 +30,7 @@ export interface Names {
 
 /** What a name stands for. */
 export interface Found {
-  readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited';
+  readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
   /** Its value, or dots or a word where the page does not know it. */
   readonly value: string;
   /** Where it comes from, in words. */
@@ -42,12 +42,10 @@ export interface Found {
 /** What stands for the value of a secret. */
 const hidden = '••••••••';
 
-const foundIn = ({ value, from }: InheritedPair): Found => ({
-  kind: 'inherited',
-  value,
-  source: fromWords(from ?? ''),
-  folder: from ?? '',
-});
+const foundIn = ({ value, from }: InheritedPair): Found =>
+  from === null
+    ? { kind: 'own', value, source: 'this request' }
+    : { kind: 'inherited', value, source: fromWords(from), folder: from };
 
 /** What a name stands for, looked up in the order of an execution; undefined when it has no value. */
 export const lookUp = (name: string, names: Names): Found | undefined => {

@@ -1,3 +1,4 @@
+import type { Inheriting } from '@tandem/core';
 import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../model/saved-request.js';
@@ -5,8 +6,11 @@ import type { Drafts } from './drafts.js';
 import type { DraftState } from './draft-store.js';
 import type { TypedVariables } from './typed-variables.js';
 
-/** The folder of what is edited, whose variables apply. */
-export const FolderContext = createContext('');
+/** What is edited: the folder whose variables apply, and its own. */
+export const PlaceContext = createContext<Pick<Inheriting, 'folder' | 'requestVariables'>>({
+  folder: '',
+  requestVariables: [],
+});
 
 /** Holds the page's drafts. */
 export const DraftsContext = createContext<Drafts | undefined>(undefined);

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useMemo } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { Names } from '../model/resolve-url.js';
-import { FolderContext } from './contexts.js';
+import { nothingOwn } from '../model/inherited.js';
+import { PlaceContext } from './contexts.js';
 import { useInheritance } from './use-around.js';
 import { useStatus } from './use-status.js';
 
@@ -14,10 +15,12 @@ export const useEnvironments = () => {
   return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
 };
 
-/** Where `{{names}}` are looked up now, in the folder of what is edited. */
+/** Where `{{names}}` are looked up now, for what is edited. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
-  const inherited = useInheritance(use(FolderContext)).variables;
+  const { folder, requestVariables } = use(PlaceContext);
+  const own = useMemo(() => ({ ...nothingOwn, requestVariables }), [requestVariables]);
+  const inherited = useInheritance(folder, own).variables;
   const echo = useStatus()?.echo;
   return {
     environment: active && { id: active.id, name: active.name },

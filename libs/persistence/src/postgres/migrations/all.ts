@@ -9,6 +9,7 @@ import { FolderInheritance1795330800000 } from './0011-folder-inheritance.js';
 import { Cookies1795338000000 } from './0013-cookies.js';
 import { Connections1795352400000 } from './0017-connections.js';
 import { AuthTokens1795356000000 } from './0018-auth-tokens.js';
+import { RequestVariables1795359600000 } from './0019-request-variables.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Cookies1795338000000,
   Connections1795352400000,
   AuthTokens1795356000000,
+  RequestVariables1795359600000,
 ] as const;

@@ -8,7 +8,7 @@ import { useLink, useLinkState } from '../../link/use-link.js';
 import { conflictsOf, shownOf } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
-import { FolderContext, useDraft, useDrafts } from '../../state/contexts.js';
+import { PlaceContext, useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
@@ -156,13 +156,13 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
       <div className="empty quiet">Loading …</div>
     );
   return (
-    <FolderContext value={shownOf(state.draft).folder}>
+    <PlaceContext value={shownOf(state.draft)}>
       <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
         <div className="request-panel">
           <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
           <Panes {...props} state={state} />
         </div>
       </VariableHelpProvider>
-    </FolderContext>
+    </PlaceContext>
   );
 };

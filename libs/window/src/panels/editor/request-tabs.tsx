@@ -5,12 +5,15 @@ import type { SavedRequest } from '../../model/saved-request.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
-import { dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
+import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
 
 /** Loaded when they are first shown. */
 const AuthEditor = lazy(async () => ({ default: (await import('./auth-editor.js')).AuthEditor }));
 const SettingsEditor = lazy(async () => ({
   default: (await import('./settings-editor.js')).SettingsEditor,
+}));
+const VariablesEditor = lazy(async () => ({
+  default: (await import('./variables-editor.js')).VariablesEditor,
 }));
 const InheritedAuth = lazy(async () => ({
   default: (await import('../inherit/inherited.js')).InheritedAuth,
@@ -76,6 +79,16 @@ const Auth = ({ request, onEdit }: TabProps) => {
   );
 };
 
+const Variables = ({ request, onEdit }: TabProps) => (
+  <Suspense>
+    <VariablesEditor
+      folder={request.folder}
+      rows={request.requestVariables}
+      onChange={(rows) => onEdit('requestVariables', rows)}
+    />
+  </Suspense>
+);
+
 const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => {
   const inherited = useInheritance(request.folder).settings;
   return (
@@ -96,6 +109,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
 const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   ...editorOf(request).tabs(request),
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
+  { key: 'variables', title: 'Variables', note: countOf(request.requestVariables), Panel: Variables },
   { key: 'script', title: 'Script', note: dot(request.script !== ''), Panel: Script },
   {
     key: 'settings',

@@ -103,7 +103,8 @@ const Variable = (props: Props) => {
     <>
       <code>{found.value === '' ? <em className="quiet">empty</em> : found.value}</code>
       <p className="row quiet">
-        {found.source} {found.kind !== 'built-in' && edit}
+        {found.kind === 'own' ? 'Of this request: set it in Variables.' : found.source}{' '}
+        {!['built-in', 'own'].includes(found.kind) && edit}
       </p>
     </>
   );

@@ -1,12 +1,11 @@
 import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
-import { Button, RowsEditor, Tabs } from '../../kit/index.js';
-import { rowsToText, textToRows } from '../../model/bulk-rows.js';
+import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
 import { fieldWith, type Part, readPart } from '../../model/parts.js';
-import { FolderContext, useHeld } from '../../state/contexts.js';
+import { PlaceContext, useHeld } from '../../state/contexts.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
 import { useShow } from '../../state/navigation.js';
 import { useFolderContent, useInheritance } from '../../state/use-around.js';
@@ -18,6 +17,7 @@ import { HeadersEditor } from '../editor/headers-editor.js';
 import { countOf, dot } from '../editor/kind-editors.js';
 import { SettingsEditor } from '../editor/settings-editor.js';
 import { VariableHelpProvider } from '../editor/variable-help.js';
+import { VariablesEditor } from '../editor/variables-editor.js';
 import { Problem } from '../problem.js';
 import { ConnectionsEditor } from './connections-editor.js';
 import { InheritedAuth } from './inherited.js';
@@ -58,12 +58,9 @@ const Auth = ({ folder, edit, save }: Props) => (
 );
 
 const Variables = ({ folder, edit }: Props) => (
-  <RowsEditor
-    title="variables"
-    label="Variable"
+  <VariablesEditor
+    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
     rows={folder.variables}
-    toText={rowsToText}
-    toRows={textToRows}
     onChange={(variables) => edit({ variables: [...variables] })}
   />
 );
@@ -148,8 +145,9 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = parentOfFolder(folder.path);
+  const place = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
   return (
-    <FolderContext value={folder.path}>
+    <PlaceContext value={place}>
       <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
         <section className="request-panel folder-tab" aria-label={`Settings of ${name}`}>
           <header className="request-header">
@@ -180,7 +178,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
           </div>
         </section>
       </VariableHelpProvider>
-    </FolderContext>
+    </PlaceContext>
   );
 };
 

@@ -1,6 +1,12 @@
-import { type Auth, nameOfFolder } from '@tandem/core';
+import { type Auth, nameOfFolder, type Pair } from '@tandem/core';
 
-import { type OwnValues, fromWords, inheritedHeaders } from '../../model/inherited.js';
+import {
+  type OwnValues,
+  fromWords,
+  inheritedHeaders,
+  inheritedVariables,
+  type ShownPair,
+} from '../../model/inherited.js';
 import { useAround, useInheritance } from '../../state/use-around.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { authKinds } from '../editor/auth-kinds.js';
@@ -27,21 +33,25 @@ interface Props {
   readonly own: OwnValues;
 }
 
-/** The headers that come from the folders around; those that something further in replaces are struck through. */
-export const InheritedHeaders = ({ folder, own }: Props) => {
-  const headers = inheritedHeaders(useAround(folder), folder, own);
-  if (headers.length === 0) return null;
-  return (
-    <table className="inherited" aria-label="Inherited headers">
+/** Pairs of the folders around; those that something further in replaces are struck through. */
+const InheritedPairs = ({
+  title,
+  pairs,
+}: {
+  readonly title: string;
+  readonly pairs: readonly ShownPair[];
+}) =>
+  pairs.length === 0 ? null : (
+    <table className="inherited" aria-label={title}>
       <thead>
         <tr>
           <th scope="col" colSpan={3}>
-            Inherited headers
+            {title}
           </th>
         </tr>
       </thead>
       <tbody>
-        {headers.map(({ name, value, from, isOverridden }, index) => (
+        {pairs.map(({ name, value, from, isOverridden }, index) => (
           <tr key={index} data-overridden={isOverridden}>
             <td>{isOverridden ? <s title="Overridden">{name}</s> : name}</td>
             <td>{isOverridden ? <s title="Overridden">{value}</s> : value}</td>
@@ -53,7 +63,19 @@ export const InheritedHeaders = ({ folder, own }: Props) => {
       </tbody>
     </table>
   );
-};
+
+/** The headers that come from the folders around. */
+export const InheritedHeaders = ({ folder, own }: Props) => (
+  <InheritedPairs title="Inherited headers" pairs={inheritedHeaders(useAround(folder), folder, own)} />
+);
+
+/** The variables that come from the folders around. */
+export const InheritedVariables = ({
+  folder,
+  own,
+}: Pick<Props, 'folder'> & { readonly own: readonly Pair[] }) => (
+  <InheritedPairs title="Inherited variables" pairs={inheritedVariables(useAround(folder), folder, own)} />
+);
 
 const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title);
 
