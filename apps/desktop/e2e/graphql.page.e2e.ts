@@ -86,6 +86,22 @@ it(
   },
 );
 
+it('a schema is not used for another URL or environment', { tags: 'graphql:schema' }, async () => {
+  const { page } = journey;
+  answer = { data };
+  const own = await opened('Moved', { query: '{ wrong }' });
+  await fetchSchema();
+  await page.getByText('Cannot query field "wrong" on type "Query".').waitFor();
+  await journey.agent('graphql_update', { id: own, url: `${url}/v2` });
+  await page.getByText('No schema yet').waitFor();
+  await expect.poll(() => page.getByText('Cannot query field').count()).toBe(0);
+  await journey.agent('graphql_update', { id: own, url });
+  await fetched();
+  const { id } = await journey.agent('environments_create', { name: 'Another server' });
+  await journey.agent('environments_activate', { id });
+  await page.getByText('No schema yet').waitFor();
+});
+
 it('the operations of a document are in a menu', { tags: 'graphql:operations' }, async () => {
   const { page } = journey;
   const own = await opened('Many', { query: 'query One { thing(id: 1) { label } } mutation Two { thing }' });

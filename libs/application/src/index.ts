@@ -50,7 +50,7 @@ export {
 } from './usecases/cookie-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export * from './usecases/token-arguments.js';
-export { GraphqlSchema, IntrospectGraphql, SchemaOf, SchemaText } from './graphql/arguments.js';
+export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';

@@ -4,12 +4,16 @@ import { described, integer, struct, t } from '@tandem/core/codec';
 /** Maximum length of the SDL in an answer to an agent, in bytes. */
 export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
-export const SchemaOf = struct(
-  'graphql_schema arguments',
-  { id: described(GraphqlRequestId, 'The GraphQL request') },
-  { workspaceId: workspaceRef },
-);
+const wanted = { id: described(GraphqlRequestId, 'The GraphQL request') };
+
+export const SchemaOf = struct('graphql_fetch_schema arguments', wanted, { workspaceId: workspaceRef });
 export type SchemaOf = t.TypeOf<typeof SchemaOf>;
+
+export const KeptSchemaOf = struct('graphql_schema arguments', wanted, {
+  workspaceId: workspaceRef,
+  url: described(t.string, "The URL of the schema; the request's when omitted"),
+});
+export type KeptSchemaOf = t.TypeOf<typeof KeptSchemaOf>;
 
 const orNull = t.union([t.string, t.null], 'a text or null');
 

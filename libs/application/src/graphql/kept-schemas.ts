@@ -3,7 +3,7 @@ import type { GraphqlSchema } from './arguments.js';
 /** How many schemas are kept, and how many characters all of them have together. */
 export const keptLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
-/** The schemas that were fetched, by request or URL. They last until Tandem stops. */
+/** The schemas that were fetched, by request, URL and environment. They last until Tandem stops. */
 export interface KeptSchemas {
   readonly get: (key: string) => GraphqlSchema;
   readonly put: (key: string, schema: GraphqlSchema) => GraphqlSchema;

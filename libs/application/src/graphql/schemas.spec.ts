@@ -51,6 +51,23 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(await given(application.as('other').graphql.schema({ id }))).toEqual(schema);
   });
 
+  it('is another one once the request has another URL, or the workspace another environment', async () => {
+    const { id } = await request();
+    const { application } = planned;
+    answered(described);
+    const schema = await fetched(id);
+    const kept = (more: object = {}) => given(application.graphql.schema({ id, ...more }));
+    await given(application.graphql.update({ id, url: 'http://other/graphql' }));
+    expect((await kept()).sdl).toBeNull();
+    expect(await kept({ url: 'http://h/graphql' })).toEqual(schema);
+    await given(application.graphql.update({ id, url: 'http://h/graphql' }));
+    expect(await kept()).toEqual(schema);
+    await given(
+      application.environments.activate(await given(application.environments.create({ name: 'B' }))),
+    );
+    expect((await kept()).sdl).toBeNull();
+  });
+
   it.each([
     [{ errors: [{ message: 'introspection is off' }] }, 200, 'describe its schema: "introspection is off"'],
     ['<html>', 403, 'answered 403 Said without a schema'],
@@ -105,6 +122,15 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect(planned.seen.sent).toHaveLength(1);
     await asked({ id, refresh: true });
     expect(planned.seen.sent).toHaveLength(2);
+  });
+
+  it('asks the server of the new URL when a request has one', async () => {
+    const { id } = await request();
+    answered(described);
+    await asked({ id });
+    await given(planned.application.graphql.update({ id, url: 'http://other/graphql' }));
+    await asked({ id });
+    expect(planned.seen.sent.map(({ url }) => url)).toEqual(['http://h/graphql', 'http://other/graphql']);
   });
 
   it('takes a URL without a request', async () => {

@@ -5,6 +5,7 @@ import {
   invalidInput,
   type Ports,
   type SchemaAnswer,
+  type Workspace,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, connectionsOf, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
@@ -17,6 +18,7 @@ import { inContext, type Started } from '../usecases/run-context.js';
 import {
   type GraphqlSchema,
   type IntrospectGraphql,
+  type KeptSchemaOf,
   type SchemaOf,
   sdlLimits,
   type SchemaText,
@@ -84,14 +86,19 @@ const fetched = (
     ),
   );
 
+/** Under which a schema is kept: another URL, or a variable of another environment in it, may be another server. */
+const keyOf = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
+  JSON.stringify([id, activeEnvironmentId, requestId, url]);
+
 /** The schema that is kept for a request. */
 export const getSchema =
   (ports: Ports, kept: KeptSchemas) =>
-  ({ id, workspaceId }: SchemaOf): AppResult<GraphqlSchema> =>
+  ({ id, workspaceId, url }: KeptSchemaOf): AppResult<GraphqlSchema> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => ports.store.graphqlRequests.get(workspace.id, id)),
-      TE.map(() => kept.get(id)),
+      TE.bindTo('workspace'),
+      TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
+      TE.map(({ workspace, request }) => kept.get(keyOf(workspace, url ?? request.url, id))),
     );
 
 /** Fetches the schema of the server of a request, as the window shows it. */
@@ -100,7 +107,9 @@ export const fetchSchema =
   (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
     pipe(
       loadGraphql(ports)(input),
-      TE.flatMap((asked) => fetched(ports, kept, input.id, asked, call)),
+      TE.flatMap((asked) =>
+        fetched(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+      ),
     );
 
 /** What is sent to a URL for which there is no request. */
@@ -141,12 +150,12 @@ const wanted = (
   if (id !== undefined && url === undefined)
     return pipe(
       loadGraphql(ports)({ id, ...place }),
-      TE.map((asked) => [id, asked]),
+      TE.map((asked) => [keyOf(asked.workspace, asked.request.url, id), asked]),
     );
   if (id === undefined && url !== undefined)
     return pipe(
       atUrl(ports, url, workspaceId),
-      TE.map((asked) => [`${asked.workspace.id} ${url}`, asked]),
+      TE.map((asked) => [keyOf(asked.workspace, url), asked]),
     );
   return TE.left(
     invalidInput('id', 'or url is needed, and not both', { expected: 'id or url', got: { id, url } }),

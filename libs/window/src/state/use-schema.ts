@@ -1,4 +1,4 @@
-import type { GraphqlRequestId } from '@tandem/core';
+import type { GraphqlRequest } from '@tandem/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 
@@ -6,21 +6,24 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import type { GraphqlHelp } from '../kit/index.js';
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
+import { useEnvironments } from './use-names.js';
 
 /** What checks GraphQL; it is loaded when a GraphQL request is first shown. */
 const loadDocuments = () => import('../model/graphql-document.js');
 
 /** The schema of a request's server as it was fetched last, what checks documents against it, and what fetches it. */
-export const useSchema = (id: GraphqlRequestId) => {
+export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const link = useLink();
   const drafts = useDrafts();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const stopping = useRef<AbortController>(undefined);
-  const key = ['graphql schema', id];
+  const environment = useEnvironments().data?.environments.find(({ active }) => active)?.id;
+  // Another URL or environment may be another server, whose fields are others.
+  const key = ['graphql schema', id, url, environment];
   const { data: kept } = useQuery({
     queryKey: key,
-    queryFn: () => link.call('graphql_schema', { id }),
+    queryFn: () => link.call('graphql_schema', { id, url }),
     enabled: isOpen,
   });
   const { data: documents } = useQuery({

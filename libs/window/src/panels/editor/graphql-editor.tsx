@@ -154,7 +154,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
 /** The document of a GraphQL request, its variables and the operation to run. */
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
-  const schema = useSchema(request.id);
+  const schema = useSchema(request);
   return (
     <div className="stack two">
       <SchemaBar schema={schema} />
