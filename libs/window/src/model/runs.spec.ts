@@ -1,7 +1,7 @@
 import type { ExecutionResult } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { nextRuns, noRuns, type RunEvent } from './runs.js';
+import { mostOfStream, nextRuns, noRuns, type RunEvent } from './runs.js';
 import type { RequestId } from './saved-request.js';
 
 const id = 'rest_0' as RequestId;
@@ -41,6 +41,13 @@ describe('runs', () => {
     expect(after(started, received(0)).get(id)).toMatchObject({ stream: { count: 0 } });
     const run = after(started, received(2), received(199)).get(id);
     expect(run).toMatchObject({ stream: { count: 201, events: [{ data: '2 1' }, ...events(199)] } });
+  });
+
+  it('keep no more text of a stream than the page shows', { tags: 'stream:events' }, () => {
+    const data = 'x'.repeat(mostOfStream.characters / 2);
+    const events = [1, 2, 3].map((id) => ({ id: String(id), event: undefined, data }));
+    const run = after(started, { id, at: 3, kind: 'received', events }).get(id);
+    expect(run).toMatchObject({ stream: { count: 3, events: [{ id: '2' }, { id: '3' }] } });
   });
 
   it('ignore progress that comes after the end', () => {

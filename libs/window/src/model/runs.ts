@@ -68,13 +68,20 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
-/** How many events of a stream are shown while it runs: the latest. */
-const mostEvents = 200;
+/** The latest events of a running stream are shown: at most so many, with so many characters together. */
+export const mostOfStream = { events: 200, characters: 1_000_000 } as const;
 
 const noEvents: ReadStream = { events: [], count: 0 };
 
+/** The last events that have no more characters together than are shown. */
+const latest = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
+  let characters = 0;
+  const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > mostOfStream.characters);
+  return tooMuch < 0 ? events : events.slice(tooMuch + 1);
+};
+
 const withEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]): ReadStream => ({
-  events: [...events, ...more].slice(-mostEvents),
+  events: latest([...events, ...more].slice(-mostOfStream.events)),
   count: count + more.length,
 });
 

@@ -14,7 +14,10 @@ import { executeRequest } from './requests.js';
 import { type NotSent, unsendable } from './unsendable.js';
 
 /** Loaded when the first event stream arrives. */
-const streamReader = async () => (await import('../model/event-stream.js')).createStreamReader();
+const streamReader = async () => {
+  const { createStreamReader, mostRead } = await import('../model/event-stream.js');
+  return createStreamReader(mostRead);
+};
 
 /** Runs requests, remembers the last runs of each, and can let go of one. */
 export interface Runner {

@@ -4,16 +4,25 @@ import { createStreamReader, type StreamEvent } from '../../model/event-stream.j
 import type { ReadStream } from '../../model/runs.js';
 import { prettyBody } from '../../model/show-body.js';
 
+/** How many characters of an event are shown. */
+const mostCharacters = 20_000;
+
 /** An event is laid out once, however many follow it. */
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
-  const { event: type = 'message', data, id } = event;
-  const isJson = /^\s*[[{]/.test(data);
+  const { event: type = 'message', data, id, isTooLong } = event;
+  const isJson = data.length <= mostCharacters && /^\s*[[{]/.test(data);
+  const shown = isJson ? prettyBody(data, 'application/json').text : data.slice(0, mostCharacters);
   return (
     <li>
       <span className="quiet">{number}</span>
       <strong>{type}</strong>
       {id !== undefined && <span className="quiet">id {id}</span>}
-      <pre>{isJson ? prettyBody(data, 'application/json').text : data}</pre>
+      {isTooLong ? <p className="quiet">Too long to be shown before the stream ends.</p> : <pre>{shown}</pre>}
+      {data.length > mostCharacters && (
+        <p className="quiet">
+          {data.length - mostCharacters} more characters; Raw has them all when the stream has ended.
+        </p>
+      )}
     </li>
   );
 });
@@ -46,7 +55,10 @@ export const EventList = ({
   return (
     <>
       {before > 0 && (
-        <p className="quiet">The latest {events.length} events; all are shown when the stream ends.</p>
+        <p className="quiet" role="note">
+          {before === 1 ? 'One older event is' : `${before} older events are`} no longer shown here; all are
+          when the stream ends.
+        </p>
       )}
       <ol ref={list} className="stream-events" aria-label="Events" tabIndex={0} onScroll={onScroll}>
         {events.map((event, index) => (
