@@ -63,6 +63,26 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
+  it('keep a number that is not valid yet while another tab is shown', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Halfway' });
+    await pickInPalette(page, 'Control+k', 'settings halfway', 'Settings of the folder Halfway');
+    await editorOf('Halfway').waitFor();
+    const timeout = page.getByRole('textbox', { name: 'Timeout (ms)' });
+    await tab('Folder', 'Settings').click();
+    await timeout.fill('soon');
+    await page.getByRole('alert').getByText('the timeout must be a whole number').waitFor();
+    await tab('Folder', 'Notes').click();
+    await tab('Folder', 'Settings').click();
+    await expect.poll(() => timeout.inputValue()).toBe('soon');
+    await page.keyboard.press('Alt+w');
+    await editorOf('Halfway').waitFor({ state: 'hidden' });
+    await pickInPalette(page, 'Control+k', 'settings halfway', 'Settings of the folder Halfway');
+    await expect.poll(() => timeout.inputValue()).toBe('soon');
+    await timeout.fill('250');
+    await expect.poll(() => folder('Halfway')).toMatchObject({ settings: { timeoutMs: 250 } });
+  });
+
   it('open by a key in the tree and by the palette', async () => {
     const { page } = journey;
     await row('users').click();
@@ -162,6 +182,38 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Timeout (ms)' }).getAttribute('placeholder'))
       .toBe('4321');
+  });
+
+  it('can set a switch that it inherits, and leave it to the folders again', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', { name: 'Switched', folder: 'users', url: 'http://h' });
+    const settings = async () => (await journey.agent('rest_get', { id })).settings;
+    await openRequest(page, 'Switched');
+    await tab('Request', 'Settings').click();
+    const verify = page.getByRole('checkbox', { name: 'Verify certificates' });
+    const danger = page.getByText('Any server can answer for this one');
+    await expect.poll(() => verify.isChecked()).toBe(true);
+    await verify.uncheck();
+    await danger.waitFor();
+    await expect.poll(() => danger.getAttribute('class')).toBe('bad');
+    await expect.poll(settings).toEqual({ tls: { verify: false } });
+    await verify.check();
+    await danger.waitFor({ state: 'hidden' });
+    await expect.poll(settings).toEqual({ tls: { verify: true } });
+    await page.getByRole('button', { name: 'Use inherited: Verify certificates' }).click();
+    await expect.poll(settings).toEqual({});
+    await page.getByRole('checkbox', { name: 'Follow redirects' }).uncheck();
+    await expect.poll(settings).toEqual({ followRedirects: false });
+    await page.getByRole('button', { name: 'Use inherited: Follow redirects' }).click();
+    await expect.poll(settings).toEqual({});
+    await journey.agent('folders_update', {
+      id: 'users',
+      settings: { timeoutMs: 4321, tls: { verify: false } },
+    });
+    await danger.waitFor();
+    await expect.poll(() => verify.isChecked()).toBe(false);
+    await expect.poll(barriers).toEqual([]);
+    await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
   it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {

@@ -104,9 +104,11 @@ describe('a timeout that is not a number of milliseconds', () => {
 });
 
 it('a restart at another address, in another browser, shows what could not be stored', async () => {
+  // Wide enough for all tabs of a request.
+  const viewport = { width: 1440, height: 900 };
   const first = await startDesktop();
   const before = await openChromium();
-  const page = await before.newPage();
+  const page = await before.newPage({ viewport });
   await page.goto(first.addresses.page);
   await openRequest(page, 'See what is sent');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
@@ -121,7 +123,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
   const [line = ''] = await again.lines(3);
   const after = await openChromium();
-  const other = await after.newPage();
+  const other = await after.newPage({ viewport });
   await other.goto(line.replace(/^tandem window\s+/, ''));
   await other.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
   await expect.poll(() => other.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('');

@@ -12,6 +12,8 @@ interface Props {
   readonly settings: RequestSettings;
   /** Those of the folders around, which apply where nothing is set. */
   readonly inherited: RequestSettings;
+  /** Whether there is nothing around to inherit from. */
+  readonly isOutermost?: boolean;
   readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
@@ -30,7 +32,7 @@ const NumberLine = ({
   onType,
   wanted,
   onBlockerShown,
-}: Omit<Props, 'onChange'> & {
+}: Omit<Props, 'onChange' | 'isOutermost'> & {
   readonly name: string;
   readonly part: NumberPart;
   readonly fallback: number;
@@ -71,46 +73,97 @@ const NumberLine = ({
   );
 };
 
+/** A switch that is inherited until it is set, and can be again. */
+const CheckLine = ({
+  name,
+  own,
+  around,
+  isOutermost,
+  onChange,
+}: {
+  readonly name: string;
+  /** What is set here. */
+  readonly own: boolean | undefined;
+  /** What applies when nothing is set here. */
+  readonly around: boolean;
+  readonly isOutermost: boolean;
+  readonly onChange: (value: boolean | undefined) => void;
+}) => {
+  const [source, back] = isOutermost ? ['Default', 'Use default'] : ['Inherited', 'Use inherited'];
+  return (
+    <div className="row check-line">
+      <Labelled name={name}>
+        <input
+          type="checkbox"
+          checked={own ?? around}
+          onChange={({ target }) => {
+            onChange(target.checked);
+          }}
+        />
+      </Labelled>
+      {own === undefined ? (
+        <span className="quiet">{source}</span>
+      ) : (
+        <button
+          type="button"
+          className="link"
+          aria-label={`${back}: ${name}`}
+          title={`${around ? 'On' : 'Off'} when nothing is set here`}
+          onClick={() => onChange(undefined)}
+        >
+          {back}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** Settings with one of them replaced, or left to what is around. */
+const withSetting = <K extends keyof RequestSettings>(
+  settings: RequestSettings,
+  name: K,
+  value: RequestSettings[K] | undefined,
+): RequestSettings => {
+  const { [name]: _before, ...others } = settings;
+  return value === undefined ? others : { ...others, [name]: value };
+};
+
 /** Deadline, redirects, cookies and certificates; what is left empty is inherited or has its default. */
-export const SettingsEditor = ({ settings, onChange, ...typing }: Props) => (
-  <div className="stack">
-    <NumberLine
-      name="Timeout (ms)"
-      part="timeoutMs"
-      fallback={timeoutLimits.default}
-      settings={settings}
-      {...typing}
+export const SettingsEditor = ({ settings, onChange, isOutermost = false, ...typing }: Props) => {
+  const { inherited } = typing;
+  const checkLine = (name: string, key: 'followRedirects' | 'cookies') => (
+    <CheckLine
+      name={name}
+      own={settings[key]}
+      around={inherited[key] ?? true}
+      isOutermost={isOutermost}
+      onChange={(value) => onChange(withSetting(settings, key, value))}
     />
-    <Labelled name="Follow redirects">
-      <input
-        type="checkbox"
-        checked={settings.followRedirects ?? typing.inherited.followRedirects ?? true}
-        onChange={({ target }) => {
-          onChange({ ...settings, followRedirects: target.checked });
-        }}
+  );
+  return (
+    <div className="stack">
+      <NumberLine
+        name="Timeout (ms)"
+        part="timeoutMs"
+        fallback={timeoutLimits.default}
+        settings={settings}
+        {...typing}
       />
-    </Labelled>
-    <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
-    <Labelled name="Keep and send cookies">
-      <input
-        type="checkbox"
-        checked={settings.cookies ?? typing.inherited.cookies ?? true}
-        onChange={({ target }) => {
-          onChange({ ...settings, cookies: target.checked });
-        }}
+      {checkLine('Follow redirects', 'followRedirects')}
+      <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+      {checkLine('Keep and send cookies', 'cookies')}
+      <CheckLine
+        name="Verify certificates"
+        own={settings.tls?.verify}
+        around={inherited.tls?.verify ?? true}
+        isOutermost={isOutermost}
+        onChange={(verify) =>
+          onChange(withSetting(settings, 'tls', verify === undefined ? undefined : { verify }))
+        }
       />
-    </Labelled>
-    <Labelled name="Verify certificates">
-      <input
-        type="checkbox"
-        checked={settings.tls?.verify ?? typing.inherited.tls?.verify ?? true}
-        onChange={({ target }) => {
-          onChange({ ...settings, tls: { verify: target.checked } });
-        }}
-      />
-    </Labelled>
-    {(settings.tls?.verify ?? typing.inherited.tls?.verify) === false && (
-      <p className="bad">Any server can answer for this one, and read what is sent.</p>
-    )}
-  </div>
-);
+      {(settings.tls?.verify ?? inherited.tls?.verify) === false && (
+        <p className="bad">Any server can answer for this one, and read what is sent.</p>
+      )}
+    </div>
+  );
+};

@@ -1,5 +1,5 @@
 import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
@@ -68,7 +68,8 @@ const Variables = ({ folder, edit }: Props) => (
 const noSettings = {} as const;
 
 const Settings = ({ folder, edit }: Props) => {
-  const [unfinished, setUnfinished] = useState<Unfinished>({});
+  // Kept while another tab is shown: a text that is not valid yet is not stored.
+  const [unfinished, setUnfinished] = useHeld<Unfinished>(`${folder.id} unfinished`, () => ({}));
   const around = useInheritance(parentOfFolder(folder.path)).settings;
   const type = (part: Part, text: string): void => {
     const { [part]: _before, ...others } = unfinished;
@@ -81,6 +82,7 @@ const Settings = ({ folder, edit }: Props) => {
     <SettingsEditor
       settings={folder.settings}
       inherited={isRoot(folder) ? noSettings : around}
+      isOutermost={isRoot(folder)}
       unfinished={unfinished}
       onChange={(settings) => edit({ settings })}
       onType={type}
