@@ -13,6 +13,9 @@ export const window = {
     183,
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
+  'graphql:explorer': rule(
+    'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
+  ),
   'graphql:operations': rule('The operation to run is chosen from those of the document.'),
   'variables:anywhere': rule(
     'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',

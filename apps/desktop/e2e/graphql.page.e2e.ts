@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -101,6 +102,36 @@ it('a schema is not used for another URL or environment', { tags: 'graphql:schem
   await journey.agent('environments_activate', { id });
   await page.getByText('No schema yet').waitFor();
 });
+
+it(
+  'the types of a schema are searched and walked through, and their fields inserted',
+  { tags: 'graphql:explorer' },
+  async () => {
+    const { page } = journey;
+    answer = { data };
+    const own = await opened('Explored', { query: '' });
+    await fetchSchema();
+    await fetched();
+    await page.getByRole('button', { name: 'Explore', exact: true }).click();
+    const explorer = page.getByRole('region', { name: 'Schema explorer' });
+    const button = (name: string) => explorer.getByRole('button', { name, exact: true });
+    await explorer.getByText('thing(id: ID!): Thing').waitFor();
+    await button('thing: show the type Thing').click();
+    await button('Insert label').click();
+    await expect
+      .poll(() => journey.agent('graphql_get', { id: own }))
+      .toMatchObject({ query: 'query ($id: ID!) {\n  thing(id: $id) { label }\n}\n' });
+    await button('query').click();
+    await explorer.getByRole('list', { name: 'Fields of Query' }).waitFor();
+    await explorer.getByRole('searchbox').fill('lab');
+    await button('Thing.label').click();
+    await explorer.getByRole('list', { name: 'Fields of Thing' }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await button('Close the explorer').click();
+    await explorer.waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  },
+);
 
 it('the operations of a document are in a menu', { tags: 'graphql:operations' }, async () => {
   const { page } = journey;

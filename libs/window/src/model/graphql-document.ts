@@ -35,7 +35,8 @@ const placeOf = ({ nodes, positions }: GraphQLError, length: number): readonly [
   return [from, Math.max(from + 1, Math.min(node?.end ?? 0, length))];
 };
 
-const parsed = (document: string): DocumentNode | GraphQLError => {
+/** The document, or why it cannot be read; each `{{variable}}` is read as a name. */
+export const parsed = (document: string): DocumentNode | GraphQLError => {
   try {
     return parse(masked(document));
   } catch (error) {

@@ -1,11 +1,15 @@
 import type { GraphqlRequest } from '@tandem/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
 import { operationsOf } from '../../model/graphql-operations.js';
 import { type Part, readPart, textOf } from '../../model/parts.js';
+import { useHeld } from '../../state/contexts.js';
 import { type Schema, useSchema } from '../../state/use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
+
+/** Loaded when a schema is first explored. */
+const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-explorer.js')).SchemaExplorer }));
 
 interface Props {
   readonly request: GraphqlRequest;
@@ -53,7 +57,15 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
 };
 
 /** Whether there is a schema, and what fetches it. */
-const SchemaBar = ({ schema }: { readonly schema: Schema }) => {
+const SchemaBar = ({
+  schema,
+  isExplored,
+  onExplore,
+}: {
+  readonly schema: Schema;
+  readonly isExplored: boolean;
+  readonly onExplore: (isExplored: boolean) => void;
+}) => {
   const { fetchedAt, isFetching, problem } = schema;
   const time = fetchedAt === null ? undefined : new Date(fetchedAt).toLocaleTimeString();
   return (
@@ -62,6 +74,11 @@ const SchemaBar = ({ schema }: { readonly schema: Schema }) => {
         <h3>Query</h3>
         <span className="row quiet" role="status">
           {isFetching ? 'Fetching the schema …' : time === undefined ? 'No schema yet' : `Schema of ${time}`}
+          {schema.help?.schema && (
+            <Button variant="quiet" isSmall aria-expanded={isExplored} onClick={() => onExplore(!isExplored)}>
+              Explore
+            </Button>
+          )}
           <Button variant="quiet" isSmall onClick={isFetching ? schema.stop : schema.fetch}>
             {isFetching ? 'Stop' : time === undefined ? 'Fetch schema' : 'Refresh schema'}
           </Button>
@@ -155,9 +172,22 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
   const schema = useSchema(request);
+  const [isExplored, explore] = useHeld(`${request.id} explorer`, () => false);
+  const types = schema.help?.schema;
   return (
     <div className="stack two">
-      <SchemaBar schema={schema} />
+      <SchemaBar schema={schema} isExplored={isExplored} onExplore={explore} />
+      {isExplored && types && (
+        <Suspense fallback={<p className="quiet">Loading the explorer …</p>}>
+          <SchemaExplorer
+            schema={types}
+            query={request.query}
+            operationName={request.operationName}
+            onInsert={(query) => onEdit('query', query)}
+            onClose={() => explore(false)}
+          />
+        </Suspense>
+      )}
       <CodeEditor
         label="GraphQL query"
         language="graphql"

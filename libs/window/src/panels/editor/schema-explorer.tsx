@@ -1,0 +1,240 @@
+import type { GraphQLSchema } from 'graphql';
+import { Plus, X } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+
+import { IconButton } from '../../kit/index.js';
+import {
+  foundIn,
+  mostFound,
+  pathTo,
+  rootsOf,
+  type ShownField,
+  shownType,
+} from '../../model/graphql-explore.js';
+import { type FieldPath, withField } from '../../model/graphql-insert.js';
+
+interface Props {
+  readonly schema: GraphQLSchema;
+  readonly query: string;
+  readonly operationName: string | null;
+  readonly onInsert: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The type that is shown, and how a query reaches it, if it does. */
+interface Place {
+  readonly type: string;
+  readonly path: FieldPath | undefined;
+}
+
+const further = ({ root, fields }: FieldPath, name: string): FieldPath => ({
+  root,
+  fields: [...fields, name],
+});
+
+const Field = ({
+  field: { name, args, type, leadsTo, description, isDeprecated },
+  path,
+  onShow,
+  onInsert,
+}: {
+  readonly field: ShownField;
+  readonly path: FieldPath | undefined;
+  readonly onShow: (place: Place) => void;
+  readonly onInsert: (path: FieldPath) => void;
+}) => {
+  const own = path && further(path, name);
+  return (
+    <li>
+      {own && <IconButton icon={Plus} look="small" label={`Insert ${name}`} onClick={() => onInsert(own)} />}
+      <code>
+        {isDeprecated ? <s title="Deprecated">{name}</s> : name}
+        {args !== '' && <span className="quiet">{args}</span>}:{' '}
+        <button
+          type="button"
+          className="link"
+          aria-label={`${name}: show the type ${leadsTo}`}
+          onClick={() => onShow({ type: leadsTo, path: own })}
+        >
+          {type}
+        </button>
+      </code>
+      {description !== '' && <p className="quiet">{description}</p>}
+    </li>
+  );
+};
+
+/** Links to types, such as the members of a union. */
+const Types = ({
+  names,
+  label,
+  onShow,
+}: {
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly onShow: (name: string) => void;
+}) =>
+  names.length === 0 ? null : (
+    <p>
+      <span className="quiet">{label}</span>{' '}
+      {names.map((name) => (
+        <button key={name} type="button" className="link" onClick={() => onShow(name)}>
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+
+/** The operation and the fields that lead to the type; a click goes back to one. */
+const Way = ({
+  place,
+  schema,
+  onShow,
+}: { readonly place: Place; readonly onShow: (place: Place) => void } & Pick<Props, 'schema'>) => {
+  const { path } = place;
+  if (path === undefined) return null;
+  const start = schema.getRootType(path.root)?.name ?? '';
+  const steps = path.fields.reduce<readonly (Place & { readonly name: string })[]>(
+    (before, name) => {
+      const last = before.at(-1);
+      const field = shownType(schema, last?.type ?? '')?.fields.find((one) => one.name === name);
+      const fields = [...(last?.path?.fields ?? []), name];
+      return [...before, { name, type: field?.leadsTo ?? '', path: { root: path.root, fields } }];
+    },
+    [{ name: path.root, type: start, path: { root: path.root, fields: [] } }],
+  );
+  return (
+    <nav className="way" aria-label="Way to the type">
+      {steps.map((step, index) => (
+        <span key={index}>
+          {index > 0 && <span className="quiet">›</span>}
+          <button type="button" className="link" onClick={() => onShow(step)}>
+            {step.name}
+          </button>
+        </span>
+      ))}
+    </nav>
+  );
+};
+
+const Type = ({
+  place,
+  schema,
+  onShow,
+  onInsert,
+}: Pick<Props, 'schema'> & {
+  readonly place: Place;
+  readonly onShow: (place: Place) => void;
+  readonly onInsert: (path: FieldPath) => void;
+}) => {
+  const type = useMemo(() => shownType(schema, place.type), [schema, place.type]);
+  const showType = (name: string): void => onShow({ type: name, path: pathTo(schema, name) });
+  if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
+  return (
+    <>
+      <Way place={place} schema={schema} onShow={onShow} />
+      <h3>
+        <span className="quiet">{type.kind}</span> {type.name}
+      </h3>
+      {type.description !== '' && <p className="quiet">{type.description}</p>}
+      <ul aria-label={`Fields of ${type.name}`}>
+        {type.fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            path={type.kind === 'input' ? undefined : place.path}
+            onShow={onShow}
+            onInsert={onInsert}
+          />
+        ))}
+      </ul>
+      {type.values.length > 0 && <p>{type.values.join(', ')}</p>}
+      <Types names={type.members} label="One of" onShow={showType} />
+    </>
+  );
+};
+
+const Results = ({
+  typed,
+  schema,
+  onShow,
+}: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (place: Place) => void }) => {
+  const found = useMemo(() => foundIn(schema, typed), [schema, typed]);
+  if (found.length === 0) return <p className="quiet">No type or field has “{typed.trim()}” in its name.</p>;
+  return (
+    <>
+      <ul aria-label="Found in the schema">
+        {found.map(({ type, field }) => (
+          <li key={`${type} ${field ?? ''}`}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => onShow({ type, path: pathTo(schema, type) })}
+            >
+              {field === undefined ? type : `${type}.${field}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === mostFound && <p className="quiet">The first {mostFound}; type more to see others.</p>}
+    </>
+  );
+};
+
+/** The types of a schema, to search and to walk through; their fields go into the query by a click. */
+export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose }: Props) => {
+  const [typed, setTyped] = useState('');
+  const searched = useDeferredValue(typed);
+  const roots = rootsOf(schema);
+  const [chosen, choose] = useState<Place>();
+  const [problem, setProblem] = useState<string>();
+  const first = roots[0];
+  const place = chosen ?? (first && { type: first.type, path: { root: first.root, fields: [] } });
+  const show = (next: Place): void => {
+    choose(next);
+    setTyped('');
+  };
+  const insert = (path: FieldPath): void => {
+    const next = withField(query, schema, operationName, path);
+    setProblem(
+      next === undefined ? 'The query cannot be read: correct it, then insert the field.' : undefined,
+    );
+    if (next !== undefined && next !== query) onInsert(next);
+  };
+  return (
+    <section className="schema-explorer" aria-label="Schema explorer">
+      <div className="row">
+        <input
+          type="search"
+          aria-label="Search types and fields"
+          placeholder="Search types and fields"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {roots.map(({ root, type }) => (
+          <button
+            key={root}
+            type="button"
+            className="link"
+            onClick={() => show({ type, path: { root, fields: [] } })}
+          >
+            {type}
+          </button>
+        ))}
+        <IconButton icon={X} look="small" label="Close the explorer" onClick={onClose} />
+      </div>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="explored" tabIndex={0} role="group" aria-label="Types">
+        {searched.trim() !== '' ? (
+          <Results typed={searched} schema={schema} onShow={show} />
+        ) : (
+          place && <Type place={place} schema={schema} onShow={show} onInsert={insert} />
+        )}
+      </div>
+    </section>
+  );
+};
