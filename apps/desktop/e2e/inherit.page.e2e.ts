@@ -83,6 +83,34 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => folder('Halfway')).toMatchObject({ settings: { timeoutMs: 250 } });
   });
 
+  it('are not stored over a change of somebody else, until the person chooses', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Shared', description: 'First' });
+    await pickInPalette(page, 'Control+k', 'settings shared', 'Settings of the folder Shared');
+    await tab('Folder', 'Notes').click();
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    await expect.poll(() => notes.inputValue()).toBe('First');
+    const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
+    await journey.agent('folders_update', {
+      id: 'Shared',
+      description: 'Theirs',
+      settings: { timeoutMs: 5 },
+    });
+    const conflicts = page.getByRole('alert', { name: 'Conflicts' });
+    await conflicts.getByText('Theirs', { exact: true }).waitFor();
+    await typing;
+    await expect.poll(() => folder('Shared')).toMatchObject({ description: 'Theirs' });
+    await expect.poll(barriers).toEqual([]);
+    await conflicts.getByRole('button', { name: 'Keep yours' }).click();
+    await conflicts.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await folder('Shared')) as object)
+      .toMatchObject({
+        description: expect.stringContaining('Mine, typed') as string,
+        settings: { timeoutMs: 5 },
+      });
+  });
+
   it('open by a key in the tree and by the palette', async () => {
     const { page } = journey;
     await row('users').click();

@@ -1,14 +1,38 @@
+import { type Folder, folderDefaults } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
 import { createFolderSaver, type FolderEdits } from './folder-saver.js';
 
-const saver = (store: (edits: FolderEdits) => Promise<void>) =>
-  createFolderSaver({ store, later: () => () => undefined, onChange: () => undefined });
+const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder;
 
-describe('the edits of a folder', () => {
+/** A server with one folder, and a saver of it. */
+const open = (during: (edits: FolderEdits) => void = () => undefined) => {
+  const stored: FolderEdits[] = [];
+  let now = start;
+  const saver = createFolderSaver(start, {
+    store: (edits, ifRevision) => {
+      during(edits);
+      if (ifRevision !== now.revision)
+        return Promise.reject(
+          new RpcRefusal({
+            ...{ code: 'REVISION_CONFLICT', message: '', hint: '', details: { present: now } },
+          }),
+        );
+      stored.push(edits);
+      now = { ...now, ...edits, revision: now.revision + 1 };
+      return Promise.resolve(now);
+    },
+    later: () => () => undefined,
+    onChange: () => undefined,
+  });
+  const elsewhere = (edits: FolderEdits): Folder => (now = { ...now, ...edits, revision: now.revision + 1 });
+  return { ...saver, stored, elsewhere };
+};
+
+describe('the edits of a folder', { tags: 'inherit:window' }, () => {
   it('are stored together, and only the fields that were edited', async () => {
-    const stored: FolderEdits[] = [];
-    const { edit, flush, get } = saver((edits) => Promise.resolve(void stored.push(edits)));
+    const { edit, flush, get, stored } = open();
     edit({ description: 'a' });
     edit({ description: 'ab', settings: { timeoutMs: 5 } });
     expect(get().edits).toEqual({ description: 'ab', settings: { timeoutMs: 5 } });
@@ -18,20 +42,60 @@ describe('the edits of a folder', () => {
   });
 
   it('made while others are stored are stored next', async () => {
-    const stored: FolderEdits[] = [];
-    const { edit, flush } = saver((edits) => {
-      if (stored.push(edits) === 1) edit({ description: 'later' });
-      return Promise.resolve();
+    const { edit, flush, stored, get } = open(({ description }) => {
+      if (description === 'first') edit({ description: 'later' });
     });
     edit({ description: 'first' });
     await flush();
     expect(stored).toEqual([{ description: 'first' }, { description: 'later' }]);
+    expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
   it('stay when they cannot be stored, with the reason', async () => {
-    const { edit, flush, get } = saver(() => Promise.reject(new Error('the server has stopped')));
+    const { edit, flush, get } = open(() => {
+      throw new Error('the server has stopped');
+    });
     edit({ description: 'kept' });
     await flush();
     expect(get()).toMatchObject({ edits: { description: 'kept' }, problem: 'the server has stopped' });
+  });
+
+  it('are stored beside a change of another field', async () => {
+    const { edit, flush, get, elsewhere } = open();
+    edit({ description: 'mine' });
+    elsewhere({ settings: { timeoutMs: 5 } });
+    await flush();
+    expect(get()).toMatchObject({
+      ...{ edits: {}, theirs: {} },
+      stored: { description: 'mine', settings: { timeoutMs: 5 } },
+    });
+  });
+
+  it.each(['read', 'refused'])('wait for a choice when the same field was changed (%s)', async (how) => {
+    const { edit, flush, get, elsewhere, stored, receive, choose } = open();
+    edit({ description: 'mine', settings: { timeoutMs: 5 } });
+    const now = elsewhere({ description: 'theirs' });
+    if (how === 'read') receive(now);
+    await flush();
+    expect(get()).toMatchObject({
+      edits: { description: 'mine' },
+      theirs: { description: 'theirs' },
+      stored: { settings: { timeoutMs: 5 } },
+    });
+    choose('description', 'mine');
+    await flush();
+    expect(stored.at(-1)).toEqual({ description: 'mine' });
+    expect(get()).toMatchObject({ edits: {}, theirs: {} });
+  });
+
+  it('give way to the other value, if that is chosen', async () => {
+    const { edit, flush, get, elsewhere, stored, choose } = open();
+    edit({ description: 'mine' });
+    elsewhere({ description: 'theirs' });
+    await flush();
+    choose('description', 'theirs');
+    await flush();
+    expect(stored).toEqual([]);
+    expect(get()).toMatchObject({ edits: {}, theirs: {}, stored: { description: 'theirs' } });
   });
 });

@@ -6,29 +6,35 @@ import { useDrafts } from '../../state/contexts.js';
 const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
+/** A field that both sides changed. */
+export interface Conflict<F extends string> {
+  readonly field: F;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
 /** Fields that both sides changed, with both values side by side, until the person chooses. */
-export const Conflicts = ({
-  draft,
-  isWanted,
-  onBlockerShown,
+export const ConflictList = <F extends string>({
+  conflicts,
+  isWanted = false,
+  onShown,
+  onChoose,
 }: {
-  readonly draft: Draft;
+  readonly conflicts: readonly Conflict<F>[];
   /** Whether the person is led here. */
-  readonly isWanted: boolean;
-  readonly onBlockerShown: () => void;
+  readonly isWanted?: boolean;
+  readonly onShown?: () => void;
+  readonly onChoose: (field: F, side: 'mine' | 'theirs') => void;
 }) => {
-  const drafts = useDrafts();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isWanted) return;
     section.current?.querySelector('button')?.focus();
-    onBlockerShown();
-  }, [isWanted, onBlockerShown]);
-  const { id } = draft.stored;
-  const fields = conflictsOf(draft);
+    onShown?.();
+  }, [isWanted, onShown]);
   return (
     <section ref={section} className="conflicts" role="alert" aria-label="Conflicts">
-      {fields.map((field) => (
+      {conflicts.map(({ field, ...values }) => (
         <div key={field}>
           <p>
             <strong>{field}</strong> was changed by someone else while you were editing it. Your version is
@@ -38,14 +44,12 @@ export const Conflicts = ({
             {(['mine', 'theirs'] as const).map((side) => (
               <figure key={side}>
                 <figcaption>{side === 'mine' ? 'Yours' : 'Theirs (saved)'}</figcaption>
-                <pre className="code">
-                  {written(side === 'mine' ? mineOf(draft, field) : draft.theirs[field])}
-                </pre>
+                <pre className="code">{written(values[side])}</pre>
                 <button
                   type="button"
                   className="button"
                   onClick={() => {
-                    drafts.choose(id, field, side);
+                    onChoose(field, side);
                   }}
                 >
                   {side === 'mine' ? 'Keep yours' : 'Take theirs'}
@@ -56,5 +60,30 @@ export const Conflicts = ({
         </div>
       ))}
     </section>
+  );
+};
+
+/** The conflicts of a request. */
+export const Conflicts = ({
+  draft,
+  isWanted,
+  onBlockerShown,
+}: {
+  readonly draft: Draft;
+  readonly isWanted: boolean;
+  readonly onBlockerShown: () => void;
+}) => {
+  const drafts = useDrafts();
+  return (
+    <ConflictList
+      conflicts={conflictsOf(draft).map((field) => ({
+        field,
+        mine: mineOf(draft, field),
+        theirs: draft.theirs[field],
+      }))}
+      isWanted={isWanted}
+      onShown={onBlockerShown}
+      onChoose={(field, side) => drafts.choose(draft.stored.id, field, side)}
+    />
   );
 };

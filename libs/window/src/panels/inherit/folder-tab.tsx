@@ -13,6 +13,7 @@ import { useFolderEditing } from '../../state/use-folder-editing.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { useStatus } from '../../state/use-status.js';
 import { AuthEditor } from '../editor/auth-editor.js';
+import { ConflictList } from '../editor/conflicts.js';
 import { HeadersEditor } from '../editor/headers-editor.js';
 import { countOf, dot } from '../editor/kind-editors.js';
 import { SettingsEditor } from '../editor/settings-editor.js';
@@ -142,7 +143,7 @@ const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly probl
 );
 
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
-  const { folder, edit, flush, isSaved, problem } = useFolderEditing(stored);
+  const { folder, edit, flush, isSaved, problem, conflicts, choose: chooseSide } = useFolderEditing(stored);
   const [chosen, choose] = useHeld(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
@@ -156,7 +157,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
             <div className="title">
               {parent !== '' && <span className="breadcrumb quiet">{parent.replaceAll('/', ' / ')} /</span>}
               <h1>{name}</h1>
-              <Saved isSaved={isSaved} problem={problem} />
+              <Saved isSaved={isSaved} problem={conflicts.length > 0 ? 'resolve the conflict' : problem} />
             </div>
             <p className="quiet">
               {isRoot(folder)
@@ -164,6 +165,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
                 : 'The requests in this folder inherit what is set here.'}
             </p>
           </header>
+          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onChoose={chooseSide} />}
           <div className="editor">
             <Tabs
               className="tabs"
