@@ -51,6 +51,28 @@ describe('the activity', () => {
     ]);
   });
 
+  it(
+    'says that a workspace was deleted, removed from the list and put back',
+    { tags: 'activity:kept' },
+    async () => {
+      const { id, name } = planned.workspace;
+      await given(person.workspaces.delete({ id }));
+      await given(person.workspaces.restore({ id }));
+      await given(person.workspaces.remove({ id }));
+      await given(person.workspaces.restore({ id }));
+      const entries = (await listed({ entity: 'workspace' })).slice(0, 4);
+      expect(entries.map(brief)).toEqual([
+        `window created workspace ${name}`,
+        `window updated workspace ${name}`,
+        `window created workspace ${name}`,
+        `window deleted workspace ${name}`,
+      ]);
+      const back = [{ name: 'list', before: 'hidden', after: 'listed' }];
+      const removed = [{ name: 'list', before: 'listed', after: 'removed' }];
+      expect(entries.map(({ fields }) => fields)).toEqual([back, removed, back, []]);
+    },
+  );
+
   it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
     const id = await made();
     const before = await briefs();

@@ -129,7 +129,7 @@ export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): re
   const { at, by, undid } = occasion;
   return changes.flatMap((change): readonly NewActivity[] => {
     const { workspaceId, entity, id, op, script, request } = change;
-    const fields = op === 'updated' ? changedFields(entity, change) : [];
+    const fields = op === 'deleted' ? [] : changedFields(entity, change);
     if (isPart(change) || (op === 'updated' && fields.length === 0)) return [];
     const requests = requestsWith(changes, change);
     const activity: NewActivity['activity'] = {

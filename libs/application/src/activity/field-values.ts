@@ -35,8 +35,8 @@ const secretsShown = (secrets: readonly Pair[], before: readonly Pair[] | undefi
 const shownValues = (entity: Activity['entity'], of: object, before?: object): Values => {
   switch (entity) {
     case 'workspace': {
-      const { name, path } = of as Workspace;
-      return { name, path };
+      const { name, path, list } = of as Workspace & { readonly list?: string };
+      return { name, path, ...(list === undefined ? {} : { list }) };
     }
     case 'environment': {
       const { name, color, variables, secrets } = of as Environment;

@@ -3,6 +3,7 @@ import type { Change } from '../domain/change.js';
 import type { AppError } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { StoredExecution } from '../domain/stored-execution.js';
+import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
 import { watchedEnvironments } from './watched-environments.js';
@@ -22,6 +23,12 @@ import {
 const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
+
+/** A workspace with whether it is on the list, which the activity shows as a field. */
+const listedAs = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
+  ...workspace,
+  list,
+});
 
 const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
   ...workspaces,
@@ -49,15 +56,32 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
     ),
   hide: (id, hiding, at) =>
     write((to, notify) =>
-      after(() => {
-        notifyOfWorkspace(notify, hiding === 'deleted' ? 'deleted' : 'updated')(id);
-      })(to.workspaces.hide(id, hiding, at)),
+      pipe(
+        to.workspaces.get(id),
+        TE.tap(() => to.workspaces.hide(id, hiding, at)),
+        TE.map((one) => {
+          const entity = { before: listedAs(one, 'listed'), after: listedAs(one, hiding) };
+          const isDeleted = hiding === 'deleted';
+          notifyOfWorkspace(
+            notify,
+            isDeleted ? 'deleted' : 'updated',
+            isDeleted ? { before: one } : entity,
+          )(id);
+        }),
+      ),
     ),
   unhide: (id) =>
     write((to, notify) =>
-      after(() => {
-        notifyOfWorkspace(notify, 'created')(id);
-      })(to.workspaces.unhide(id)),
+      pipe(
+        to.workspaces.unhide(id),
+        TE.flatMap(() => to.workspaces.get(id)),
+        TE.map((one) => {
+          notifyOfWorkspace(notify, 'created', {
+            before: listedAs(one, 'hidden'),
+            after: listedAs(one, 'listed'),
+          })(id);
+        }),
+      ),
     ),
 });
 

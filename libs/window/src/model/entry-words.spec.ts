@@ -22,6 +22,15 @@ describe('an entry of the activity', () => {
     [{ entity: 'execution', op: 'created' }, 'claude ran A'],
     [{ by: undefined, op: 'created' }, 'Tandem created the request A'],
     [{ by: undefined, entity: 'environment', script: true }, 'A script changed the environment A'],
+    [{ entity: 'workspace', op: 'deleted', fields: [] }, 'claude deleted the workspace A'],
+    [
+      { entity: 'workspace', fields: [{ name: 'list', before: 'listed', after: 'removed' }] },
+      'claude removed the workspace A from the list',
+    ],
+    [
+      { entity: 'workspace', op: 'created', fields: [{ name: 'list', before: 'hidden', after: 'listed' }] },
+      'claude put the workspace A back on the list',
+    ],
     [
       { entity: 'folder', name: 'a/b', op: 'deleted', requests: 2 },
       'claude deleted the folder a/b with 2 requests',

@@ -1,14 +1,26 @@
 import { type Activity as Entry, isRequestKind } from '@tandem/core';
 
-import { sentenceOf } from './activity.js';
+import { sentenceOf, whoOf } from './activity.js';
 import { readable } from './folder-plan.js';
 
 /** What nobody asked for and no script did, such as the first workspace, Tandem itself did. */
 const withMaker = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
+/** What was done to the place of a workspace on the list; undefined if nothing was. */
+const listSentence = (entry: Entry): string | undefined => {
+  const list = entry.entity === 'workspace' ? entry.fields.find(({ name }) => name === 'list') : undefined;
+  if (list === undefined) return undefined;
+  const who = whoOf(withMaker(entry));
+  return list.after === 'listed'
+    ? `${who} put the workspace ${entry.name} back on the list`
+    : `${who} removed the workspace ${entry.name} from the list`;
+};
+
 /** What an entry of the activity says, in a sentence. */
 export const entrySentence = (entry: Entry): string => {
+  const listed = listSentence(entry);
+  if (listed !== undefined) return listed;
   const { name, undid, fields, requests } = entry;
   const path = fields.find((field) => field.name === 'path');
   const moved = typeof path?.after === 'string' ? path.after : undefined;
