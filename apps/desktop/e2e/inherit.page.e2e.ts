@@ -131,6 +131,17 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
+  it('of the workspace open by a right click on its name', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Heir');
+    await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename …' }).waitFor();
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Open a folder …' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    await editorOf('Playground').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+
   it('of the workspace have its CAs and client certificates', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();

@@ -2,7 +2,7 @@ import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Settings, Trash2
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
-import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
+import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
 import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
@@ -100,7 +100,6 @@ const EditEntries = ({
   onConfigure,
 }: Pick<WorkspaceMenuProps, 'onEdit'> & { readonly onConfigure: () => void }) => (
   <>
-    <MenuSeparator />
     <MenuItem icon={Settings} onSelect={onConfigure}>
       Workspace settings
     </MenuItem>
@@ -132,7 +131,10 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
   </>
 );
 
-/** The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. */
+/**
+ * The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. A right click
+ * shows only what can be done to it.
+ */
 export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
   const status = useStatus();
   const show = useShow();
@@ -144,29 +146,34 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
     onType: forget,
     onClose: () => ask(undefined),
   };
+  const entries = status?.workspace && <EditEntries onEdit={onEdit} onConfigure={() => show('workspace')} />;
+  const menu = (
+    <Menu
+      trigger={
+        <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`}>
+          <strong className="name">{name}</strong>
+          <ChevronDown className="k-icon" aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuChoice
+        value={status?.workspace?.id}
+        options={workspaces.map(({ id, name: title, path }) => ({
+          value: id,
+          title,
+          note: path.split(/[\\/]/).slice(-2).join('/'),
+        }))}
+        onChange={(id) => void choose(id)}
+      />
+      <MenuSeparator />
+      <OpenEntries ask={ask} />
+      {entries && <MenuSeparator />}
+      {entries}
+    </Menu>
+  );
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`}>
-            <strong className="name">{name}</strong>
-            <ChevronDown className="k-icon" aria-hidden="true" />
-          </Button>
-        }
-      >
-        <MenuChoice
-          value={status?.workspace?.id}
-          options={workspaces.map(({ id, name: title, path }) => ({
-            value: id,
-            title,
-            note: path.split(/[\\/]/).slice(-2).join('/'),
-          }))}
-          onChange={(id) => void choose(id)}
-        />
-        <MenuSeparator />
-        <OpenEntries ask={ask} />
-        {status?.workspace && <EditEntries onEdit={onEdit} onConfigure={() => show('workspace')} />}
-      </Menu>
+      {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
       <Suspense>
         {edit && status?.workspace && (
           <EditWorkspace
