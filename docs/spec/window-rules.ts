@@ -16,6 +16,9 @@ export const window = {
   'graphql:explorer': rule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),
+  'preview:origins': rule(
+    'A preview says which folder, environment or request each header, the auth and each variable comes from.',
+  ),
   'graphql:operations': rule('The operation to run is chosen from those of the document.'),
   'variables:anywhere': rule(
     'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',

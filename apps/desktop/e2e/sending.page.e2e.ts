@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -42,6 +43,40 @@ it('a preview shows what would be sent and sends it only then', { tags: 'preview
   await dialog.waitFor({ state: 'detached' });
   expect(journey.errors).toEqual([]);
 });
+
+it(
+  'a preview says where its parts come from, and opens the folder',
+  { tags: 'preview:origins' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', {
+      ...{ name: 'Composed', folder: 'team', url: '{{base}}/x', auth: { type: 'inherit' } },
+      headers: [{ name: 'x-own', value: '1', enabled: true }],
+    });
+    await journey.agent('folders_update', {
+      id: 'team',
+      headers: [{ name: 'x-team', value: 'blue', enabled: true }],
+      auth: { type: 'bearer', token: 'abc' },
+      variables: [{ name: 'base', value: '{{echo_base_url}}/api', enabled: true }],
+    });
+    await openRequest(page, 'Composed');
+    await chooseWay('Preview what would be sent');
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    const origins = dialog.getByRole('table', { name: 'Where it comes from' });
+    const rows = [
+      'Header x-team x-team, from team',
+      'Header x-own this request',
+      'Auth Bearer token Bearer token, from team',
+    ];
+    for (const row of [...rows, 'Variable base base, from team', 'Variable echo_base_url built in'])
+      await origins.getByRole('row', { name: row }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await origins.getByRole('button', { name: 'x-team, from team' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Settings of team' }).waitFor();
+    expect(journey.errors).toEqual([]);
+  },
+);
 
 it('a preview says why nothing would be sent', { tags: 'preview:request' }, async () => {
   const { page } = journey;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { conflictsOf, type Draft, mineOf } from '../../model/draft.js';
+import { fieldTitle } from '../../model/entry-words.js';
 import { useDrafts } from '../../state/contexts.js';
 
 const written = (value: unknown): string =>
@@ -37,8 +38,8 @@ export const ConflictList = <F extends string>({
       {conflicts.map(({ field, ...values }) => (
         <div key={field}>
           <p>
-            <strong>{field}</strong> was changed by someone else while you were editing it. Your version is
-            not saved yet.
+            <strong>{fieldTitle(field)}</strong> was changed by someone else while you were editing it. Your
+            version is not saved yet.
           </p>
           <div className="sides">
             {(['mine', 'theirs'] as const).map((side) => (

@@ -3,19 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
+import { shownOf } from '../../model/draft.js';
 import { faultWords } from '../../model/fault-advice.js';
 import { problemWords } from '../../model/problem-words.js';
-import type { RequestId } from '../../model/saved-request.js';
+import type { RequestId, SavedRequest } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { unsendable } from '../../state/unsendable.js';
 import { ConsoleLines } from '../console-lines.js';
 import { Failure } from '../response/result.js';
 import { RequestContent } from '../sent-request.js';
 import { Warnings } from '../warnings.js';
+import { Origins } from './origins.js';
 
 type Preview = RpcMethods['requests_preview']['result'];
 
-const Shown = ({ preview }: { readonly preview: Preview }) => {
+const Shown = ({
+  preview,
+  request: saved,
+  onLeave,
+}: {
+  readonly preview: Preview;
+  readonly request: SavedRequest | undefined;
+  readonly onLeave: () => void;
+}) => {
   const { method, url, request, mocked, error, diagnostics, logs } = preview;
   const why = error && faultWords(error);
   return (
@@ -31,6 +41,7 @@ const Shown = ({ preview }: { readonly preview: Preview }) => {
         <Method method={method} /> <code>{url}</code>
       </p>
       <RequestContent request={request} />
+      {saved && <Origins request={saved} onLeave={onLeave} />}
       {logs.length > 0 && (
         <>
           <h3>Console</h3>
@@ -53,6 +64,7 @@ export const PreviewDialog = ({
 }) => {
   const link = useLink();
   const drafts = useDrafts();
+  const draft = drafts.get(id)?.draft;
   const { data, error } = useQuery({
     queryKey: ['preview', id],
     queryFn: async ({ signal }) => {
@@ -91,7 +103,11 @@ export const PreviewDialog = ({
           {problemWords(error)}
         </p>
       )}
-      {data ? <Shown preview={data} /> : !error && <p className="quiet">Preparing the request …</p>}
+      {data ? (
+        <Shown preview={data} request={draft && shownOf(draft)} onLeave={onClose} />
+      ) : (
+        !error && <p className="quiet">Preparing the request …</p>
+      )}
     </Dialog>
   );
 };
