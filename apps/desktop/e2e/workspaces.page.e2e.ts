@@ -41,7 +41,7 @@ const create = async (name: string): Promise<void> => {
 afterEach(async () => {
   const { page } = journey;
   // The next test starts with the requests of this workspace.
-  await page.getByRole('button', { name: 'Workspace ' }).click();
+  await page.getByRole('button', { name: /^Workspace / }).click();
   await page.getByRole('menuitemradio', { name: 'Playground' }).click();
   await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
 });
@@ -114,5 +114,9 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
     await isOpen('Aside');
     await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor();
+    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    const activity = page.getByRole('region', { name: 'Activity' });
+    await activity.getByText('You put the workspace Aside back on the list').waitFor();
+    await activity.getByText('You removed the workspace Aside from the list').waitFor();
   });
 });

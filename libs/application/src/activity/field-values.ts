@@ -35,8 +35,9 @@ const secretsShown = (secrets: readonly Pair[], before: readonly Pair[] | undefi
 const shownValues = (entity: Activity['entity'], of: object, before?: object): Values => {
   switch (entity) {
     case 'workspace': {
-      const { name, path, list } = of as Workspace & { readonly list?: string };
-      return { name, path, ...(list === undefined ? {} : { list }) };
+      // Only what takes it off the list or puts it back says where it is.
+      const { name, path, list = 'listed' } = of as Workspace & { readonly list?: string };
+      return { name, path, list };
     }
     case 'environment': {
       const { name, color, variables, secrets } = of as Environment;
