@@ -101,6 +101,9 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await typing;
     await expect.poll(() => folder('Shared')).toMatchObject({ description: 'Theirs' });
     await expect.poll(barriers).toEqual([]);
+    await page.keyboard.press('Alt+w');
+    await editorOf('Shared').waitFor({ state: 'hidden' });
+    await pickInPalette(page, 'Control+k', 'settings shared', 'Settings of the folder Shared');
     await conflicts.getByRole('button', { name: 'Keep yours' }).click();
     await conflicts.waitFor({ state: 'detached' });
     await expect
