@@ -57,6 +57,10 @@ export const inheritance = {
     198,
     'Variables win in this order: call, request, folders from the inside, environment, workspace.',
   ),
+  'inherit:scripts': decided(
+    199,
+    'The scripts of the workspace and its folders run around that of a request: from the outside in before it is sent, from the inside out after.',
+  ),
   'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
   'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),
   'inherit:window': guided(

@@ -258,6 +258,31 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
+  it('runs the scripts of its folders, which are edited there and named in its tests', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Scripted' });
+    await journey.agent('rest_create', { name: 'Tried', folder: 'Scripted', url: '{{echo_base_url}}/get' });
+    await row('Scripted').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Folder settings' }).click();
+    await editorOf('Scripted').waitFor();
+    await tab('Folder', 'Script').click();
+    await page.getByRole('textbox', { name: 'Script' }).click();
+    const text = `export const onTest = () => { test("of the folder", () => {`;
+    await page.keyboard.insertText(`${text} }); };`);
+    await expect
+      .poll(() => folder('Scripted'))
+      .toMatchObject({ script: expect.stringContaining(text) as string });
+    await expect.poll(barriers).toEqual([]);
+    await openRequest(page, 'Tried');
+    await tab('Request', 'Script').click();
+    await page.getByRole('button', { name: 'Script, from Scripted' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('tab', { name: /^Tests/ }).click();
+    await page.getByText('Scripted/folder.js').waitFor();
+    await page.getByText('of the folder').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+
   it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');

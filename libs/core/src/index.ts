@@ -128,6 +128,7 @@ export {
   type Inheritance,
   inheritanceOf,
   type InheritedPair,
+  type InheritedScript,
   type Inheriting,
 } from './domain/inheritance.js';
 export {
@@ -175,6 +176,7 @@ export type {
   ScriptMock,
   ScriptRequest,
   ScriptResponse,
+  NamedScript,
   ScriptRuntime,
   ScriptSession,
 } from './ports/scripts.js';

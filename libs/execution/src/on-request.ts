@@ -12,14 +12,21 @@ import { requestView } from './script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
 
+/** Where in its script an error is, as the end of a sentence. */
+const placeOf = ({ script, line, column }: ScriptError): string => {
+  const inside = [line, column].filter((one) => one !== undefined);
+  if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
+  if (line === undefined) return '';
+  return ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+};
+
 /** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
 const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
-  const at =
-    error.line === undefined ? '' : ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})`;
   const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
-  const what = present ? 'onRequest failed' : 'The script did not load';
-  return fault(code, `${what}, so nothing was sent: ${error.message}${at}`, {
+  const what = present ? 'onRequest failed' : `${error.script ?? 'The script'} did not load`;
+  return fault(code, `${what}, so nothing was sent: ${error.message}${placeOf(error)}`, {
     handler: 'onRequest',
+    ...(error.script === undefined ? {} : { script: error.script }),
     ...(error.line === undefined ? {} : { line: error.line }),
     ...(error.column === undefined ? {} : { column: error.column }),
   });

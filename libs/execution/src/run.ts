@@ -13,10 +13,12 @@ import type {
   InheritedPair,
   LogLine,
   MultipartPart,
+  NamedScript,
   OnTestAnswer,
   OutgoingAuth,
   Ports,
   Redirect,
+  ScriptError,
   ScriptSession,
   Secret,
   SentCookie,
@@ -36,6 +38,8 @@ export interface Loaded {
   readonly request: RequestDraft;
   /** Its variables, those of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
+  /** The scripts of the workspace and of the folders around it, outermost first. */
+  readonly outerScripts: readonly NamedScript[];
   readonly environment: Environment | null;
   readonly connections: ConnectionSettings;
 }
@@ -123,12 +127,18 @@ const failures: ReadonlyMap<string, string> = new Map([
   ['onTest', 'so later tests did not run'],
 ]);
 
+/** Where in its script an error is, as the end of a sentence; without its column in the script of the request. */
+const placeWords = ({ script, line, column }: ScriptError): string => {
+  const inside = [line, column].filter((one) => one !== undefined).map((one) => `:${one}`);
+  if (script !== undefined) return ` (${script}${inside.join('')})`;
+  return line === undefined ? '' : ` (line ${line})`;
+};
+
 /** A failed onRequest is the error of the execution; failures of other handlers become diagnostics. */
 const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failures.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
-  const line = error.line === undefined ? '' : ` (line ${error.line})`;
-  const message = `${handler} failed, ${meaning}: ${error.message}${line}`;
+  const message = `${handler} failed, ${meaning}: ${error.message}${placeWords(error)}`;
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 

@@ -77,7 +77,7 @@ describe('an uncaught error of a script', () => {
     const host = await pool.acquire();
     const open = (text: string) =>
       openSession(pool, {
-        script: text,
+        scripts: [{ name: null, text }],
         environment: JSON.stringify(sampleEnvironment),
         signal: new AbortController().signal,
       });

@@ -1,7 +1,7 @@
-import { EnvironmentChange, ScriptError } from '@tandem/core';
+import { EnvironmentChange, type NamedScript, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
-/** The handlers of a script, in execution order. */
+/** The handlers of scripts, in execution order. */
 export type Handler = 'onRequest' | 'onResponse' | 'onTest';
 
 /** One handler call with its input as JSON. */
@@ -18,7 +18,8 @@ export interface HandlerCall {
 export interface Opening {
   /** Isolates are reused within this workspace only; never if omitted. */
   readonly workspace?: string;
-  readonly script: string;
+  /** From the outside in. */
+  readonly scripts: readonly NamedScript[];
   /** As JSON. */
   readonly environment: string;
   /** 64 hexadecimal digits, the seed of all random values in the session. */
@@ -78,16 +79,20 @@ export type FromHost =
 
 const HeaderPairs = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');
 
-const GuestTest = struct("a script's test", {
-  name: t.string,
-  suite: t.readonlyArray(t.string),
-  status: oneOf('passed', 'failed', 'skipped'),
-  durationMs: t.number,
-  error: t.union([
-    t.null,
-    struct('a test error', { message: t.string }, { place: t.string, expected: Json, actual: Json }),
-  ]),
-});
+const GuestTest = struct(
+  "a script's test",
+  {
+    name: t.string,
+    suite: t.readonlyArray(t.string),
+    status: oneOf('passed', 'failed', 'skipped'),
+    durationMs: t.number,
+    error: t.union([
+      t.null,
+      struct('a test error', { message: t.string }, { place: t.string, expected: Json, actual: Json }),
+    ]),
+  },
+  { script: t.string },
+);
 
 /** A test result as the guest sends it: the location is separate until the message is shortened. */
 export type GuestTest = t.TypeOf<typeof GuestTest>;

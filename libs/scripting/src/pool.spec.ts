@@ -47,7 +47,7 @@ describe('a pool of hosts', () => {
       last: false,
       call: { handler: 'onRequest', input: '{"request":{}}' },
       open: {
-        script: '',
+        scripts: [{ name: null, text: '' }],
         environment: '{"name":null,"variables":{},"secrets":{}}',
         seed: '0'.repeat(64),
         before: [],

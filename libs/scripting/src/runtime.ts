@@ -1,5 +1,6 @@
 import type {
   HandlerAnswer,
+  NamedScript,
   OnRequestAnswer,
   OnTestAnswer,
   ScriptError,
@@ -73,13 +74,14 @@ const sessionOf = (guest: Pick<GuestSession, 'call'>): ScriptSession => ({
   },
 });
 
-const tooLongError = (most: number) => ({
+const tooLongError = (most: number, name: string | null = null) => ({
   code: 'SCRIPT_ERROR',
-  message: `The script is longer than ${most} bytes.`,
+  message: `${name ?? 'The script'} is longer than ${most} bytes.`,
+  ...(name === null ? {} : { script: name }),
 });
 
-const tooLong = (most: number): ScriptSession => {
-  const error = tooLongError(most);
+const tooLong = (most: number, { name }: NamedScript): ScriptSession => {
+  const error = tooLongError(most, name);
   const answer: HandlerAnswer = {
     present: false,
     error,
@@ -116,12 +118,14 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
   const limits = { ...defaultLimits, ...options.limits };
   const pool = createPool({ hosts: options.hosts ?? 2, limits, restMs: options.restMs ?? 10_000 });
   return {
-    withSession: async (script, environment, signal, use) => {
-      if (Buffer.byteLength(script) > limits.scriptBytes) return use(tooLong(limits.scriptBytes));
+    withSession: async (given, environment, signal, use) => {
+      const scripts = typeof given === 'string' ? [{ name: null, text: given }] : given;
+      const longer = scripts.find(({ text }) => Buffer.byteLength(text) > limits.scriptBytes);
+      if (longer) return use(tooLong(limits.scriptBytes, longer));
       const { hidden = [], workspace, ...seen } = environment;
       const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
       const guest = openSession(pool, {
-        script,
+        scripts,
         environment: JSON.stringify({ ...seen, slack }),
         signal,
         ...(workspace === undefined ? {} : { workspace }),

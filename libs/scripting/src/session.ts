@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ScriptError } from '@tandem/core';
+import type { NamedScript, ScriptError } from '@tandem/core';
 import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
@@ -39,7 +39,7 @@ const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was ca
 
 const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
-const read = (script: string, text: string): GuestAnswer => {
+const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
     const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;
@@ -47,7 +47,7 @@ const read = (script: string, text: string): GuestAnswer => {
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
-    ? namingNearHandlers(script, decoded.right)
+    ? namingNearHandlers(scripts, decoded.right)
     : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
@@ -66,14 +66,14 @@ const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError
 
 const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: codes[fault], message });
 
-/** The script of one execution, on whichever host it currently is. */
+/** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {
   readonly call: (handler: Handler, input: string, body?: string, bytes?: Uint8Array) => Promise<GuestAnswer>;
   readonly close: () => void;
 }
 
 interface Opening {
-  readonly script: string;
+  readonly scripts: readonly NamedScript[];
   /** As JSON. */
   readonly environment: string;
   /** Executions of one workspace may reuse an isolate. */
@@ -185,7 +185,7 @@ export const openSession = (pool: Pool, { signal, ...opened }: Opening): GuestSe
     if (isOver()) return failed(stopped);
     const open = { ...opened, seed, before: [...before], readings: [...readings] };
     const answer = read(
-      opened.script,
+      opened.scripts,
       await at.call({ session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) }),
     );
     before.push(call);

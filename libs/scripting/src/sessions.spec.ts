@@ -179,7 +179,7 @@ describe('cancelling', () => {
     const controller = new AbortController();
     const first = await pool.acquire();
     const session = openSession(pool, {
-      script: 'export const onRequest = () => new Promise(() => {});',
+      scripts: [{ name: null, text: 'export const onRequest = () => new Promise(() => {});' }],
       environment: JSON.stringify(sampleEnvironment),
       signal: controller.signal,
     });

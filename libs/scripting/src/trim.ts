@@ -5,8 +5,8 @@ import type { GuestAnswer, GuestTest } from './messages.js';
 /** Maximum length of an error's message or stack, in UTF-16 units. */
 const mostOfError = 2_000;
 
-/** Maximum length of the location of a failed test. */
-const mostOfPlace = 50;
+/** Maximum length of the location of a failed test, which may name a file. */
+const mostOfPlace = 300;
 
 /** Maximum length of a text that a test expected or got; the guest limits JSON to it. */
 const mostOfValue = 10_000;

@@ -59,7 +59,7 @@ const ask = async (
     ports,
     {},
     call,
-  )({ ...asked, request, script: '' }, async (context) => {
+  )({ ...asked, request, outerScripts: [], script: '' }, async (context) => {
     const end = await follow(context, () => undefined)(begin(request))();
     call.met?.(secretsOfRun(context, end));
     if (end.fault !== null) return E.right(E.left(end.fault.message));
@@ -130,6 +130,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             environment,
             request,
             inherited: [],
+            outerScripts: [],
             connections: connectionsOf(folders),
             secrets,
             notes,

@@ -70,8 +70,8 @@ const silent: HandlerAnswer = {
 const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
   check: () => Promise.resolve(null),
   beyondLimit: (script) => (script.length > 1_000 ? 'is longer than 1000 bytes (A_LIMIT)' : null),
-  withSession: (script, environment, _signal, use) => {
-    seen.scripts.push(script);
+  withSession: (scripts, environment, _signal, use) => {
+    seen.scripts.push(...(typeof scripts === 'string' ? [scripts] : scripts.map(({ text }) => text)));
     seen.environments.push(environment);
     return use({
       onRequest: (request) => {

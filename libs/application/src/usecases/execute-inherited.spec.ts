@@ -88,6 +88,20 @@ describe('a request in folders', () => {
     ]);
   });
 
+  it(
+    'runs the scripts of the workspace and its folders around its own',
+    { tags: 'inherit:scripts' },
+    async () => {
+      await given(folders().update({ id: '', script: 'w' }));
+      await given(folders().update({ id: 'A', script: ' ' }));
+      await given(folders().update({ id: 'A/B', script: 'b' }));
+      await on.rest({ folder: 'A/B', script: 'own' });
+      await on.graphql({ folder: 'A/B', script: '' });
+      await on.rest({ folder: 'A/B', script: 'own' }, { script: 'of the call' });
+      expect(on.seen.scripts).toEqual(['w', 'b', 'own', 'w', 'b', 'w', 'b', 'of the call']);
+    },
+  );
+
   it('uses the nearest settings', { tags: 'inherit:settings' }, async () => {
     await given(folders().update({ id: '', settings: { timeoutMs: 111, followRedirects: false } }));
     await given(folders().update({ id: 'A', settings: { timeoutMs: 222, maxRedirects: 3 } }));

@@ -65,7 +65,7 @@ export const CurlCommand = struct('a request as a curl command', {
   unresolved: t.readonlyArray(t.string),
   /** Secrets whose values were left out; the command holds their tokens. */
   masked: t.readonlyArray(t.string),
-  /** Whether the request has a script, which may change what Send sends. */
+  /** Whether a script runs before it, which may change what Send sends. */
   hasScript: t.boolean,
 });
 export type CurlCommand = t.TypeOf<typeof CurlCommand>;
@@ -227,7 +227,7 @@ export const requestAsCurl =
             (composed): CurlCommand => ({
               ...composed,
               problem: null,
-              hasScript: found.script.trim() !== '',
+              hasScript: found.script.trim() !== '' || found.outerScripts.length > 0,
             }),
           ),
         ),

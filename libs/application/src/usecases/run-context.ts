@@ -19,6 +19,7 @@ import type { CallContext } from './call-context.js';
 export interface Started extends Loaded {
   /** Of the workspace and environment; undefined if the request does not use them. */
   readonly jar: readonly JarCookie[] | undefined;
+  /** Its own, or that of the call. */
   readonly script: string;
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
@@ -32,7 +33,7 @@ const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment 
   secrets: valuesOf(environment?.secrets ?? []),
 });
 
-/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of the script for as long. */
+/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */
 export const inContext =
   (ports: Ports, input: ExecutionCall, call: CallContext) =>
   <A>(
@@ -55,11 +56,14 @@ export const inContext =
         ...(call.by === undefined ? {} : { by: call.by }),
       }).finally(() => share?.release());
     };
-    return script.trim() === ''
+    const scripts = [...loaded.outerScripts, { name: null, text: script }].filter(
+      ({ text }) => text.trim() !== '',
+    );
+    return scripts.length === 0
       ? () => within(noScript)
       : () => {
           const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
           const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
-          return ports.scripts.withSession(script, view, call.signal, within);
+          return ports.scripts.withSession(scripts, view, call.signal, within);
         };
   };

@@ -92,7 +92,8 @@ export type ExecutionFault = t.TypeOf<typeof ExecutionFault>;
 export const ScriptError = struct(
   'a script error',
   { code: t.string, message: t.string },
-  { line: Int, column: Int, stack: t.string },
+  /** `script` is the file of a script around the request; without it the error is in the script of the request. */
+  { script: t.string, line: Int, column: Int, stack: t.string },
 );
 export type ScriptError = t.TypeOf<typeof ScriptError>;
 
@@ -103,13 +104,18 @@ export const Cookie = struct(
 );
 export type Cookie = t.TypeOf<typeof Cookie>;
 
-export const TestResult = struct('a test result', {
-  name: t.string,
-  suite: t.readonlyArray(t.string),
-  status: oneOf('passed', 'failed', 'skipped'),
-  durationMs: t.number,
-  error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
-});
+export const TestResult = struct(
+  'a test result',
+  {
+    name: t.string,
+    suite: t.readonlyArray(t.string),
+    status: oneOf('passed', 'failed', 'skipped'),
+    durationMs: t.number,
+    error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
+  },
+  /** The file of a script around the request that has the test. */
+  { script: t.string },
+);
 export type TestResult = t.TypeOf<typeof TestResult>;
 
 export const HandlerSummary = struct('a handler summary', {

@@ -11,6 +11,7 @@ export const inheritedFields = {
   headers: describedPairs('Headers of the requests in it'),
   auth: described(Auth, 'Auth of the requests in it that inherit theirs'),
   variables: describedPairs('Variables of the requests in it'),
+  script: described(t.string, 'JavaScript around the scripts of the requests in it'),
   settings: described(RequestSettings, 'Settings of the requests in it'),
 } as const;
 
@@ -20,6 +21,7 @@ export const folderDefaults = {
   headers: [],
   auth: { type: 'none' },
   variables: [],
+  script: '',
   settings: {},
   connections: defaultConnections,
 } as const;
@@ -37,6 +39,7 @@ export const Folder = struct('a folder', {
   headers: defaulted(Pairs, folderDefaults.headers),
   auth: defaulted(Auth, folderDefaults.auth),
   variables: defaulted(Pairs, folderDefaults.variables),
+  script: defaulted(t.string, folderDefaults.script),
   settings: defaulted(RequestSettings, folderDefaults.settings),
   /** Of the workspace alone. */
   connections: defaulted(ConnectionSettings, folderDefaults.connections),

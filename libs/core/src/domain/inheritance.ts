@@ -11,10 +11,16 @@ export interface From {
 
 export type InheritedPair = Pair & From;
 
+/** The script of a folder, or of the workspace as the path "". */
+export interface InheritedScript {
+  readonly from: string;
+  readonly script: string;
+}
+
 type Given = Pick<Folder, keyof typeof inheritedFields>;
 
 /** What a request says itself about what it could inherit, and the folder that it is in. */
-export interface Inheriting extends Omit<Given, 'variables'> {
+export interface Inheriting extends Omit<Given, 'variables' | 'script'> {
   readonly folder: string;
   readonly requestVariables: readonly Pair[];
 }
@@ -27,6 +33,8 @@ export interface Inheritance {
   readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
   /** The enabled ones, those that win first. */
   readonly variables: readonly InheritedPair[];
+  /** The scripts around its own, outermost first, blank ones left out. */
+  readonly scripts: readonly InheritedScript[];
   readonly settings: RequestSettings;
 }
 
@@ -41,7 +49,7 @@ const levelsOf = (
     .filter(({ path }) => isWithin(path, folder))
     .sort((a, b) => a.path.length - b.path.length)
     .map((one) => ({ ...one, from: one.path })),
-  { ...own, variables: requestVariables, from: null },
+  { ...own, variables: requestVariables, script: '', from: null },
 ];
 
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
@@ -67,7 +75,7 @@ const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
 /**
  * What a request gets from the workspace and the folders around it. Headers: a later one of the same name replaces all
  * earlier ones. Auth: that of the nearest folder that has one, if the request inherits it. Variables and settings: the
- * nearest that say something. A header wins over an auth that would set it, unless the auth is from further in.
+ * nearest that say something. Scripts: all of them. A header wins over an auth that would set it, unless the auth is from further in.
  * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
  */
 export const inheritanceOf = (
@@ -85,6 +93,9 @@ export const inheritanceOf = (
     variables: levels
       .toReversed()
       .flatMap(({ variables, from }) => enabledPairs(variables).map((one) => ({ ...one, from }))),
+    scripts: levels.flatMap(({ script, from }) =>
+      from === null || script.trim() === '' ? [] : [{ script, from }],
+    ),
     settings: Object.assign({}, ...levels.map((one) => one.settings)) as RequestSettings,
   };
 };

@@ -54,6 +54,13 @@ export interface ScriptMock {
   readonly body: string;
 }
 
+/** One of the scripts of an execution. */
+export interface NamedScript {
+  /** The file that it comes from, such as `users/folder.js`; null for the script of the request itself. */
+  readonly name: string | null;
+  readonly text: string;
+}
+
 /** A message about a script; without `where` it concerns the handler. */
 export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: string };
 
@@ -81,7 +88,10 @@ export interface OnTestAnswer extends HandlerAnswer {
   readonly tests: readonly TestResult[];
 }
 
-/** One script of one execution: its module state lives from the first handler to the last. */
+/**
+ * The scripts of one execution, each a module whose state lives from the first handler to the last. In onRequest they run from
+ * the outside in, in onResponse and onTest from the inside out, and the first that fails is the last that runs.
+ */
 export interface ScriptSession {
   readonly onRequest: (request: ScriptRequest) => Promise<OnRequestAnswer>;
   readonly onResponse: (request: ScriptRequest, response: ScriptResponse) => Promise<HandlerAnswer>;
@@ -91,11 +101,12 @@ export interface ScriptSession {
 /** Runs untrusted scripts. A script's failure is part of the result, never a rejection. */
 export interface ScriptRuntime {
   /**
-   * Opens a session for `script`, passes it to `use` and always closes it.
+   * Opens a session, passes it to `use` and always closes it.
+   * @param scripts those around the request from the outside in, then its own; or its own alone, as text
    * @param signal stops a running handler, which then fails with SCRIPT_ERROR
    */
   readonly withSession: <A>(
-    script: string,
+    scripts: string | readonly NamedScript[],
     environment: ScriptEnvironment,
     signal: AbortSignal,
     use: (session: ScriptSession) => Promise<A>,

@@ -8,6 +8,7 @@ import { filled, settingNames, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
 import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
 
+/** What stands in the file; a script has one of its own. */
 type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'settings'>;
 
 /** What requests inherit, under the key that OpenCollection has for it. */
@@ -35,8 +36,9 @@ export const inheritedShapes = {
   headers: 'pairs',
   auth: 'scalar',
   variables: 'pairs',
+  script: 'text',
   settings: 'record',
-} as const satisfies Record<keyof Inherited, FieldShape>;
+} as const satisfies Record<keyof Inherited | 'script', FieldShape>;
 
 /** Where it stands. */
 export const inheritedPlaces = {

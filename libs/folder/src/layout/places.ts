@@ -16,8 +16,20 @@ export const join = (directory: string, name: string): string =>
 
 export const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
+/** The manifest of the workspace. */
+export const manifestPath = 'opencollection.yml';
+
 /** The name of a file without its ending. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+
+/**
+ * The script beside a file. That of the workspace is called as in Bruno, unless somebody has given that name to a request.
+ * @param isThere whether there is a file of a path
+ */
+export const scriptPathOf = (path: string, isThere: (path: string) => boolean): string => {
+  if (path !== manifestPath) return join(directoryOf(path), `${stemOf(path)}.js`);
+  return isThere('collection.yml') || isThere('collection.yaml') ? 'opencollection.js' : 'collection.js';
+};
 
 /** The last slash between two names; one that would leave a name empty belongs to the name. */
 export const lastSeparator = (folder: string): number => {

@@ -5,13 +5,13 @@ import { conflictMarkers } from '../document/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { directoryOf, join, stemOf } from '../layout/places.js';
+import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
 import { defective } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { idsIn } from './ids-in.js';
 import { settled, type Steps } from './in-slices.js';
-import { fieldsOfBase, isWhole, manifestPath } from './remembered.js';
+import { fieldsOfBase, isWhole } from './remembered.js';
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && idPattern(idPrefixes[kind]).test(id);
@@ -73,7 +73,7 @@ const besideIn = ({ tree, bases }: Reading): ((file: FolderFile) => Beside) => {
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
   return (file) => {
-    const scriptPath = join(directoryOf(file.path), `${stemOf(file.path)}.js`);
+    const scriptPath = scriptPathOf(file.path, (path) => tree.files.has(path));
     return {
       file,
       scriptPath,

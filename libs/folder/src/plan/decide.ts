@@ -2,7 +2,6 @@ import { ownValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
 import {
-  isRequestKind,
   type FolderBase,
   type FolderConflict,
   type FolderEntity,
@@ -176,7 +175,7 @@ export const missingStored = (
   find: FindSecret,
   state: FolderState,
 ): Decision => {
-  const fields = isRequestKind(found.kind) ? { script: '', ...found.fields() } : found.fields();
+  const fields = found.kind === 'environment' ? found.fields() : { script: '', ...found.fields() };
   const { id, kind } = subject;
   const shown = mask(find, { kind, id, fields }, {});
   const taken = {

@@ -1,5 +1,6 @@
 import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
 
+import { conflictMarkers } from '../document/conflict-markers.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
@@ -94,21 +95,21 @@ interface Told {
 }
 
 function* told(path: string, naming: Naming, base: FolderBase | undefined): Steps<Told> {
-  const said = join(path, 'folder.yml');
+  const [said, scripted] = [join(path, 'folder.yml'), join(path, 'folder.js')];
   const file = naming.tree.files.get(said);
-  if (naming.tree.unreadable.some((one) => one.path === said))
+  const script = naming.tree.files.get(scripted);
+  if (naming.tree.unreadable.some((one) => one.path === said || one.path === scripted))
     return { name: undefined, candidate: undefined };
   const [from, content] = file === undefined ? implied(path) : [file, yield* contentOf(file, naming, base)];
-  if (isFault(content)) {
-    const { line, column, message } = content;
-    naming.invalid.push({ path: said, line, column, message });
-    return { name: undefined, candidate: undefined };
+  const markers = script && conflictMarkers(script.text);
+  const fault = isFault(content) ? content : markers;
+  if (fault) {
+    const { line, column, message } = fault;
+    naming.invalid.push({ path: fault === markers ? scripted : said, line, column, message });
   }
+  if (isFault(content) || markers) return { name: undefined, candidate: undefined };
   const { id } = content;
-  return {
-    name: content.fields.path,
-    candidate: { file: from, script: undefined, kind: 'folder', id, content },
-  };
+  return { name: content.fields.path, candidate: { file: from, script, kind: 'folder', id, content } };
 }
 
 const twice = (path: string, other: string, folder: string): FolderWarning => ({

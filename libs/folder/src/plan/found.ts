@@ -2,14 +2,14 @@ import type { FolderKind, FolderState, FolderWarning, InvalidFile } from '@tande
 
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { directoryOf, type KnownDirectory } from '../layout/places.js';
+import { directoryOf, type KnownDirectory, manifestPath } from '../layout/places.js';
 import { candidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
 import { namedDirectories } from './directories.js';
 import { identified, inOrder } from './identified.js';
 import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
-import { fieldsOfBase, manifestPath } from './remembered.js';
+import { fieldsOfBase } from './remembered.js';
 import type { SomeFields } from '../document/fields.js';
 
 /** An entity as its files have it. */
@@ -67,16 +67,18 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
     const fields = (): SomeFields => {
       const remembered = base && fieldsOfBase(base);
       const own = content?.fields ?? remembered ?? {};
-      if (kind === 'workspace' || kind === 'environment') return own;
+      if (kind === 'environment') return own;
+      const text = script?.text ?? remembered?.script;
+      // A file without a script beside it says nothing about the script.
+      const scripted = text === undefined ? {} : { script: text };
+      if (kind === 'workspace') return { ...own, ...scripted };
       if (kind === 'folder') {
         // A directory without a file says nothing about the rest.
         const rest = file.hash === '' ? remembered : undefined;
-        return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)) };
+        return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)), ...scripted };
       }
       const folder = folderOf.get(directoryOf(file.path)) ?? '';
-      const text = script?.text ?? remembered?.script;
-      // A file without a script beside it says nothing about the script.
-      return { ...own, folder, ...(text === undefined ? {} : { script: text }) };
+      return { ...own, folder, ...scripted };
     };
     return [id, { id, kind, file, script, content, fields }];
   });

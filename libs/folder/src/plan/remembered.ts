@@ -3,8 +3,6 @@ import { type FolderBase, folderDefaults, isRequestKind } from '@tandem/core';
 import { emptyFolder } from '../document/folder.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
-export const manifestPath = 'opencollection.yml';
-
 /** What folders and workspaces had in the app before it knew these fields: nothing. */
 export const knownBefore: SomeFields = folderDefaults;
 

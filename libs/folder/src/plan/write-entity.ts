@@ -9,8 +9,9 @@ import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
-import { directoryOf, join, lastSeparator, type Places, stemOf } from '../layout/places.js';
-import { type Found, isImplied, manifestPath } from './found.js';
+import type { FolderTree } from '../files/tree.js';
+import { join, lastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
+import { type Found, isImplied } from './found.js';
 import { settled, type Steps } from './in-slices.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -94,15 +95,23 @@ const writtenScript = (entity: FolderEntity, found: Found | undefined): string |
 
 /** The files that `entity` is to have; a fault when its present file cannot be changed. */
 export function* entityFiles(
-  { documents, places }: { readonly documents: Documents; readonly places: Places },
+  {
+    documents,
+    places,
+    tree,
+  }: { readonly documents: Documents; readonly places: Places; readonly tree: FolderTree },
   entity: FolderEntity,
   found: Found | undefined,
 ): Steps<EntityFiles | (Fault & { readonly path: string })> {
   const path = placeOf(places, entity, found);
   const text = yield* textOf(documents, entity, found);
   if (typeof text !== 'string') return { ...text, path };
-  const scriptPath = join(directoryOf(path), `${stemOf(path)}.js`);
-  return { path, text, scriptPath, script: writtenScript(entity, found) };
+  return {
+    path,
+    text,
+    scriptPath: scriptPathOf(path, (one) => tree.files.has(one)),
+    script: writtenScript(entity, found),
+  };
 }
 
 /** The file of these that could not be read again, and what to do about it. */

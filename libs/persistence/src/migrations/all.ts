@@ -23,6 +23,7 @@ import { Cookies1795338000000 } from './0026-cookies.js';
 import { Connections1795352400000 } from './0030-connections.js';
 import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0032-request-variables.js';
+import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Connections1795352400000,
   AuthTokens1795356000000,
   RequestVariables1795359600000,
+  FolderScripts1795363200000,
 ] as const;

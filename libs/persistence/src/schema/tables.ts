@@ -90,6 +90,7 @@ export const folders = new EntitySchema<Row>({
     headers: text,
     auth: text,
     variables: text,
+    script: text,
     settings: text,
     connections: text,
     seq,

@@ -2,19 +2,20 @@ import type { ScriptEnvironment } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
 import type { Handler, Reported } from '../messages.js';
+import type { ScriptNames } from '../script-files.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
 import { createConsole } from './console.js';
 import { createCrypto, type CryptoHostFunctions } from './crypto.js';
-import { createCutter } from './cut.js';
+import { createCutter, type Cut } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { FinalizationRegistry } from './finalization-registry.js';
 import { installGlobals } from './globals.js';
-import { type Called, type HandlerInput, runHandler } from './handlers.js';
+import { type Called, type HandlerInput, runHandlers } from './handlers.js';
 import { createHeldBody } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
-import { scriptErrorOf } from './script-error.js';
+import { placeOf, scriptErrorOf } from './script-error.js';
 import { structuredClone } from './structured-clone.js';
 import { createTests } from './tests.js';
 import { createTimers, type StartTimer } from './timers.js';
@@ -62,49 +63,51 @@ const isGenerator = (handler: object): boolean =>
 const mostOthers = 20;
 
 /** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
-const othersOf = (exported: Functions) =>
+const othersOf = (exported: Functions, where: string) =>
   Object.entries(exported)
     .filter(
       ([name, value]) =>
         typeof value === 'function' && name !== 'default' && !names.includes(name as Handler),
     )
     .slice(0, mostOthers)
-    .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where: 'script' }));
+    .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
 
-/** The handlers of a module: exported ones, or ones that are only declared, with a diagnostic. */
+/** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
 const createHandlers = () => {
-  const found: Partial<Record<Handler, Called>> = {};
+  const of: Readonly<Record<Handler, Called[]>> = { onRequest: [], onResponse: [], onTest: [] };
   let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
-    found,
-    add: (exported: Functions, declared: Functions): void => {
-      diagnostics.push(...othersOf(exported));
+    /** Those of a name in the order in which they run. */
+    named: (name: Handler): readonly Called[] => (name === 'onRequest' ? of[name] : [...of[name]].reverse()),
+    add: (script: string | null, exported: Functions, declared: Functions): void => {
+      diagnostics.push(...othersOf(exported, script ?? 'script'));
       if ('default' in exported) {
         const message = 'The default export is ignored; export onRequest, onResponse and onTest by name.';
-        diagnostics.push({ where: 'script', code: 'SCRIPT_NO_HANDLER', message });
+        diagnostics.push({ where: script ?? 'script', code: 'SCRIPT_NO_HANDLER', message });
       }
       for (const name of names) {
+        const where = script ?? name;
         const handler = exported[name] ?? declared[name];
         if (name in exported && typeof handler !== 'function') {
           const message = `${name} is exported, but is not a function when the script loads.`;
-          diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
+          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
         }
         if (typeof handler !== 'function') continue;
         if (isGenerator(handler)) {
           const message = `${name} is a generator, so its body would not run; remove the * after function.`;
-          diagnostics.push({ where: name, code: 'SCRIPT_NO_HANDLER', message });
+          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
           continue;
         }
-        found[name] = handler as Called;
+        of[name].push({ script, handler: handler as Called['handler'] });
         if (exported[name] !== undefined) continue;
         diagnostics.push({
-          where: name,
+          where,
           code: 'SCRIPT_NO_EXPORT',
           message: `${name} is declared but not exported; write "export" before it.`,
         });
       }
     },
-    absent: (): readonly Handler[] => names.filter((name) => found[name] === undefined),
+    absent: (): readonly Handler[] => names.filter((name) => of[name].length === 0),
     take: () => {
       const said = diagnostics;
       diagnostics = [];
@@ -124,6 +127,26 @@ const createReporter =
       // If the script has broken JSON for itself, these are only in its answer.
     }
   };
+
+/** What scripts report: console lines, tests, and errors with their places. */
+const createReports = (
+  limits: ScriptLimits,
+  now: () => number,
+  cut: Cut,
+  reportOf: ReturnType<typeof createReporter>,
+) => {
+  let names: ScriptNames = [null];
+  const place = (error: Error): string => placeOf(names, error);
+  return {
+    terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
+    tests: createTests(limits.tests, realNow, cut, place, reportOf('tests')),
+    name: (given: ScriptNames): void => {
+      names = given;
+    },
+    nameOf: (index: number): string | null => names[index] ?? null,
+    errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
+  };
+};
 
 interface Parts {
   readonly terminal: ReturnType<typeof createConsole>;
@@ -151,14 +174,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   let calls = 0;
   const reportOf = createReporter(report, () => max(calls, 1));
   const cutter = createCutter();
-  const terminal = createConsole(
-    limits.consoleLines,
-    limits.consoleBytes,
-    clock.now,
-    cutter.cut,
-    reportOf('logs'),
-  );
-  const tests = createTests(limits.tests, realNow, cutter.cut, reportOf('tests'));
+  const reports = createReports(limits, clock.now, cutter.cut, reportOf);
+  const { terminal, tests } = reports;
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlers();
@@ -167,8 +184,9 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
   installGlobals(globalsOf({ terminal, tests, timers, crypto, now: clock.now }), urlSource);
 
-  /** Sets what belongs to this execution: its environment, its random seed, and the clock readings to repeat. */
-  const begin = (environment: string, seed: string, readings: string): void => {
+  /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
+  const begin = (environment: string, seed: string, readings: string, named: string): void => {
+    reports.name(parse(named) as ScriptNames);
     const { slack, ...seen } = parse(environment) as ScriptEnvironment & { readonly slack: number };
     cutter.allow(slack);
     store = createEnvironment(seen, cutter.expect);
@@ -177,8 +195,9 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     Object.defineProperty(Math, 'random', { value, writable: true, configurable: true });
   };
 
-  const loaded = (exported: Functions, declared: Functions): void => {
-    handlers.add(exported, declared);
+  const loaded = (exported: readonly Functions[], declared: readonly Functions[]): void => {
+    for (const [index, one] of exported.entries())
+      handlers.add(reports.nameOf(index), one, declared[index] ?? {});
     moduleIsLoaded();
   };
 
@@ -193,9 +212,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
     const around = { env: store.env, tests, resultBytes: limits.resultBytes, bytes: held.bytesOf(input) };
-    const outcome = await runHandler(name, handlers.found[name], input, around, (error) =>
-      scriptErrorOf(error, cutter.cut),
-    );
+    const outcome = await runHandlers(name, handlers.named(name), input, around, reports.errorOf);
     owes = false;
     return stringify({
       ...outcome,

@@ -14,8 +14,12 @@ export interface HandlerInput {
   };
 }
 
-/** A handler; undefined if the script does not have it. */
-export type Called = ((...args: unknown[]) => unknown) | undefined;
+/** A handler of one of the scripts. */
+export interface Called {
+  /** The name of its script; null for that of the request. */
+  readonly script: string | null;
+  readonly handler: (...args: unknown[]) => unknown;
+}
 
 interface Around {
   readonly env: object;
@@ -41,32 +45,55 @@ const unchanged = ({ request: { url, method, headers, body } }: HandlerInput) =>
   mock: null,
 });
 
-const perform = async (name: Handler, handler: Called, input: HandlerInput, around: Around) => {
+/**
+ * Runs the handlers of a name one after the other, each with what those before it made of the request. The result is that of
+ * the innermost script that returned something.
+ */
+const perform = async (
+  name: Handler,
+  handlers: readonly Called[],
+  input: HandlerInput,
+  around: Around,
+  onScript: (script: string | null) => void,
+) => {
   const { env, tests, resultBytes } = around;
   const request = createRequest(input.request, env, name === 'onRequest');
-  if (handler === undefined) {
+  if (handlers.length === 0) {
     return { present: false, result: null, ...(name === 'onRequest' ? unchanged(input) : {}) };
   }
   const response = input.response && createResponse(input.response, env, around.bytes);
-  const run = () => handler(...(response ? [request, response] : [request]));
-  const returned: unknown = await (name === 'onTest' ? tests.run(run) : run());
-  if (name !== 'onRequest') return { present: true, result: resultOf(returned, resultBytes) };
-  const mock = returned instanceof ServiceResponse ? ServiceResponse.toMock(returned) : null;
-  const result = mock === null ? resultOf(returned, resultBytes) : null;
-  return { present: true, result, mock, request: changedRequest(request) };
+  let result: unknown = null;
+  for (const { script, handler } of handlers) {
+    onScript(script);
+    const run = () => handler(...(response ? [request, response] : [request]));
+    const returned: unknown = await (name === 'onTest' ? tests.run(run, script) : run());
+    const isMock = name === 'onRequest' && returned instanceof ServiceResponse;
+    if (isMock) {
+      const mock = ServiceResponse.toMock(returned);
+      return { present: true, result: null, mock, request: changedRequest(request) };
+    }
+    const next = resultOf(returned, resultBytes);
+    result = name === 'onRequest' ? (next ?? result) : (result ?? next);
+  }
+  if (name !== 'onRequest') return { present: true, result };
+  return { present: true, result, mock: null, request: changedRequest(request) };
 };
 
-/** Runs one handler. If it throws, the outcome contains the error as `describe` returns it. */
-export const runHandler = async (
+/** Runs the handlers of a name. If one throws, the outcome contains the error as `describe` returns it. */
+export const runHandlers = async (
   name: Handler,
-  handler: Called,
+  handlers: readonly Called[],
   input: HandlerInput,
   around: Around,
-  describe: (error: unknown) => object,
+  describe: (error: unknown, script: string | null) => object,
 ): Promise<Record<string, unknown>> => {
+  let running: string | null = null;
+  const onScript = (script: string | null): void => {
+    running = script;
+  };
   try {
-    return { error: null, ...(await perform(name, handler, input, around)) };
+    return { error: null, ...(await perform(name, handlers, input, around, onScript)) };
   } catch (error) {
-    return { present: true, error: describe(error), result: null, ...unchanged(input) };
+    return { present: true, error: describe(error, running), result: null, ...unchanged(input) };
   }
 };

@@ -1,6 +1,6 @@
 import { type HostFunctions, start } from './driver.js';
 
-type Exported = Parameters<ReturnType<typeof start>['loaded']>[0];
+type Exported = Parameters<ReturnType<typeof start>['loaded']>[0][number];
 
 const { defineProperty, deleteProperty } = Reflect;
 
@@ -10,7 +10,7 @@ const own = (name: string, value: unknown): void => {
 
 /**
  * Starts the guest with the host's functions, which the script cannot reach, and returns the functions that the host calls.
- * @param isLoaded tells the host that the script has loaded
+ * @param isLoaded tells the host that the scripts have loaded
  */
 const boot = (
   limits: string,
@@ -38,11 +38,11 @@ const boot = (
     },
     encode: (text) => encode(text),
   });
-  let declared: Exported = {};
-  own('__tandemDeclared', (found: Exported) => {
-    declared = found;
+  const declared: Exported[] = [];
+  own('__tandemDeclared', (index: number, found: Exported) => {
+    declared[index] = found;
   });
-  own('__tandemLoaded', (exported: Exported) => {
+  own('__tandemLoaded', (exported: readonly Exported[]) => {
     deleteProperty(globalThis, '__tandemDeclared');
     deleteProperty(globalThis, '__tandemLoaded');
     isLoaded();

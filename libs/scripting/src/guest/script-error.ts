@@ -1,12 +1,7 @@
+import { placeIn, placeText, type ScriptNames, withNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { show } from './show.js';
 import { framesOfScript } from './stack.js';
-
-/** The location at the top of a stack. */
-const placeIn = (stack: string): { readonly line?: number; readonly column?: number } => {
-  const match = /script\.js:(\d+):(\d+)/.exec(stack);
-  return match ? { line: Number(match[1]), column: Number(match[2]) } : {};
-};
 
 /** The frames of the user's script. */
 const ownStack = (stack: string): string =>
@@ -21,26 +16,28 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
   return typeof value === 'string' ? value : show(value);
 };
 
-/** The location of an error in the script as text; empty if unknown. */
-export const placeText = (error: Error): string => {
-  const { line, column } = placeIn(ownStack(framesOfScript(error) ?? ''));
-  return line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
-};
+/** The location of an error in the scripts as text; empty if unknown. */
+export const placeOf = (names: ScriptNames, error: Error): string =>
+  placeText(placeIn(names, ownStack(framesOfScript(error) ?? '')));
 
-/** What a script threw, shortened and with its location in the script. */
-export const scriptErrorOf = (error: unknown, cut: Cut) => {
+/**
+ * What a script threw, shortened and with its location.
+ * @param running the script that was running, which an error without a location comes from
+ */
+export const scriptErrorOf = (error: unknown, cut: Cut, names: ScriptNames, running: string | null) => {
+  const from = running === null ? {} : { script: running };
   try {
     if (!(error instanceof Error))
-      return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000) };
+      return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000), ...from };
     const frames = ownStack(framesOfScript(error) ?? textAt(error, 'stack'));
     const message = cut(`${textAt(error, 'name')}: ${textAt(error, 'message')}`, 2_000);
     return {
       code: 'SCRIPT_ERROR',
       message,
-      ...placeIn(frames),
-      ...(frames === '' ? {} : { stack: cut(frames, 2_000) }),
+      ...(frames === '' ? from : placeIn(names, frames)),
+      ...(frames === '' ? {} : { stack: cut(withNames(names, frames), 2_000) }),
     };
   } catch {
-    return { code: 'SCRIPT_ERROR', message: 'thrown: [unreadable]' };
+    return { code: 'SCRIPT_ERROR', message: 'thrown: [unreadable]', ...from };
   }
 };

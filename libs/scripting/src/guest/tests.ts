@@ -1,7 +1,6 @@
 import type { GuestTest } from '../messages.js';
 import type { Cut } from './cut.js';
 import { ExpectationError } from './expect.js';
-import { placeText } from './script-error.js';
 import { show } from './show.js';
 
 type Work = () => unknown;
@@ -31,28 +30,31 @@ const plain = (value: unknown, cut: Cut): unknown => {
   }
 };
 
-const failure = (error: unknown, cut: Cut): GuestTest['error'] => {
+/** The location of an error as text. */
+type PlaceOf = (error: Error) => string;
+
+const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error'] => {
   if (error instanceof ExpectationError) {
-    const said = { message: cut(error.message, 2_000), place: placeText(error) };
+    const said = { message: cut(error.message, 2_000), place: placeOf(error) };
     return error.compared
       ? { ...said, expected: plain(error.expected, cut), actual: plain(error.actual, cut) }
       : said;
   }
   if (!(error instanceof Error)) return { message: cut(`thrown: ${show(error)}`, 2_000) };
-  return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeText(error) };
+  return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeOf(error) };
 };
 
 const runTest =
-  (now: () => number, cut: Cut) =>
-  async ({ name, suite, work }: Planned, runs: boolean): Promise<GuestTest> => {
-    const base = { name, suite };
+  (now: () => number, cut: Cut, placeOf: PlaceOf) =>
+  async ({ name, suite, work }: Planned, runs: boolean, script: string | null): Promise<GuestTest> => {
+    const base = { name, suite, ...(script === null ? {} : { script }) };
     if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
     const began = now();
     try {
       await work();
       return { ...base, status: 'passed', durationMs: now() - began, error: null };
     } catch (error) {
-      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error, cut) };
+      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error, cut, placeOf) };
     }
   };
 
@@ -81,6 +83,7 @@ export const createTests = (
   maxTests: number,
   now: () => number,
   cut: Cut,
+  placeOf: PlaceOf,
   onResult: (result: GuestTest) => void,
 ) => {
   let open = false;
@@ -110,9 +113,9 @@ export const createTests = (
     }
   };
 
-  const run = runTest(now, cut);
-  const one = async (next: Planned, runs: boolean): Promise<void> => {
-    const result = await run(next, runs);
+  const run = runTest(now, cut, placeOf);
+  const one = async (next: Planned, runs: boolean, script: string | null): Promise<void> => {
+    const result = await run(next, runs, script);
     results.push(result);
     onResult(result);
   };
@@ -121,8 +124,8 @@ export const createTests = (
     test,
     describe,
     results,
-    /** Runs `collect`, then every test that it added. */
-    run: async (collect: () => unknown): Promise<unknown> => {
+    /** Runs `collect`, then every test that it added, as tests of `script`. */
+    run: async (collect: () => unknown, script: string | null): Promise<unknown> => {
       open = true;
       try {
         return await collect();
@@ -131,7 +134,7 @@ export const createTests = (
         while (planned.length > 0) {
           const [next, ...rest] = planned as [Planned, ...Planned[]];
           planned = rest;
-          await one(next, !onlySome || next.only);
+          await one(next, !onlySome || next.only, script);
         }
         open = false;
       }

@@ -1,17 +1,20 @@
+import { placeIn, type ScriptNames, withNames } from '../script-files.js';
+
 /** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
-export const describeError = (error: unknown) => {
+export const describeError = (error: unknown, names: ScriptNames) => {
   const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
   if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };
   const text = typeof message === 'string' ? message : 'a value that is not an error';
   const frames = String(stack)
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && line.includes('script.js:'));
-  const at = /script\.js:(\d+):(\d+)/.exec(text) ?? /script\.js:(\d+):(\d+)/.exec(frames.join('\n'));
+  const said = placeIn(names, text);
+  const at = said.line === undefined ? placeIn(names, frames.join('\n')) : said;
   const plain = text.replace(/\s*\[[^[\]]*:\d+:\d+\]$/, '');
   return {
     code: 'SCRIPT_ERROR',
     message: `${typeof name === 'string' ? name : 'Error'}: ${plain}`,
-    ...(at ? { line: Number(at[1]), column: Number(at[2]) } : {}),
-    ...(frames.length > 0 ? { stack: frames.slice(0, 20).join('\n') } : {}),
+    ...at,
+    ...(frames.length > 0 ? { stack: withNames(names, frames.slice(0, 20).join('\n')) } : {}),
   };
 };

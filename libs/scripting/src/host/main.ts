@@ -117,7 +117,7 @@ const check = (id: number, script: string): FromHost => {
     isolate.compileModuleSync(script, { filename: 'script.js' });
     return { kind: 'answer', id, text: '' };
   } catch (error) {
-    return { kind: 'failed', id, error: JSON.stringify(describeError(error)) };
+    return { kind: 'failed', id, error: JSON.stringify(describeError(error, [null])) };
   } finally {
     isolate.dispose();
     spares.refill();

@@ -17,7 +17,7 @@ type Guest = ReturnType<typeof startGuest>;
 export interface Prepared {
   readonly isolate: Isolate;
   readonly context: Context;
-  /** Imports the script and passes its exports to the guest. */
+  /** Imports the only script and passes its exports to the guest. */
   readonly wrapper: Module;
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
@@ -31,7 +31,14 @@ export interface Prepared {
 
 const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7);';
 
-const wrapper = `import * as script from 'script'; globalThis.__tandemLoaded?.({ ...script });`;
+/** A module that imports this many scripts, in their order, and passes their exports to the guest. */
+export const wrapperOf = (scripts: number): string => {
+  const all = Array.from({ length: scripts }, (_, index) => index);
+  const imports = all.map((index) => `import * as script${index} from '${index}';`).join(' ');
+  return `${imports} globalThis.__tandemLoaded?.([${all.map((index) => `{ ...script${index} }`).join(', ')}]);`;
+};
+
+export const wrapperFile = 'tandem:wrapper.js';
 
 /** The guest's bundled sources. */
 export interface GuestSources {
@@ -81,7 +88,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     const settle = (back.settle = api.getSync('settle', { reference: true }));
     const begin = api.getSync('begin', { reference: true });
     const call = api.getSync('call', { reference: true });
-    const main = isolate.compileModuleSync(wrapper, { filename: 'tandem:wrapper.js' });
+    const main = isolate.compileModuleSync(wrapperOf(1), { filename: wrapperFile });
     const release = (): void => {
       for (const held of [api, fire, settle, begin, call, main, context]) held.release();
     };

@@ -1,30 +1,33 @@
+import type { NamedScript } from '@tandem/core';
+
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerCall, Opening, Reported } from '../messages.js';
+import { fileOf, type ScriptNames } from '../script-files.js';
 import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
-import type { Prepared } from './prepared.js';
+import { type Prepared, wrapperFile, wrapperOf } from './prepared.js';
 import { createReports } from './reports.js';
 import type { Watch } from './watch.js';
 
-/** One script in its isolate. */
+/** The scripts of an execution in their isolate. */
 export interface Session {
   /** Returns the answer as JSON; rejects with a Fault or an uncaught error of the script. */
   readonly call: (call: HandlerCall) => Promise<string>;
   /** The reports of the last call so far. */
   readonly reported: () => Reported;
   readonly isIdle: () => boolean;
-  /** Whether the script has loaded, so that its handlers can run. */
+  /** Whether the scripts have loaded, so that their handlers can run. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
   /** Ends the session. Returns its isolate if no handler failed and nothing of the script is pending. */
   readonly leave: () => Prepared | undefined;
 }
 
-/** Passes the declarations of the script to the guest; on lines of its own, so that it cannot complete a statement. */
-const footer = `
+/** Passes the declarations of a script to the guest; on lines of its own, so that it cannot complete a statement. */
+const footerOf = (index: number): string => `
 export {};
-globalThis.__tandemDeclared?.({
+globalThis.__tandemDeclared?.(${index}, {
   onRequest: typeof onRequest === 'function' ? onRequest : undefined,
   onResponse: typeof onResponse === 'function' ? onResponse : undefined,
   onTest: typeof onTest === 'function' ? onTest : undefined,
@@ -48,38 +51,51 @@ const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
   return undefined;
 };
 
-/** Compiles the script with the footer; a syntax error is located again without it, so that its location is in the script. */
-const compileUser = (isolate: Isolate, script: string): Module => {
-  const filename = 'script.js';
+/** Compiles a script with its footer; a syntax error is located again without it, so that its location is in the script. */
+const compileUser = (isolate: Isolate, script: string, index: number, filename: string): Module => {
   try {
-    return isolate.compileModuleSync(script + footer, { filename });
+    return isolate.compileModuleSync(script + footerOf(index), { filename });
   } catch (error) {
     isolate.compileModuleSync(script, { filename });
     throw error;
   }
 };
 
-/** The location of a module specifier in the script, in brackets, as V8 formats the location of a syntax error. */
-const placeOfImport = (script: string, specifier: string): string => {
+/** The location of a module specifier in a script, in brackets, as V8 formats the location of a syntax error. */
+const placeOfImport = (script: string, filename: string, specifier: string): string => {
   const name = specifier.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const found = new RegExp(`(?:\\bimport|\\bfrom|\\})\\s*(['"])${name}\\1`).exec(script);
   if (!found) return '';
   const lines = script
     .slice(0, found.index + found[0].lastIndexOf(found[1] ?? '', found[0].length - 2))
     .split('\n');
-  return ` [script.js:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}]`;
+  return ` [${filename}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}]`;
 };
 
-/** Compiles and links the script, which runs nothing, then evaluates it. */
-const load = async ({ isolate, context, wrapper }: Prepared, script: string, timeout: number) => {
-  const user = compileUser(isolate, script);
-  wrapper.instantiateSync(context, (specifier, referrer) => {
-    if (referrer === wrapper) return user;
-    const place = placeOfImport(script, specifier);
+const namesOf = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({ name }) => name);
+
+/** Compiles and links the scripts, which runs nothing, then evaluates them in their order. */
+const load = async (
+  { isolate, context, wrapper }: Prepared,
+  scripts: readonly NamedScript[],
+  timeout: number,
+) => {
+  const names = namesOf(scripts);
+  const users = scripts.map(({ text }, index) => compileUser(isolate, text, index, fileOf(names, index)));
+  const main =
+    users.length === 1
+      ? wrapper
+      : isolate.compileModuleSync(wrapperOf(users.length), { filename: wrapperFile });
+  main.instantiateSync(context, (specifier, referrer) => {
+    const user = referrer === main ? users[Number(specifier)] : undefined;
+    if (user) return user;
+    const index = users.indexOf(referrer);
+    const place = placeOfImport(scripts[index]?.text ?? '', fileOf(names, index), specifier);
     throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
   });
-  await wrapper.evaluate({ timeout });
-  user.release();
+  await main.evaluate({ timeout });
+  for (const user of users) user.release();
+  if (main !== wrapper) main.release();
 };
 
 /** Runs work within a handler's limits; `fail` can end it too. */
@@ -127,10 +143,10 @@ const disposing = (isolate: Isolate) => (): void => {
 /** The start of every answer of a handler that did not fail. */
 const soundAnswer = '{"error":null,';
 
-/** Opens a session in a prepared isolate; the script is loaded with the first call. */
+/** Opens a session in a prepared isolate; the scripts are loaded with the first call. */
 export const openSession = (
   prepared: Prepared,
-  { script, environment, seed, readings }: Omit<Opening, 'before' | 'workspace'>,
+  { scripts, environment, seed, readings }: Omit<Opening, 'before' | 'workspace'>,
   limits: ScriptLimits,
   watch: Watch,
 ): Session => {
@@ -145,14 +161,14 @@ export const openSession = (
   bridge.seed = seed;
   bridge.onReport = reports.add;
   const reasonOf = (error: unknown): Fault | Uncaught =>
-    faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error)));
+    faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error, namesOf(scripts))));
   bridge.onError = (error) => {
     fail(reasonOf(error));
   };
-  begin.applySync(undefined, [environment, seed, JSON.stringify(readings)]);
+  begin.applySync(undefined, [environment, seed, JSON.stringify(readings), JSON.stringify(namesOf(scripts))]);
 
   const loaded = (): Promise<void> =>
-    (loading ??= load(prepared, script, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));
+    (loading ??= load(prepared, scripts, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));
   const perform = async (call: HandlerCall): Promise<string> => {
     bridge.visits.allow();
     const first = loading === undefined;

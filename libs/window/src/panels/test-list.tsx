@@ -16,11 +16,12 @@ const Sign = ({ status }: Pick<TestResult, 'status'>) => {
 export const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
   results.length === 0 ? null : (
     <ul className="tests" aria-label="Tests">
-      {results.map(({ name, suite, status, error }, index) => (
+      {results.map(({ name, suite, status, script, error }, index) => (
         <li key={index} data-status={status}>
           <Sign status={status} />
           <span className="name">
             {[...suite, name].join(' › ')}
+            {script !== undefined && <small className="quiet"> {script}</small>}
             {error && <em>{error.message}</em>}
             {error && 'expected' in error && (
               <dl className="sides-of-test">

@@ -10,6 +10,7 @@ import { Cookies1795338000000 } from './0013-cookies.js';
 import { Connections1795352400000 } from './0017-connections.js';
 import { AuthTokens1795356000000 } from './0018-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0019-request-variables.js';
+import { FolderScripts1795363200000 } from './0020-folder-scripts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Connections1795352400000,
   AuthTokens1795356000000,
   RequestVariables1795359600000,
+  FolderScripts1795363200000,
 ] as const;

@@ -19,6 +19,10 @@ const InheritedAuth = lazy(async () => ({
   default: (await import('../inherit/inherited.js')).InheritedAuth,
 }));
 
+const InheritedScripts = lazy(async () => ({
+  default: (await import('../inherit/inherited.js')).InheritedScripts,
+}));
+
 const Notes = ({ request, onEdit }: TabProps) => (
   <textarea
     className="notes"
@@ -38,6 +42,9 @@ const startingScript = `export function onTest(req, res) {
 
 const Script = ({ request, onEdit }: TabProps) => (
   <div className="stack fill">
+    <Suspense>
+      <InheritedScripts folder={request.folder} />
+    </Suspense>
     {request.script === '' && (
       <p className="quiet">
         onRequest can change or mock the request, onResponse reads the response, onTest checks it.{' '}

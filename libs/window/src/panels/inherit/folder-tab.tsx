@@ -1,7 +1,7 @@
 import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
 import { useMemo } from 'react';
 
-import { Button, Tabs } from '../../kit/index.js';
+import { Button, CodeEditor, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
 import { fieldWith, type Part, readPart } from '../../model/parts.js';
@@ -21,7 +21,7 @@ import { VariableHelpProvider } from '../editor/variable-help.js';
 import { VariablesEditor } from '../editor/variables-editor.js';
 import { Problem } from '../problem.js';
 import { ConnectionsEditor } from './connections-editor.js';
-import { InheritedAuth } from './inherited.js';
+import { InheritedAuth, InheritedScripts } from './inherited.js';
 
 interface Props {
   readonly folder: Folder;
@@ -66,6 +66,32 @@ const Variables = ({ folder, edit }: Props) => (
   />
 );
 
+const startingScript = `export function onRequest(req) {
+  req.headers.set('x-request-id', crypto.randomUUID());
+}
+`;
+
+const Script = ({ folder, edit }: Props) => (
+  <div className="stack fill">
+    {!isRoot(folder) && <InheritedScripts folder={parentOfFolder(folder.path)} />}
+    {folder.script === '' && (
+      <p className="quiet">
+        onRequest runs before those of the requests in here, onResponse and onTest after them.{' '}
+        <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
+          Start with a header
+        </button>
+      </p>
+    )}
+    <CodeEditor
+      label="Script"
+      language="javascript"
+      isScript
+      value={folder.script}
+      onChange={(script) => edit({ script })}
+    />
+  </div>
+);
+
 const noSettings = {} as const;
 
 const Settings = ({ folder, edit }: Props) => {
@@ -107,10 +133,11 @@ const Connections = ({ folder, edit }: Props) => (
   <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
 );
 
-const tabsOf = ({ path, headers, auth, variables, settings, connections, description }: Folder) => [
+const tabsOf = ({ path, headers, auth, variables, script, settings, connections, description }: Folder) => [
   { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
+  { key: 'script', title: 'Script', note: dot(script !== ''), Panel: Script },
   { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
   ...(path === ''
     ? [

@@ -1,4 +1,5 @@
 import { type Auth, nameOfFolder, type Pair } from '@tandem/core';
+import { Fragment } from 'react';
 
 import {
   type OwnValues,
@@ -87,6 +88,24 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   return (
     <p className="quiet">
       {kindOf(auth)} <From path={from} what={kindOf(auth)} />
+    </p>
+  );
+};
+
+/** The scripts that run around those of a folder's requests, each with where it is. */
+export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
+  const { scripts } = useInheritance(folder);
+  if (scripts.length === 0) return null;
+  return (
+    <p className="quiet">
+      Around it run the scripts{' '}
+      {scripts.map(({ from }, index) => (
+        <Fragment key={from}>
+          {index > 0 && ', '}
+          <From path={from} what="Script" />
+        </Fragment>
+      ))}
+      .
     </p>
   );
 };

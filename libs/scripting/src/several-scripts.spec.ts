@@ -1,0 +1,135 @@
+import type { NamedScript, ScriptSession } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { patientMs, sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: patientMs }, hosts: 1 });
+afterAll(() => runtime.close());
+
+const named = (texts: readonly string[]): readonly NamedScript[] =>
+  texts.map((text, index) => ({
+    name: ['collection.js', 'users/folder.js', null][index + 3 - texts.length] ?? null,
+    text,
+  }));
+
+const within = <A>(texts: readonly string[], use: (session: ScriptSession) => Promise<A>): Promise<A> =>
+  runtime.withSession(named(texts), sampleEnvironment, new AbortController().signal, use);
+
+const onRequest = (...texts: readonly string[]) => within(texts, (s) => s.onRequest(sampleRequest));
+const onResponse = (...texts: readonly string[]) =>
+  within(texts, (s) => s.onResponse(sampleRequest, sampleResponse));
+const onTest = (...texts: readonly string[]) => within(texts, (s) => s.onTest(sampleRequest, sampleResponse));
+
+const logging = (name: string, handler: string) =>
+  `const own = '${name}'; export function ${handler}(req) { console.log(own); return own; }`;
+const all = (handler: string) => ['workspace', 'folder', 'request'].map((name) => logging(name, handler));
+const messages = ({ logs }: { readonly logs: readonly { readonly message: string }[] }) =>
+  logs.map(({ message }) => message);
+
+describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
+  it('run from the outside in before the request, and from the inside out after it', async () => {
+    expect(messages(await onRequest(...all('onRequest')))).toEqual(['workspace', 'folder', 'request']);
+    expect(messages(await onResponse(...all('onResponse')))).toEqual(['request', 'folder', 'workspace']);
+    expect(messages(await onTest(...all('onTest')))).toEqual(['request', 'folder', 'workspace']);
+  });
+
+  it('see what those before them made of the request and of the environment', async () => {
+    const { request, changes } = await onRequest(
+      `export function onRequest(req) { req.headers.set('x-a', '1'); req.env.setVariable('n', '1'); }`,
+      `export async function onRequest(req) {
+        await null;
+        req.headers.set('x-b', req.headers.get('x-a') + req.env.getVariable('n'));
+      }`,
+    );
+    expect(request.headers).toContainEqual(['x-b', '11']);
+    expect(changes).toEqual([{ kind: 'variable', name: 'n', value: '1' }]);
+  });
+
+  it('keep their state from one handler to the next, each for itself', async () => {
+    const counting = `let n = 0; export const onRequest = () => { n += 1; }; export const onTest = () => { console.log(++n); };`;
+    const answer = await within([counting, counting], async (session) => {
+      await session.onRequest(sampleRequest);
+      return session.onTest(sampleRequest, sampleResponse);
+    });
+    expect(messages(answer)).toEqual(['2', '2']);
+  });
+
+  it('have the result of the innermost that returned something', async () => {
+    const quiet = 'export function onRequest() {} export function onResponse() {}';
+    expect((await onRequest(...all('onRequest'))).result).toBe('request');
+    expect((await onRequest(...all('onRequest').slice(0, 2), quiet)).result).toBe('folder');
+    expect((await onResponse(...all('onResponse'))).result).toBe('request');
+    expect((await onResponse(...all('onResponse').slice(0, 2), quiet)).result).toBe('folder');
+  });
+
+  it('may answer the request themselves, and those further in do not run', async () => {
+    const mock = `export const onRequest = () => new ServiceResponse('mine', { status: 418 });`;
+    const answer = await onRequest(logging('workspace', 'onRequest'), mock, logging('own', 'onRequest'));
+    expect(answer.mock).toMatchObject({ status: 418, body: 'mine' });
+    expect(messages(answer)).toEqual(['workspace']);
+  });
+
+  it('name the file of an error and of its stack', async () => {
+    const failing = `export function onRequest() {\n  throw new Error('no');\n}`;
+    const { error, logs } = await onRequest(failing, logging('own', 'onRequest'));
+    expect(error).toMatchObject({ message: 'Error: no', script: 'users/folder.js', line: 2, column: 9 });
+    expect(error?.stack).toContain('users/folder.js:2:9');
+    expect(error?.stack).not.toContain('script.js:');
+    expect(logs).toEqual([]);
+    const own = await onRequest(logging('outer', 'onRequest'), failing);
+    expect(own.error).toMatchObject({ line: 2, column: 9 });
+    expect(own.error).not.toHaveProperty('script');
+    const thrown = await onResponse(`export function onResponse() { throw 'text'; }`, '');
+    expect(thrown.error).toMatchObject({ message: 'thrown: text', script: 'users/folder.js' });
+  });
+
+  it.each([
+    ['does not parse', 'const a = 1;\nlet a = 2;', 2],
+    ['throws while it loads', '\n\nthrow new Error("early")', 3],
+    ['imports', '\nimport "fs"', 2],
+  ])('name the file of one that %s', async (_, text, line) => {
+    const { error, present } = await onRequest(text, logging('own', 'onRequest'));
+    expect({ present, ...error }).toMatchObject({ present: false, script: 'users/folder.js', line });
+  });
+
+  it('say of each test which of them has it, and where it failed', async () => {
+    const failing = `export function onTest() {\n  test('outer', () => {\n    expect(1).toBe(2);\n  });\n}`;
+    const own = `export function onTest() { test('own', () => { expect(1).toBe(1); }); }`;
+    const { tests } = await onTest(failing, own);
+    expect(tests).toMatchObject([
+      { name: 'own', status: 'passed' },
+      { name: 'outer', status: 'failed', script: 'users/folder.js' },
+    ]);
+    expect(tests[0]).not.toHaveProperty('script');
+    expect(tests[1]?.error?.message).toContain('(users/folder.js:3:15)');
+  });
+
+  it('limit test.only to their own tests', async () => {
+    const only = `export function onTest() { test.only('a', () => {}); test('b', () => {}); }`;
+    const { tests } = await onTest(only, `export function onTest() { test('c', () => {}); }`);
+    expect(tests.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'c passed',
+      'a passed',
+      'b skipped',
+    ]);
+  });
+
+  it('are told apart in what is said of their exports', async () => {
+    const { diagnostics } = await onRequest(
+      '\nexport function onTests() {}',
+      'export function onRequests() {}\nfunction onRequest() {}',
+    );
+    expect(diagnostics.map(({ code, where }) => [code, where])).toEqual([
+      ['HANDLER_UNKNOWN', 'users/folder.js:2:17'],
+      ['HANDLER_UNKNOWN', 'script:1:17'],
+      ['SCRIPT_NO_EXPORT', 'onRequest'],
+    ]);
+  });
+
+  it('are refused by name if they are too long', async () => {
+    const long = `// ${'x'.repeat(2_000_000)}`;
+    const { error } = await onRequest(long, logging('own', 'onRequest'));
+    expect(error?.message).toMatch(/^users\/folder\.js is longer than \d+ bytes\.$/);
+  });
+});
