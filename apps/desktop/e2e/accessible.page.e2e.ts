@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { type Journey, openJourney } from './journey.js';
-import { openRequest, runRequest } from './open-page.js';
+import { chooseTab, openRequest, runRequest } from './open-page.js';
 
 let journey: Journey;
 
@@ -41,14 +41,8 @@ const deleteWorkspace = async (name: string): Promise<void> => {
 
 beforeAll(() => deleteWorkspace('Deleted before'));
 
-const chooseTab = async (list: string, name: string): Promise<void> => {
-  const tab = (state: { readonly selected?: true }) =>
-    journey.page.getByRole('tablist', { name: list }).getByRole('tab', { name, ...state });
-  await tab({}).click();
-  await tab({ selected: true }).waitFor();
-};
-const requestTab = (name: string) => chooseTab('Request', name);
-const responseTab = (name: string) => chooseTab('Response', name);
+const requestTab = (name: string) => chooseTab(journey.page, 'Request', name);
+const responseTab = (name: string) => chooseTab(journey.page, 'Response', name);
 const openScreen = async (name: string): Promise<void> => {
   await journey.page.getByRole('button', { name, exact: true }).click();
   await journey.page.getByRole('tab', { name, selected: true }).waitFor();
@@ -77,7 +71,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ...['Headers', 'Cookies', 'Tests', 'Console', 'Times', 'Request'].map(
     (name) => [`the ${name} of a response`, () => responseTab(name)] as const,
   ),
-  ...['Params', 'Headers', 'Body', 'Auth', 'Script', 'Settings', 'Notes'].map(
+  ...['Params', 'Headers', 'Body', 'Auth', 'Variables', 'Script', 'Settings', 'Notes'].map(
     (name) => [`the ${name} of a request`, () => requestTab(name)] as const,
   ),
   ['what has no value', () => openRequest(journey.page, 'Fails')],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { chooseOption, openRequest, pickInPalette, setMethod } from './open-page.js';
+import { chooseOption, chooseTab, openRequest, pickInPalette, setMethod } from './open-page.js';
 
 const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const kind = () => journey.page.getByRole('combobox', { name: 'Kind', exact: true });
 const requestTabs = () => journey.page.getByRole('tablist', { name: 'Request' });
-const tab = (name: string) => requestTabs().getByRole('tab', { name }).click();
+const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
 /** Makes the window so wide that all open tabs fit beside each other. */
 const makeRoom = () => journey.page.setViewportSize({ width: 1920, height: 800 });
@@ -60,7 +60,6 @@ describe('who comes back', () => {
     const { page } = journey;
     await opened('Tabs of it', {});
     await tab('Notes');
-    await requestTabs().getByRole('tab', { name: 'Notes', selected: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await result().getByRole('tab', { name: 'Headers' }).click();
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();

@@ -7,14 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { chooseOption, openRequest, setMethod } from './open-page.js';
+import { chooseOption, chooseTab, openRequest, setMethod } from './open-page.js';
 
 const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const send = () => journey.page.keyboard.press('Control+Enter');
-const tab = (name: string) =>
-  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
 /** Undoes the change that the sentence tells of. */
 const undo = (sentence: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
-import { openRequest, pickInPalette } from './open-page.js';
+import { chooseTab, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -30,11 +30,7 @@ beforeAll(async () => {
   });
 });
 
-const { tab, row } = {
-  tab: (list: string, name: string) =>
-    journey.page.getByRole('tablist', { name: list, exact: true }).getByRole('tab', { name }),
-  row: (name: string) => journey.page.getByRole('treeitem', { name, exact: true }),
-};
+const row = (name: string) => journey.page.getByRole('treeitem', { name, exact: true });
 const editorOf = (name: string) => journey.page.getByRole('region', { name: `Settings of ${name}` });
 const inherited = () => journey.page.getByRole('table', { name: 'Inherited headers' });
 const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
@@ -53,9 +49,9 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect
       .poll(() => folder('Edited'))
       .toMatchObject({ headers: [{ name: 'x-new', value: 'yes', enabled: true }] });
-    await tab('Folder', 'Settings').click();
+    await chooseTab(page, 'Folder', 'Settings');
     await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('77');
-    await tab('Folder', 'Notes').click();
+    await chooseTab(page, 'Folder', 'Notes');
     await page.getByRole('textbox', { name: 'Notes' }).fill('For tests');
     await expect
       .poll(() => folder('Edited'))
@@ -69,11 +65,11 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await pickInPalette(page, 'Control+k', 'settings halfway', 'Settings of the folder Halfway');
     await editorOf('Halfway').waitFor();
     const timeout = page.getByRole('textbox', { name: 'Timeout (ms)' });
-    await tab('Folder', 'Settings').click();
+    await chooseTab(page, 'Folder', 'Settings');
     await timeout.fill('soon');
     await page.getByRole('alert').getByText('the timeout must be a whole number').waitFor();
-    await tab('Folder', 'Notes').click();
-    await tab('Folder', 'Settings').click();
+    await chooseTab(page, 'Folder', 'Notes');
+    await chooseTab(page, 'Folder', 'Settings');
     await expect.poll(() => timeout.inputValue()).toBe('soon');
     await page.keyboard.press('Alt+w');
     await editorOf('Halfway').waitFor({ state: 'hidden' });
@@ -87,7 +83,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Shared', description: 'First' });
     await pickInPalette(page, 'Control+k', 'settings shared', 'Settings of the folder Shared');
-    await tab('Folder', 'Notes').click();
+    await chooseTab(page, 'Folder', 'Notes');
     const notes = page.getByRole('textbox', { name: 'Notes' });
     await expect.poll(() => notes.inputValue()).toBe('First');
     const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
@@ -119,7 +115,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await row('users').click();
     await page.keyboard.press('Alt+Enter');
     await editorOf('users').waitFor();
-    await tab('Folder', 'Auth').click();
+    await chooseTab(page, 'Folder', 'Auth');
     await expect.poll(barriers).toEqual([]);
     await pickInPalette(page, 'Control+k', 'settings admins', 'Settings of the folder users/admins');
     await editorOf('admins').waitFor();
@@ -129,7 +125,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
-    await tab('Folder', 'Variables').click();
+    await chooseTab(page, 'Folder', 'Variables');
     await page.getByRole('table', { name: 'Variable', exact: true }).waitFor();
     await expect.poll(barriers).toEqual([]);
   });
@@ -149,7 +145,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
-    await tab('Folder', 'Connections').click();
+    await chooseTab(page, 'Folder', 'Connections');
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const connections = async () => ((await folder('')) as { connections: object }).connections;
@@ -183,7 +179,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     const proxy = async () => ((await folder('')) as { connections: { proxy?: object } }).connections.proxy;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
-    await tab('Folder', 'Connections').click();
+    await chooseTab(page, 'Folder', 'Connections');
     await choose('Proxy', 'Of the system');
     await expect.poll(proxy).toEqual({ mode: 'system', hostname: '' });
     await choose('Proxy', 'This one');
@@ -207,7 +203,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
   it('shows the headers that it inherits, and strikes out those that it overrides', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
-    await tab('Request', 'Headers').click();
+    await chooseTab(page, 'Request', 'Headers');
     await inherited().getByText('x-team').waitFor();
     await expect.poll(() => inherited().locator('s').allTextContents()).toEqual(['X-Own', '2']);
     await expect.poll(barriers).toEqual([]);
@@ -218,9 +214,9 @@ describe('a request', { tags: 'inherit:window' }, () => {
   it('shows which auth and settings it inherits', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
-    await tab('Request', 'Auth').click();
+    await chooseTab(page, 'Request', 'Auth');
     await page.getByRole('button', { name: 'Bearer token, from users' }).waitFor();
-    await tab('Request', 'Settings').click();
+    await chooseTab(page, 'Request', 'Settings');
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Timeout (ms)' }).getAttribute('placeholder'))
       .toBe('4321');
@@ -231,7 +227,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     const { id } = await journey.agent('rest_create', { name: 'Switched', folder: 'users', url: 'http://h' });
     const settings = async () => (await journey.agent('rest_get', { id })).settings;
     await openRequest(page, 'Switched');
-    await tab('Request', 'Settings').click();
+    await chooseTab(page, 'Request', 'Settings');
     const verify = page.getByRole('checkbox', { name: 'Verify certificates' });
     const danger = page.getByText('Any server can answer for this one');
     await expect.poll(() => verify.isChecked()).toBe(true);
@@ -265,7 +261,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await row('Scripted').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Folder settings' }).click();
     await editorOf('Scripted').waitFor();
-    await tab('Folder', 'Script').click();
+    await chooseTab(page, 'Folder', 'Script');
     await page.getByRole('textbox', { name: 'Script' }).click();
     const text = `export const onTest = () => { test("of the folder", () => {`;
     await page.keyboard.insertText(`${text} }); };`);
@@ -274,7 +270,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
       .toMatchObject({ script: expect.stringContaining(text) as string });
     await expect.poll(barriers).toEqual([]);
     await openRequest(page, 'Tried');
-    await tab('Request', 'Script').click();
+    await chooseTab(page, 'Request', 'Script');
     await page.getByRole('button', { name: 'Script, from Scripted' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('tab', { name: /^Tests/ }).click();
@@ -286,7 +282,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
   it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
-    await tab('Request', 'Variables').click();
+    await chooseTab(page, 'Request', 'Variables');
     const shown = page.getByRole('table', { name: 'Inherited variables' });
     await expect.poll(() => shown.locator('s').allTextContents()).toEqual([]);
     await page.getByRole('textbox', { name: 'Variable 1 name', exact: true }).fill('only');

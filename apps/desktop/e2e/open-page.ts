@@ -104,6 +104,19 @@ export const chooseOption = async (select: Locator, title: string): Promise<void
   await select.page().getByRole('option', { name: title, exact: true }).click();
 };
 
+/** Chooses a tab, from the menu of those that do not fit if it is there. */
+export const chooseTab = async (page: Page, list: string, name: string): Promise<void> => {
+  const tabs = page.getByRole('tablist', { name: list, exact: true });
+  const more = page.getByRole('button', { name: `More of ${list}`, exact: true });
+  await tabs.waitFor();
+  if (await tabs.getByRole('tab', { name }).isVisible()) await tabs.getByRole('tab', { name }).click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+  await tabs.getByRole('tab', { name, selected: true }).waitFor();
+};
+
 /** Sets the method of the shown request. */
 export const setMethod = async (page: Page, method: string): Promise<void> => {
   const field = page.getByRole('combobox', { name: 'Method' });

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
 import { useJourney } from './use-journey.js';
-import { openChromium, openRequest, startDesktop, unsavedEdits } from './open-page.js';
+import { chooseTab, openChromium, openRequest, startDesktop, unsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const editor = (name: string) => journey.page.getByRole('textbox', { name });
 const send = () => journey.page.getByRole('button', { name: 'Send', exact: true }).click();
-const tab = (name: string) =>
-  journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
 /** A request of the agent's making that is open in the page, by its id. */
 const opened = async (tool: 'rest_create' | 'graphql_create', fields: object): Promise<string> => {
