@@ -1,5 +1,4 @@
 import { type Auth, nameOfFolder, type Pair } from '@tandem/core';
-import { Fragment } from 'react';
 
 import {
   type OwnValues,
@@ -98,14 +97,10 @@ export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   if (scripts.length === 0) return null;
   return (
     <p className="quiet">
-      Around it run the scripts{' '}
-      {scripts.map(({ from }, index) => (
-        <Fragment key={from}>
-          {index > 0 && ', '}
-          <From path={from} what="Script" />
-        </Fragment>
+      Scripts around it:{' '}
+      {scripts.map(({ from }) => (
+        <From key={from} path={from} what="Script" />
       ))}
-      .
     </p>
   );
 };
