@@ -67,6 +67,18 @@ export const inheritance = {
     'window',
     'What requests inherit is edited for each folder and the workspace, and each request shows what it inherits and from where.',
   ),
+  'environment:extends': decided(
+    210,
+    'An environment may extend another one by name; values of the base apply below its own, and scripts write to its own.',
+  ),
+  'environment:extends:cycle': decided(
+    210,
+    'A base that does not exist or that extends the environment is refused; an execution that meets one says so.',
+  ),
+  'environment:extends:files': guided(
+    'workspace-folder',
+    'The base and the description of an environment are in its file, where OpenCollection has them.',
+  ),
   'inherit:files': guided(
     'workspace-folder',
     'What requests inherit is in folder.yml and opencollection.yml under request, where Bruno has it.',

@@ -109,6 +109,9 @@ export const window = {
   ),
   'url:method': rule('A request can have any method that HTTP allows.'),
   'environment:color': rule('An environment has a color, which its file keeps.'),
+  'environment:extends:window': rule(
+    'An environment shows its description, its base and the values that it has from it, which are completed too.',
+  ),
   'environment:copy': rule('A copy of an environment has its secrets with their values.'),
   'environment:edit': rule('The rows of an environment are stored as the table has them.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),

@@ -199,6 +199,47 @@ describe('an environment', () => {
       });
   });
 
+  it(
+    'extends another one, whose values are listed below its own and completed',
+    { tags: 'environment:extends:window' },
+    async () => {
+      const { page } = journey;
+      await journey.agent('environments_create', {
+        name: 'Common',
+        variables: { base_host: 'common.test', own: 'common' },
+        secrets: { base_key: 'hidden-value' },
+      });
+      await shown('Extending', { variables: { own: 'mine' } });
+      await field('Description of the environment').fill('As customers see it.');
+      await field('Variable 1 name').focus();
+      await page.getByRole('combobox', { name: 'Extends' }).click();
+      await page
+        .getByRole('listbox', { name: 'Extends' })
+        .getByRole('option', { name: 'Common', exact: true })
+        .click();
+      await expect
+        .poll(() => environment('Extending'))
+        .toMatchObject({ extends: 'Common', description: 'As customers see it.' });
+      const inherited = page.getByRole('table', { name: 'Inherited variables' });
+      await inherited.getByRole('row', { name: 'base_host common.test from Common' }).waitFor();
+      await inherited.getByRole('row', { name: 'base_key •••••• (set) from Common' }).waitFor();
+      expect(await inherited.getByText('own', { exact: true }).count()).toBe(0);
+      expect(await page.content()).not.toContain('hidden-value');
+
+      await page.getByRole('combobox', { name: 'Extends' }).click();
+      const options = page.getByRole('listbox', { name: 'Extends' }).getByRole('option');
+      expect(await options.allInnerTexts()).not.toContain('Extending');
+      await page.keyboard.press('Escape');
+      await button('Activate').click();
+      await openRequest(page, 'See what is sent');
+      await page.getByRole('textbox', { name: 'URL' }).fill('');
+      await page.keyboard.type('{{base_h');
+      const offer = page.getByRole('option', { name: 'base_host' });
+      await offer.getByText('common.test · Common').waitFor();
+      await page.keyboard.press('Escape');
+    },
+  );
+
   it('is compared with another one', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Right', variables: { same: '1', host: 'right' } });

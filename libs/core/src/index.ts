@@ -11,6 +11,14 @@ export {
 export { Change } from './domain/change.js';
 export { CertificateSetting, ConnectionSettings, defaultConnections } from './domain/connection-settings.js';
 export { ProxySetting } from './domain/proxy-setting.js';
+export {
+  basesOf,
+  type Bases,
+  type BrokenBase,
+  type FromBase,
+  inheritedFromBases,
+  withBases,
+} from './domain/environment-bases.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {

@@ -9,7 +9,11 @@ const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
 const variables = values('Variables to set, by name; others are unchanged');
 const secrets = values('Secrets to set, by name; never read back');
-const color = described(t.string, '#rrggbb, or empty for none');
+const more = {
+  color: described(t.string, '#rrggbb, or empty for none'),
+  description: described(t.string, 'What it is for'),
+  extends: described(t.string, 'Environment whose values apply below its own, empty for none'),
+} as const;
 
 export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
 export type ListEnvironments = t.TypeOf<typeof ListEnvironments>;
@@ -26,7 +30,7 @@ export const CreateEnvironment = struct(
     workspaceId,
     variables,
     secrets,
-    color,
+    ...more,
     copyOf: described(t.string, 'Environment to start from, with its secrets'),
   },
 );
@@ -38,7 +42,7 @@ export const UpdateEnvironment = struct(
   {
     workspaceId,
     name,
-    color,
+    ...more,
     variables,
     secrets,
     removeVariables: described(names, 'Names of variables to remove'),

@@ -7,13 +7,13 @@ import {
   type EnvironmentId,
   type EnvironmentView,
   environmentView as viewOf,
-  invalidInput,
   type Ports,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { removeEnvironment } from './apply-environment.js';
+import { extended, renameBase } from './environment-base.js';
 import type {
   ActivateEnvironment,
   CreateEnvironment,
@@ -22,47 +22,11 @@ import type {
   ListEnvironments,
   UpdateEnvironment,
 } from './environment-arguments.js';
-import {
-  atRevision,
-  find,
-  findIn,
-  findUnreadable,
-  sameName,
-  type EnvironmentTransaction,
-} from './find-environment.js';
+import { atRevision, find, findIn, findUnreadable, type EnvironmentTransaction } from './find-environment.js';
 import type { Deleted } from './request-arguments.js';
+import { refuseColor, refuseName } from './refuse-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { withGivenValues } from './secrets.js';
-
-/** Left when another environment than `but` has the name. */
-export const refuseName = (
-  all: readonly Environment[],
-  wanted: string | undefined,
-  but?: EnvironmentId,
-): AppResult<void> =>
-  wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
-    ? TE.left(
-        invalidInput(
-          'name',
-          `is already used by the environment ${wanted}; change that one or choose another name`,
-          {
-            expected: 'a name that no environment has',
-            got: wanted,
-          },
-        ),
-      )
-    : TE.right(undefined);
-
-/** Left when `color` is none that every client can show. */
-const refuseColor = (color: string | undefined): AppResult<void> =>
-  color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
-    ? TE.right(undefined)
-    : TE.left(
-        invalidInput('color', 'must be # and six hex digits, such as #d32f2f, or empty for none', {
-          expected: 'a color as #rrggbb',
-          got: color,
-        }),
-      );
 
 const changesOf = ({
   variables: set = {},
@@ -75,6 +39,13 @@ const changesOf = ({
   ...Object.entries(set).map(([one, value]) => ({ kind: 'variable', name: one, value }) as const),
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
+
+/** The name, color and description that a call sets. */
+const factsOf = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(color === undefined ? {} : { color }),
+  ...(description === undefined ? {} : { description }),
+});
 
 /** The workspace that `ref` names, with its environments. */
 export const environmentsIn = (
@@ -108,13 +79,7 @@ export const listEnvironments =
 /** A new environment, not active; a copy has the variables, the secrets with their values and the color. */
 export const createEnvironment =
   (transaction: Transaction) =>
-  ({
-    workspaceId: ref,
-    name: wanted,
-    color,
-    copyOf,
-    ...values_
-  }: CreateEnvironment): AppResult<EnvironmentView> =>
+  ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
     pipe(
       environmentsIn(transaction, ref),
       TE.bindTo('within'),
@@ -125,7 +90,9 @@ export const createEnvironment =
           id: `env_${transaction.ids.next()}` as EnvironmentId,
           workspaceId: workspace.id,
           name: wanted,
-          color: color ?? from?.color ?? '',
+          color: given.color ?? from?.color ?? '',
+          description: given.description ?? from?.description ?? '',
+          extends: from?.extends ?? '',
           variables: from?.variables ?? [],
           secrets: from?.secrets ?? [],
           revision: 1,
@@ -134,8 +101,9 @@ export const createEnvironment =
         };
         return pipe(
           refuseName(all, wanted),
-          TE.flatMap(() => refuseColor(color)),
-          TE.flatMap(() => repositories.environments.create(applyChanges(blank, changesOf(values_)))),
+          TE.flatMap(() => refuseColor(given.color)),
+          TE.flatMap(() => extended(all, blank, given.extends)),
+          TE.flatMap((made) => repositories.environments.create(applyChanges(made, changesOf(given)))),
           TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
         );
       }),
@@ -158,18 +126,20 @@ export const updateEnvironment =
           atRevision(within, wanted, expected),
           TE.tap((found) => refuseName(all, patch.name, found.id)),
           TE.tap(() => refuseColor(patch.color)),
-          TE.flatMap((found) =>
-            repositories.environments.replace(
-              {
-                ...applyChanges(found, changesOf(patch)),
-                name: patch.name ?? found.name,
-                color: patch.color ?? found.color,
-                revision: found.revision + 1,
-                updatedAt: transaction.clock.now().toISOString(),
-              },
-              found.revision,
-            ),
-          ),
+          TE.bindTo('found'),
+          TE.bind('next', ({ found }) => extended(all, { ...found, ...factsOf(patch) }, patch.extends)),
+          TE.flatMap(({ found, next }) => {
+            const updatedAt = transaction.clock.now().toISOString();
+            return pipe(
+              renameBase(within, next, updatedAt),
+              TE.flatMap(() =>
+                repositories.environments.replace(
+                  { ...applyChanges(next, changesOf(patch)), revision: found.revision + 1, updatedAt },
+                  found.revision,
+                ),
+              ),
+            );
+          }),
           TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
         );
       }),

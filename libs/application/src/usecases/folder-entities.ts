@@ -32,12 +32,10 @@ const only = (entity: object, names: Fields): Fields =>
 const withoutValue = ({ name, enabled }: Pair): Pair => ({ name, value: '', enabled });
 
 /** An environment as its file has it: of secrets the names alone. */
-const environmentFields = ({ name, color, variables, secrets }: Environment): Fields => ({
-  name,
-  color,
-  variables,
-  secrets: secrets.map(withoutValue),
-});
+const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
+  const { name, color, description, extends: base, variables } = environment;
+  return { name, color, description, extends: base, variables, secrets: secrets.map(withoutValue) };
+};
 
 const folderAs = (folder: Folder): StoredEntity => {
   const { id, path, description, seq, revision } = folder;

@@ -1,20 +1,24 @@
 import {
   type AppError,
   type AppResult,
+  basesOf,
   type Diagnostic,
   type Environment,
   type Ports,
   type Secret,
   type UnreadableEnvironment,
   unreadableError,
+  withBases,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
 import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
 
 interface Surroundings {
+  /** With what it has from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
   /** What is to be said of the environment before anything is sent. */
@@ -58,8 +62,12 @@ export const loadEnvironments = (
       const all = withGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
       const surroundings = (environment: Environment | null): Surroundings => {
-        const notes = notConfirmed(candidatesIn(ports, decisions)(environment === null ? [] : [environment]));
-        return { environment, secrets, notes };
+        if (environment === null) return { environment, secrets, notes: [] };
+        const { bases, broken } = basesOf(environment, all);
+        const effective = withBases(environment, bases);
+        const unconfirmed = notConfirmed(candidatesIn(ports, decisions)([effective]));
+        const notes = broken === undefined ? unconfirmed : [...unconfirmed, brokenNote(broken)];
+        return { environment: effective, secrets, notes };
       };
       return wanted === null
         ? TE.right(surroundings(null))

@@ -10,8 +10,9 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import { activateAgain, retiredOf } from './apply-environment.js';
 import type { RestoreEnvironment } from './environment-arguments.js';
-import { environmentsIn, refuseName } from './environments.js';
+import { environmentsIn } from './environments.js';
 import { withKnownValues } from './folder-entities.js';
+import { refuseName } from './refuse-environment.js';
 
 /** Restores a deleted environment with its id and the secrets that were set aside for it; it is active again if it was. */
 export const restoreEnvironment =

@@ -118,7 +118,7 @@ const newWorkspace = (
     ...times,
     lastOpenedAt: at,
   };
-  const empty = { color: '', variables: [], secrets: [] };
+  const empty = { color: '', description: '', extends: '', variables: [], secrets: [] };
   const first = { id: environmentId, workspaceId: id, name: 'Default', ...empty, revision: 1, ...times };
   return { workspace, environments: identity?.hasEnvironments ? [] : [first] };
 };

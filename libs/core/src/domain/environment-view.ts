@@ -8,6 +8,8 @@ export const EnvironmentView = struct('an environment', {
   id: EnvironmentId,
   name: t.string,
   color: t.string,
+  description: t.string,
+  extends: t.string,
   active: t.boolean,
   variables: Pairs,
   secrets: t.readonlyArray(
@@ -20,21 +22,23 @@ export const EnvironmentView = struct('an environment', {
 export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
 
 /** The environment without the values of its secrets. */
-export const viewOf = (
-  { id, name, color, variables, secrets, revision, createdAt, updatedAt }: Environment,
-  activeId: EnvironmentId | null,
-): EnvironmentView => ({
-  id,
-  name,
-  color,
-  active: id === activeId,
-  variables,
-  secrets: secrets.map((secret) => ({
-    name: secret.name,
-    hasValue: secret.value !== '',
-    enabled: secret.enabled,
-  })),
-  revision,
-  createdAt,
-  updatedAt,
-});
+export const viewOf = (environment: Environment, activeId: EnvironmentId | null): EnvironmentView => {
+  const { id, name, color, description, variables, secrets, revision, createdAt, updatedAt } = environment;
+  return {
+    id,
+    name,
+    color,
+    description,
+    extends: environment.extends,
+    active: id === activeId,
+    variables,
+    secrets: secrets.map((secret) => ({
+      name: secret.name,
+      hasValue: secret.value !== '',
+      enabled: secret.enabled,
+    })),
+    revision,
+    createdAt,
+    updatedAt,
+  };
+};

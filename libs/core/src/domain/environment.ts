@@ -10,6 +10,9 @@ export const Environment = struct('an environment', {
   name: t.string,
   /** A CSS color, for the window; empty for none. */
   color: t.string,
+  description: t.string,
+  /** The name of the environment whose variables and secrets apply below its own; empty for none. */
+  extends: t.string,
   variables: Pairs,
   secrets: Pairs,
   revision: Int,

@@ -21,7 +21,10 @@ type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'> &
     Pick<Folder, 'description' | 'connections' | keyof typeof inheritedFields>;
-  readonly environment: Pick<Environment, 'name' | 'color' | 'variables' | 'secrets'>;
+  readonly environment: Pick<
+    Environment,
+    'name' | 'color' | 'description' | 'extends' | 'variables' | 'secrets'
+  >;
   readonly folder: Pick<Folder, 'path' | 'description' | keyof typeof inheritedFields> & {
     readonly seq?: number | null;
   };

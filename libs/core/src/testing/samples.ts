@@ -49,6 +49,8 @@ export const sampleEnvironment = (
   workspaceId,
   name: 'Default',
   color: '',
+  description: '',
+  extends: '',
   variables: [],
   secrets: [],
   revision: 1,

@@ -3,7 +3,7 @@ import type { Pair, FolderFieldsOf } from '@tandem/core';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey } from './request.js';
-import { flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled }: Pair): TreeMap => ({
@@ -18,7 +18,9 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
   return {
     name: fields.name,
     ...when(fields.color !== '', { color: fields.color }),
+    ...when(fields.description !== '', { description: fields.description }),
     ...when(variables.length > 0, { variables }),
+    ...when(fields.extends !== '', { extends: fields.extends }),
     [ownKey]: { id },
   };
 };
@@ -31,6 +33,8 @@ const environmentFrom = (tree: unknown): SomeFields => {
   return {
     name: textOf(mapOf(tree).name),
     color: textOf(mapOf(tree).color) ?? '',
+    description: textOf(mapOf(tree).description) ?? textOf(at(tree, ['description', 'content'])) ?? '',
+    extends: textOf(mapOf(tree).extends)?.trim() ?? '',
     variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
     secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
   };
@@ -49,14 +53,28 @@ export const environmentDocument: DocumentKind<'environment'> = {
   idPath: [ownKey, 'id'],
   namePath: ['name'],
   misfitPath: ['name'],
-  merged: { name: 'scalar', color: 'scalar', variables: 'pairs', secrets: 'pairs' },
+  merged: {
+    name: 'scalar',
+    color: 'scalar',
+    description: 'text',
+    extends: 'scalar',
+    variables: 'pairs',
+    secrets: 'pairs',
+  },
   places: {
     name: [['name']],
     color: [['color']],
+    description: [['description']],
+    extends: [['extends']],
     variables: [['variables']],
     secrets: [['variables']],
   },
-  expected: () => [[['variables'], 'list']],
+  expected: () => [
+    [['variables'], 'list'],
+    [['description'], 'notes'],
+    [['description', 'content'], 'text'],
+    [['extends'], 'text'],
+  ],
   tree: environmentTree,
   from: environmentFrom,
 };

@@ -39,13 +39,16 @@ const removeAt = (document: Document, path: Path): void => {
   if (isMap(left) && left.items.length === 0) document.deleteIn(parent);
 };
 
+/** The keys of notes, which are a text or have it as their `content`. */
+const notes: ReadonlySet<string> = new Set(['docs', 'description']);
+
 /**
  * Where `path` leads in this document: a body may come in variants, of which the chosen one is meant, and notes with
  * their type.
  */
 const actual = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
-  if (top === 'docs' && isMap(document.get('docs', true))) return ['docs', 'content'];
+  if (notes.has(top) && isMap(document.get(top, true))) return [top, 'content'];
   if (body !== 'body') return path;
   const variants = at(document.toJS(), [top]);
   const list = mapOf(variants).body;
@@ -64,7 +67,8 @@ const notesIn = (wanted: Tree | undefined): string => textOf(wanted) ?? textOf(a
 export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = at(tree, path) as Tree | undefined;
   const place = actual(document, path);
-  const areNotes = path[0] === 'docs' && document.has('docs');
+  const [top = ''] = path;
+  const areNotes = notes.has(top) && document.has(top);
   const wanted = areNotes && said !== undefined ? notesIn(said) : said;
   if (place.length > path.length) {
     if (wanted !== undefined) document.setIn(place, changed(document.getIn(place, true), wanted));

@@ -6,6 +6,7 @@ import { directoryOf, type KnownDirectory, manifestPath } from '../layout/places
 import { candidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
 import { namedDirectories } from './directories.js';
+import { environmentCycles } from './environment-cycles.js';
 import { identified, inOrder } from './identified.js';
 import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
@@ -82,6 +83,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
     };
     return [id, { id, kind, file, script, content, fields }];
   });
+  warnings.push(...environmentCycles(found.map(([, one]) => one)));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }
 

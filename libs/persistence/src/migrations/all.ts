@@ -24,6 +24,7 @@ import { Connections1795352400000 } from './0030-connections.js';
 import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0032-request-variables.js';
 import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
+import { EnvironmentBases1795366800000 } from './0034-environment-bases.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   AuthTokens1795356000000,
   RequestVariables1795359600000,
   FolderScripts1795363200000,
+  EnvironmentBases1795366800000,
 ] as const;

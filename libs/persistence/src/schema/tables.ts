@@ -37,6 +37,8 @@ export const environments = new EntitySchema<Row>({
     workspaceId: key,
     name: text,
     color: text,
+    description: text,
+    extends: text,
     variables: text,
     secrets: text,
     revision: integer,

@@ -40,7 +40,7 @@ export const environmentsUpdate = method({
   name: 'environments_update',
   title: 'Update an environment',
   description:
-    'Sets or removes variables and secrets by name, or changes name or color; everything else is unchanged.',
+    'Sets or removes variables and secrets by name, or changes its name, color, description or base; everything else is unchanged.',
   params: UpdateEnvironment,
   result: EnvironmentView,
   effects: replaces,

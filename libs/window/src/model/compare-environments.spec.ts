@@ -10,6 +10,8 @@ const view = (
   id: 'env_0' as EnvironmentView['id'],
   name: 'E',
   color: '',
+  description: '',
+  extends: '',
   active: false,
   variables: variables.map(([name, value, enabled = true]) => ({ name, value, enabled })),
   secrets: secrets.map(([name, hasValue]) => ({ name, hasValue, enabled: true })),

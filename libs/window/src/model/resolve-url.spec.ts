@@ -49,6 +49,18 @@ describe('a variable', () => {
     { ...pair('only', 'here'), from: '' },
   ];
 
+  it('of a base names the base, after those of the environment itself', () => {
+    const extended = {
+      ...names,
+      environment: { id: 'env_1', name: 'Live' },
+      variables: [...names.variables, { ...pair('off', 'on'), base: 'Common' }],
+      secrets: [...names.secrets, { name: 'pin', hasValue: true, enabled: true, base: 'Common' }],
+    };
+    expect(lookUp('host', extended)).toMatchObject({ source: 'Live' });
+    expect(lookUp('off', extended)).toMatchObject({ value: 'on', source: 'Common' });
+    expect(lookUp('pin', extended)).toMatchObject({ value: '••••••••', source: 'secret of Common' });
+  });
+
   it.each([
     ['own', 'mine', 'this request'],
     ['host', 'http://inner.test', 'from users/admins'],

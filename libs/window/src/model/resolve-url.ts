@@ -1,4 +1,4 @@
-import type { InheritedPair, Pair } from '@tandem/core';
+import type { EnvironmentView, FromBase, InheritedPair, Pair } from '@tandem/core';
 
 import { fromWords } from './inherited.js';
 import { urlPieces, type UrlPiece } from './url-pieces.js';
@@ -19,12 +19,9 @@ export interface Names {
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
   /** Those of the request, of the folders around and of the workspace, those that win first. */
   readonly inherited?: readonly InheritedPair[];
-  readonly variables: readonly Pair[];
-  readonly secrets: readonly {
-    readonly name: string;
-    readonly hasValue: boolean;
-    readonly enabled: boolean;
-  }[];
+  /** Those of its bases come last, with the name of the base. */
+  readonly variables: readonly (Pair & Partial<FromBase>)[];
+  readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
   readonly builtIns: Readonly<Record<string, string>>;
 }
 
@@ -54,9 +51,9 @@ export const lookUp = (name: string, names: Names): Found | undefined => {
   if (nearer) return foundIn(nearer);
   const from = environment?.name ?? 'the active environment';
   const variable = variables.find((one) => one.enabled && one.name === name);
-  if (variable) return { kind: 'variable', value: variable.value, source: from };
-  if (secrets.some((one) => one.enabled && one.name === name))
-    return { kind: 'secret', value: hidden, source: `secret of ${from}` };
+  if (variable) return { kind: 'variable', value: variable.value, source: variable.base ?? from };
+  const secret = secrets.find((one) => one.enabled && one.name === name);
+  if (secret) return { kind: 'secret', value: hidden, source: `secret of ${secret.base ?? from}` };
   const outermost = inherited.find((one) => one.name === name);
   if (outermost) return foundIn(outermost);
   if (made.includes(name)) return { kind: 'built-in', value: 'generated on each run', source: 'built in' };

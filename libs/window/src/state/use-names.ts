@@ -1,3 +1,4 @@
+import { basesOf, type EnvironmentView, inheritedFromBases } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 
@@ -15,9 +16,26 @@ export const useEnvironments = () => {
   return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
 };
 
+const nothing = { variables: [], secrets: [] } as const;
+
+/** What an environment has from those that it extends. */
+export const useBases = (
+  environment: EnvironmentView | undefined,
+): Readonly<Pick<Names, 'variables' | 'secrets'>> => {
+  const all = useEnvironments().data?.environments;
+  return useMemo(
+    () =>
+      environment === undefined
+        ? nothing
+        : inheritedFromBases(environment, basesOf(environment, all ?? []).bases),
+    [environment, all],
+  );
+};
+
 /** Where `{{names}}` are looked up now, for what is edited. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
+  const fromBases = useBases(active);
   const { folder, requestVariables } = use(PlaceContext);
   const own = useMemo(() => ({ ...nothingOwn, requestVariables }), [requestVariables]);
   const inherited = useInheritance(folder, own).variables;
@@ -25,8 +43,8 @@ export const useNames = (): Names => {
   return {
     environment: active && { id: active.id, name: active.name },
     inherited,
-    variables: active?.variables ?? [],
-    secrets: active?.secrets ?? [],
+    variables: [...(active?.variables ?? []), ...fromBases.variables],
+    secrets: [...(active?.secrets ?? []), ...fromBases.secrets],
     builtIns: echo === undefined ? {} : { echo_base_url: echo },
   };
 };

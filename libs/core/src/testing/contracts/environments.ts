@@ -29,7 +29,8 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
           { name: 'ünï "codé" \n', value: '{{host}} 🚲', enabled: true },
         ];
         const secrets = [{ name: 'token', value: 's3cret', enabled: true }];
-        const environment = sampleEnvironment(workspaceId, { color: '#d32f2f', variables, secrets });
+        const told = { color: '#d32f2f', description: 'The live one.', extends: 'Common' };
+        const environment = sampleEnvironment(workspaceId, { ...told, variables, secrets });
         expect(await given(store.environments.create(environment))).toEqual(environment);
         expect(await given(store.environments.get(workspaceId, environment.id))).toEqual(environment);
       }),

@@ -11,6 +11,7 @@ import { Connections1795352400000 } from './0017-connections.js';
 import { AuthTokens1795356000000 } from './0018-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0019-request-variables.js';
 import { FolderScripts1795363200000 } from './0020-folder-scripts.js';
+import { EnvironmentBases1795366800000 } from './0021-environment-bases.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   AuthTokens1795356000000,
   RequestVariables1795359600000,
   FolderScripts1795363200000,
+  EnvironmentBases1795366800000,
 ] as const;

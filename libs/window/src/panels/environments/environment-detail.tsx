@@ -4,9 +4,11 @@ import { type RefObject, useEffect, useState } from 'react';
 
 import { Badge, Button } from '../../kit/index.js';
 import type { EnvironmentCalls } from '../../state/use-environment-calls.js';
+import { BaseVariables } from './base-variables.js';
 import { ColorChoice } from './color-choice.js';
 import { CompareEnvironments } from './compare-environments.js';
 import type { EnvironmentActions } from './environment-list.js';
+import { EnvironmentFacts } from './environment-facts.js';
 import { EnvironmentTable } from './environment-table.js';
 
 interface Props {
@@ -109,16 +111,20 @@ export const EnvironmentDetail = (props: Props) => {
         )}
       </div>
       <ColorChoice color={color} onChoose={(next) => void calls.update(id, { color: next })} />
+      <EnvironmentFacts {...{ environment, others, calls }} />
       <Toolbar {...props} mode={mode} onMode={setMode} />
       {mode === 'compare' && others.length > 0 ? (
         <CompareEnvironments environment={environment} others={others} onDone={toTable} />
       ) : (
-        <EnvironmentTable
-          environment={environment}
-          edit={calls.edit}
-          isText={mode === 'text'}
-          onTextDone={toTable}
-        />
+        <>
+          <EnvironmentTable
+            environment={environment}
+            edit={calls.edit}
+            isText={mode === 'text'}
+            onTextDone={toTable}
+          />
+          <BaseVariables environment={environment} />
+        </>
       )}
     </section>
   );

@@ -1,0 +1,84 @@
+import {
+  type AppResult,
+  basesOf,
+  type BrokenBase,
+  type Diagnostic,
+  type Environment,
+  invalidInput,
+} from '@tandem/core';
+import { pipe, RA, TE } from '@tandem/core/fp';
+
+import { type EnvironmentTransaction, find, sameName } from './find-environment.js';
+
+/** The others as they are once an environment has the name of `next`: those that extend it follow a new name. */
+const followers = (
+  all: readonly Environment[],
+  next: Environment,
+): { readonly renamed: readonly Environment[]; readonly others: readonly Environment[] } => {
+  const before = all.find(({ id }) => id === next.id)?.name;
+  const others = all.filter(({ id }) => id !== next.id);
+  const isRenamed = before !== undefined && before !== next.name;
+  const follows = (one: Environment): boolean => isRenamed && sameName(one.extends, before);
+  const followed = (one: Environment): Environment => (follows(one) ? { ...one, extends: next.name } : one);
+  return { renamed: others.filter(follows).map(followed), others: others.map(followed) };
+};
+
+/** Left when `next` would extend itself, directly or through others. */
+const refuseCycle = (others: readonly Environment[], next: Environment): AppResult<Environment> => {
+  const { bases, broken } = basesOf(next, [...others, next]);
+  if (broken?.kind !== 'cycle') return TE.right(next);
+  const chain = [...[next, ...bases].map(({ name }) => name), broken.name].join(' → ');
+  return TE.left(
+    invalidInput('extends', `makes a cycle: ${chain}; choose another base or none`, {
+      expected: 'an environment that does not extend this one',
+      got: next.extends,
+    }),
+  );
+};
+
+/**
+ * An environment as it is to be stored, with the base that a call names by id or name; it keeps its own if the call names none.
+ * Left when the base does not exist or would extend the environment.
+ */
+export const extended = (
+  all: readonly Environment[],
+  next: Environment,
+  wanted: string | undefined,
+): AppResult<Environment> => {
+  const { others } = followers(all, next);
+  if (wanted === '') return TE.right({ ...next, extends: '' });
+  if (wanted !== undefined)
+    return pipe(
+      find([...others, next], wanted, 'extends'),
+      TE.flatMap(({ name }) => refuseCycle(others, { ...next, extends: name })),
+    );
+  const isKept = all.some(({ id, name }) => id === next.id && name === next.name);
+  return isKept ? TE.right(next) : refuseCycle(others, next);
+};
+
+/** Lets the environments that extend one follow when it is renamed. */
+export const renameBase = (
+  { repositories, all }: EnvironmentTransaction,
+  next: Environment,
+  updatedAt: string,
+): AppResult<unknown> =>
+  pipe(
+    followers(all, next).renamed,
+    RA.traverse(TE.ApplicativeSeq)((one) =>
+      repositories.environments.replace({ ...one, revision: one.revision + 1, updatedAt }, one.revision),
+    ),
+  );
+
+/** What is to be said before something is sent without the values of a base. */
+export const brokenNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
+  kind === 'missing'
+    ? {
+        code: 'ENVIRONMENT_BASE_MISSING',
+        message: `The environment "${of}" extends "${name}", which does not exist or cannot be read, so it was used without it. Create "${name}", or choose another base.`,
+        where: 'environment',
+      }
+    : {
+        code: 'ENVIRONMENT_BASE_CYCLE',
+        message: `The environment "${of}" extends "${name}", which extends "${of}" in turn, so it was used once. Choose another base for one of them.`,
+        where: 'environment',
+      };

@@ -1,0 +1,34 @@
+import { type AppResult, type Environment, type EnvironmentId, invalidInput } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { sameName } from './find-environment.js';
+
+/** Left when another environment than `but` has the name. */
+export const refuseName = (
+  all: readonly Environment[],
+  wanted: string | undefined,
+  but?: EnvironmentId,
+): AppResult<void> =>
+  wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
+    ? TE.left(
+        invalidInput(
+          'name',
+          `is already used by the environment ${wanted}; change that one or choose another name`,
+          {
+            expected: 'a name that no environment has',
+            got: wanted,
+          },
+        ),
+      )
+    : TE.right(undefined);
+
+/** Left when `color` is none that every client can show. */
+export const refuseColor = (color: string | undefined): AppResult<void> =>
+  color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
+    ? TE.right(undefined)
+    : TE.left(
+        invalidInput('color', 'must be # and six hex digits, such as #d32f2f, or empty for none', {
+          expected: 'a color as #rrggbb',
+          got: color,
+        }),
+      );

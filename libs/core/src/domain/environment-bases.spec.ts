@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { basesOf, inheritedFromBases, withBases } from './environment-bases.js';
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+
+const environment = (
+  name: string,
+  base: string,
+  variables: readonly ReturnType<typeof pair>[] = [],
+  secrets: readonly ReturnType<typeof pair>[] = [],
+) => ({ name, extends: base, variables, secrets });
+
+const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
+
+describe('the bases of an environment', () => {
+  const common = environment('Common', '');
+  const staging = environment('Staging', 'COMMON');
+  const live = environment('Live', 'Staging');
+
+  it('are found by name in any case, the nearest first', () => {
+    expect(basesOf(live, [common, staging, live])).toEqual({ bases: [staging, common] });
+    expect(basesOf(common, [common, staging, live])).toEqual({ bases: [] });
+  });
+
+  it('end at a name that no environment has', () => {
+    const { bases, broken } = basesOf(live, [staging, live]);
+    expect(namesOf(bases)).toEqual(['Staging']);
+    expect(broken).toEqual({ kind: 'missing', of: 'Staging', name: 'COMMON' });
+  });
+
+  it('are each used once when they extend each other', () => {
+    const around = environment('Common', 'live');
+    const { bases, broken } = basesOf(live, [around, staging, live]);
+    expect(namesOf(bases)).toEqual(['Staging', 'Common']);
+    expect(broken).toEqual({ kind: 'cycle', of: 'Common', name: 'Live' });
+    const own = environment('Own', 'Own');
+    expect(basesOf(own, [own])).toEqual({ bases: [], broken: { kind: 'cycle', of: 'Own', name: 'Own' } });
+  });
+});
+
+describe('what an environment has from its bases', () => {
+  const one = environment('Live', 'Staging', [pair('a', 'own'), pair('b', 'off', false)], [pair('s', 'own')]);
+  const near = environment('Staging', 'Common', [
+    pair('a', '1'),
+    pair('b', '1'),
+    pair('s', '1'),
+    pair('off', '1', false),
+  ]);
+  const far = environment('Common', '', [pair('b', '2'), pair('c', '2')], [pair('a', '2'), pair('t', '2')]);
+
+  it('is what neither it nor a nearer base has enabled, as a variable or a secret', () => {
+    expect(inheritedFromBases(one, [near, far])).toEqual({
+      variables: [
+        { ...pair('b', '1'), base: 'Staging' },
+        { ...pair('c', '2'), base: 'Common' },
+      ],
+      secrets: [{ ...pair('t', '2'), base: 'Common' }],
+    });
+  });
+
+  it('follows its own pairs', () => {
+    expect(withBases(one, [near, far])).toEqual({
+      ...one,
+      variables: [...one.variables, pair('b', '1'), pair('c', '2')],
+      secrets: [...one.secrets, pair('t', '2')],
+    });
+    expect(withBases(one, [])).toEqual(one);
+  });
+});

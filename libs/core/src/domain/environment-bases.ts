@@ -1,0 +1,90 @@
+/** An environment that may extend another one of its workspace, by its name in any case. */
+interface Extending {
+  readonly name: string;
+  /** Empty for none. */
+  readonly extends: string;
+}
+
+interface Named {
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+interface Layer<V extends Named, S extends Named> extends Extending {
+  readonly variables: readonly V[];
+  readonly secrets: readonly S[];
+}
+
+/** Why the bases of an environment end too early: no environment has the `name`, or it is already one of them. */
+export interface BrokenBase {
+  readonly kind: 'missing' | 'cycle';
+  /** The environment that extends it. */
+  readonly of: string;
+  readonly name: string;
+}
+
+/** The bases of an environment, the nearest first. */
+export interface Bases<E> {
+  readonly bases: readonly E[];
+  readonly broken?: BrokenBase;
+}
+
+const inAnyCase = <E extends Extending>(all: readonly E[], name: string): E | undefined =>
+  all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+
+/** The environments that `one` extends, directly and through others; it stops at a name that is missing or repeated. */
+export const basesOf = <E extends Extending>(one: E, all: readonly E[]): Bases<E> => {
+  const chain = [one];
+  const ended = (kind: BrokenBase['kind'], of: string, name: string): Bases<E> => ({
+    bases: chain.slice(1),
+    broken: { kind, of, name },
+  });
+  for (let last = one; last.extends !== '';) {
+    const base = inAnyCase(all, last.extends);
+    if (base === undefined) return ended('missing', last.name, last.extends);
+    if (chain.some(({ name }) => name === base.name)) return ended('cycle', last.name, base.name);
+    chain.push(base);
+    last = base;
+  }
+  return { bases: chain.slice(1) };
+};
+
+/** The name of the base that has a variable or secret. */
+export interface FromBase {
+  readonly base: string;
+}
+
+/** What an environment has from its bases: the enabled pairs whose names neither it nor a nearer base has. */
+export const inheritedFromBases = <V extends Named, S extends Named>(
+  one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
+  bases: readonly Layer<V, S>[],
+): { readonly variables: readonly (V & FromBase)[]; readonly secrets: readonly (S & FromBase)[] } => {
+  const taken = new Set<string>();
+  const take = ({ variables, secrets }: Pick<Layer<V, S>, 'variables' | 'secrets'>): void => {
+    for (const { name, enabled } of [...variables, ...secrets]) if (enabled) taken.add(name);
+  };
+  take(one);
+  const variables: (V & FromBase)[] = [];
+  const secrets: (S & FromBase)[] = [];
+  for (const base of bases) {
+    const isFree = ({ name, enabled }: Named): boolean => enabled && !taken.has(name);
+    variables.push(...base.variables.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
+    secrets.push(...base.secrets.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
+    take(base);
+  }
+  return { variables, secrets };
+};
+
+/** An environment with what it has from its bases after its own; it keeps its id, so that changes are stored in it. */
+export const withBases = <V extends Named, S extends Named, E extends Layer<V, S>>(
+  one: E & Layer<V, S>,
+  bases: readonly Layer<V, S>[],
+): E => {
+  const { variables, secrets } = inheritedFromBases(one, bases);
+  const plain = <P extends Named>({ base: _, ...pair }: P & FromBase): P => pair as unknown as P;
+  return {
+    ...one,
+    variables: [...one.variables, ...variables.map((pair) => plain<V>(pair))],
+    secrets: [...one.secrets, ...secrets.map((pair) => plain<S>(pair))],
+  };
+};

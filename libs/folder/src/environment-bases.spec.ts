@@ -1,0 +1,99 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { inHouse } from './testing/house.js';
+
+const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
+
+describe('the base and the description of an environment', { tags: 'environment:extends:files' }, () => {
+  it(
+    'are written to its file, merged, and left out when there are none',
+    inHouse(async (house) => {
+      const { environments } = house.application;
+      await given(environments.create({ name: 'Common' }));
+      const said = { description: 'As customers see it.', extends: 'Common' };
+      const { id } = await given(environments.create({ name: 'Live', ...said }));
+      await house.synchronize();
+      const text = await house.read('environments/Live.yml');
+      expect(text).toContain('description: As customers see it.\n');
+      expect(text).toContain('extends: Common\n');
+      expect(await house.read('environments/Common.yml')).not.toMatch(/extends|description/);
+      expect(await house.synchronize()).toMatchObject(nothing);
+
+      await house.edit('environments/Live.yml', 'As customers see it.', 'As it is sold. # for now');
+      await given(environments.update({ id, extends: '' }));
+      expect(await house.synchronize()).toMatchObject({ merged: ['environments/Live.yml'], conflicts: [] });
+      expect(await house.environments()).toContainEqual(
+        expect.objectContaining({ id, description: 'As it is sold.', extends: '' }),
+      );
+      expect(await house.read('environments/Live.yml')).toContain('As it is sold. # for now');
+      expect(await house.read('environments/Live.yml')).not.toContain('extends');
+    }),
+  );
+
+  it(
+    'come from files of others, where a description may have a type',
+    inHouse(async (house) => {
+      const description = 'description:\n  content: Ours\n  type: text/markdown\n';
+      await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], warnings: [] });
+      const mine = (await house.environments()).find(({ name }) => name === 'Mine')!;
+      expect(mine).toMatchObject({ description: 'Ours', extends: 'common' });
+      await given(house.application.environments.update({ id: mine.id, description: 'Theirs' }));
+      await house.synchronize();
+      expect(await house.read('environments/Mine.yml')).toContain(
+        'description:\n  content: Theirs\n  type: text/markdown\n',
+      );
+    }),
+  );
+
+  it(
+    'are read when an older version has left them in a file',
+    inHouse(async (house) => {
+      await house.write('environments/Mine.yml', 'name: Mine\nextends: Common\n');
+      await house.synchronize();
+      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const older = bases.map((base) => {
+        if (base.kind !== 'environment') return base;
+        const { extends: _, description: __, ...fields } = JSON.parse(base.fields) as Record<string, unknown>;
+        return { ...base, fields: JSON.stringify(fields) };
+      });
+      await given(
+        house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
+      );
+      const mine = (await house.environments()).find(({ name }) => name === 'Mine')!;
+      await given(house.store.environments.replace({ ...mine, extends: '' }, mine.revision));
+      expect(await house.synchronize()).toMatchObject({ written: [], conflicts: [] });
+      expect((await house.environments()).find(({ name }) => name === 'Mine')).toMatchObject({
+        extends: 'Common',
+      });
+    }),
+  );
+
+  it(
+    'are a warning with its file when files extend each other in a circle',
+    inHouse(async (house) => {
+      await house.write('environments/A.yml', 'name: A\nextends: B\n');
+      await house.write('environments/B.yml', 'name: B\nextends: a\n');
+      await house.write('environments/C.yml', 'name: C\nextends: A\n');
+      const { warnings, invalid } = await house.synchronize();
+      expect(invalid).toEqual([]);
+      expect(warnings).toMatchObject([
+        {
+          code: 'environmentCycle',
+          path: 'environments/A.yml',
+          message: expect.stringContaining('A → B → A') as string,
+        },
+        { code: 'environmentCycle', path: 'environments/B.yml' },
+      ]);
+      await house.edit('environments/B.yml', 'extends: a', 'extends: [a]');
+      expect((await house.synchronize()).invalid).toMatchObject([
+        {
+          path: 'environments/B.yml',
+          line: 2,
+          message: expect.stringContaining('extends must be text') as string,
+        },
+      ]);
+    }),
+  );
+});
