@@ -4,7 +4,8 @@ import { type ReactNode, useId } from 'react';
 
 import { Choice, Labelled, PairTable, VariableLine } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
-import { type AuthField, fieldsFor } from './auth-kinds.js';
+import type { AuthField } from './auth-field.js';
+import { fieldsFor } from './auth-kinds.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,26 +1,9 @@
 import { type Auth, type AuthKind, type AuthOf, defaultCallbackUrl, jwtAlgorithms } from '@tandem/core';
 
+import { type AuthField, choice, line, secret } from './auth-field.js';
+
 /** The kinds that a person can choose. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
-
-/** A field of an auth. One with `words` is chosen among them; an optional one is left out while it is empty. */
-export interface AuthField {
-  readonly key: string;
-  readonly label: string;
-  readonly isSecret?: boolean;
-  readonly isOptional?: boolean;
-  readonly words?: Readonly<Record<string, string>>;
-  /** A control other than a line of text. */
-  readonly as?: 'lines' | 'check' | 'number' | 'parameters';
-  /** What counts while the field is not set. */
-  readonly fallback?: string | boolean;
-  /** Whether it applies to the auth as it is. */
-  readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
-  /** Whether it is among those that are shown on request. */
-  readonly isRare?: true;
-  /** Whose parameters are meant. */
-  readonly request?: 'authorization' | 'token';
-}
 
 interface KindEntry<K extends ChosenKind> {
   readonly title: string;
@@ -28,26 +11,6 @@ interface KindEntry<K extends ChosenKind> {
   readonly start: AuthOf<K>;
   readonly fields: readonly AuthField[];
 }
-
-type Words = Readonly<Record<string, string>>;
-
-const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
-  key,
-  label,
-  isOptional: true,
-  ...more,
-});
-
-const secret = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
-  line(key, label, { ...more, isSecret: true });
-
-const choice = (
-  key: string,
-  label: string,
-  words: Words,
-  fallback: string,
-  more: Partial<AuthField> = {},
-): AuthField => line(key, label, { words, fallback, ...more });
 
 const grants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
   isFor: ({ grant }) => wanted.includes(String(grant)),
