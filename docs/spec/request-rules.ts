@@ -179,6 +179,10 @@ export const request = {
     197,
     'An AWS signature is computed from the bytes of each request to the origin of the URL, or AUTH_INVALID names the missing field.',
   ),
+  'auth:oauth1': decided(
+    219,
+    'OAuth 1.0 signs each request to the origin of the URL with its query and form, in the header, the query or the form.',
+  ),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
   'url:missing': seed('A request without a URL fails.'),
   'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),

@@ -44,15 +44,15 @@ describe('who comes back', () => {
 
   it('to an auth that is not supported finds it, after another kind was tried', async () => {
     const { page } = journey;
-    const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1', consumerKey: 'c' } };
+    const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
     const id = await opened('Signed', { auth });
     await tab('Auth');
-    await page.getByRole('note').getByText('does not support the auth “oauth1” yet').waitFor();
+    await page.getByRole('note').getByText('does not support the auth “edgegrid” yet').waitFor();
     await page.keyboard.press('Control+Enter');
     await result().getByText('AUTH_UNSUPPORTED').first().waitFor();
     await chooseOption(kind(), 'Bearer token');
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth: { type: 'bearer' } });
-    await chooseOption(kind(), 'oauth1 (not supported)');
+    await chooseOption(kind(), 'edgegrid (not supported)');
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
   });
 

@@ -88,3 +88,38 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
       .toMatchObject({ auth: { type: 'jwt', algorithm: 'HS256', claims: '{"sub":"me"}' } });
   });
 });
+
+it('OAuth 1.0 is set up, with the fields of the chosen method only', { tags: 'auth:oauth1' }, async () => {
+  const { page } = journey;
+  await openRequest(page, 'Guarded');
+  await page.getByRole('tab', { name: 'Auth' }).click();
+  await choose('Kind', 'OAuth 1.0');
+  await field('Consumer key').fill('key');
+  await field('Consumer secret').fill('{{secret}}');
+  await field('Token').fill('token');
+  expect(await field('File with the private key').count()).toBe(0);
+  await choose('Signature method', 'RSA-SHA256');
+  await field('File with the private key').fill('keys/client.pem');
+  expect(await field('Consumer secret').count()).toBe(0);
+  const more = page.getByRole('button', { name: 'More settings' });
+  if ((await more.count()) > 0) await more.click();
+  await choose('Sent in', 'the query');
+  expect(await field('Realm').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Sign the hash of a body that is not a form' }).check();
+  await field('Verifier').fill('v');
+  await expect.poll(() => barriersOf(page)).toEqual([]);
+  await expect
+    .poll(() => journey.agent('rest_get', { id }))
+    .toMatchObject({
+      auth: {
+        ...{
+          type: 'oauth1',
+          signatureMethod: 'RSA-SHA256',
+          consumerKey: 'key',
+          consumerSecret: '{{secret}}',
+        },
+        ...{ accessToken: 'token', privateKeyFile: 'keys/client.pem', sendIn: 'query' },
+        ...{ includeBodyHash: true, verifier: 'v' },
+      },
+    });
+});

@@ -84,6 +84,7 @@ export {
 } from './domain/ids.js';
 export * from './domain/jar-cookie.js';
 export * from './domain/jwt.js';
+export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export {
   isRequestKind,

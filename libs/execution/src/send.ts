@@ -12,6 +12,7 @@ import {
 } from '@tandem/core';
 import { E, pipe, RA, T, TE } from '@tandem/core/fp';
 
+import { withKeyFile } from './auth/key-file.js';
 import { receivedResponse } from './received-response.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
@@ -123,7 +124,8 @@ export const outgoing = (
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
     TE.bind('body', () => gather(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
-    TE.map((request) => (prepared.auth === undefined ? request : { ...request, auth: prepared.auth })),
+    TE.bind('auth', () => withKeyFile(context, prepared.auth)),
+    TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
   );
 
 /** The request, of which no header with a secret is sent on to another origin. */

@@ -106,13 +106,13 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     'keeps an auth that is not supported, in its file and in copies',
     { tags: 'auth:unsupported' },
     inHouse(async (house) => {
-      const kind = 'type: oauth1 # signed\n    consumerKey: "{{key}}"\n    callback: [a, b]';
+      const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
       await house.write('users/folder.yml', `info:\n  name: Users\nrequest:\n  auth:\n    ${kind}\n`);
       const http = `http:\n  method: GET\n  url: http://h/\n  auth:\n    ${kind}\n`;
       await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      const content = { type: 'oauth1', consumerKey: '{{key}}', callback: ['a', 'b'] };
-      const auth = { type: 'unsupported', name: 'oauth1', content };
+      const content = { type: 'edgegrid', clientToken: '{{key}}', callback: ['a', 'b'] };
+      const auth = { type: 'unsupported', name: 'edgegrid', content };
       expect(await folderAt(house, 'Users')).toMatchObject({ auth });
       const one = await onlyOne(house);
       expect(one).toMatchObject({ auth });
@@ -121,7 +121,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect(await house.read('users/one.yml')).toContain(kind);
       expect(await house.read('users/folder.yml')).toContain(kind);
-      expect(await house.read('users/two.yml')).toContain('type: oauth1\n    consumerKey: "{{key}}"');
+      expect(await house.read('users/two.yml')).toContain('type: edgegrid\n    clientToken: "{{key}}"');
       expect(await house.synchronize()).toMatchObject(nothing);
     }),
   );
@@ -212,9 +212,9 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     { tags: 'auth:unsupported' },
     (content) =>
       inHouse(async (house) => {
-        await house.createRest({ name: 'One', auth: { type: 'unsupported', name: 'oauth1', content } });
+        await house.createRest({ name: 'One', auth: { type: 'unsupported', name: 'edgegrid', content } });
         await house.synchronize();
-        expect(await house.read('one.yml')).toContain('auth:\n    type: unsupported\n    name: oauth1\n');
+        expect(await house.read('one.yml')).toContain('auth:\n    type: unsupported\n    name: edgegrid\n');
         await house.edit('one.yml', 'name: One', 'name: Two');
         expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
         expect(await onlyOne(house)).toMatchObject({ name: 'Two', auth: { type: 'unsupported' } });
@@ -225,7 +225,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     'is read again where an older version took an unknown kind for none',
     { tags: 'auth:unsupported' },
     inHouse(async (house) => {
-      const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: oauth1\n';
+      const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
       const text = `info:\n  name: One\n  type: http\n${http}`;
       await house.write('one.yml', text);
       await house.synchronize();
@@ -243,7 +243,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       const before = await house.read('one.yml');
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
       expect(await house.read('one.yml')).toBe(before);
-      expect(await house.all()).toMatchObject([{ auth: { type: 'unsupported', name: 'oauth1' } }]);
+      expect(await house.all()).toMatchObject([{ auth: { type: 'unsupported', name: 'edgegrid' } }]);
     }),
   );
 

@@ -56,7 +56,7 @@ const withBoundary = (headers: HeaderList, written: string): HeaderList => {
 };
 
 /** Decodes percent-encoding into bytes; a `%` without two hex digits stays. */
-const percentDecoded = (text: string): Buffer =>
+export const percentDecoded = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',

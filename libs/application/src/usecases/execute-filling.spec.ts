@@ -221,10 +221,10 @@ describe('a token', () => {
     'of an auth that is not supported is never reached: nothing is sent',
     { tags: ['auth:unsupported'] },
     async () => {
-      const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1' } } as const;
+      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
       const result = await on.rest({ auth, headers: [pair('authorization', 'Bearer abc')] });
       expect(result).toMatchObject({
-        error: { code: 'AUTH_UNSUPPORTED', details: { name: 'oauth1' } },
+        error: { code: 'AUTH_UNSUPPORTED', details: { name: 'edgegrid' } },
         response: null,
       });
       expect(on.seen.order).toEqual([]);
@@ -235,7 +235,7 @@ describe('a token', () => {
     'of an inherited auth that is not supported is never reached either, in GraphQL requests too',
     { tags: ['auth:unsupported'] },
     async () => {
-      const auth = { type: 'unsupported', name: 'oauth1', content: { type: 'oauth1' } } as const;
+      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
       await given(on.application.folders.create({ path: 'Signed', auth }));
       const own = { folder: 'Signed', auth: { type: 'inherit' } } as const;
       expect(await on.rest(own)).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });

@@ -1,5 +1,6 @@
 import { Json, t, tagged } from '../codec/index.js';
 import { jwtFields } from './jwt.js';
+import { oauth1Fields } from './oauth1.js';
 import { oauth2Fields } from './oauth2.js';
 
 /** The authentication of a request, or of the requests of a folder. */
@@ -22,6 +23,7 @@ export const Auth = tagged('an auth', 'type', {
     { accessKeyId: t.string, secretAccessKey: t.string, region: t.string, service: t.string },
     { sessionToken: t.string },
   ],
+  oauth1: oauth1Fields,
   /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
@@ -32,13 +34,13 @@ export type AuthKind = Auth['type'];
 /** The auth of one kind. */
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
-/** An auth that is applied to each request when its bytes are known; no field of it holds a token. */
-export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'wsse'>;
+/** An auth that is applied to each request when its bytes are known; its variables are filled in. */
+export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'oauth1' | 'wsse'>;
 
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
-const tokenHeader = ({ sendIn }: { readonly sendIn?: 'header' | 'query' }): string | undefined =>
-  sendIn === 'query' ? undefined : 'authorization';
+const tokenHeader = ({ sendIn }: { readonly sendIn?: 'header' | 'query' | 'body' }): string | undefined =>
+  (sendIn ?? 'header') === 'header' ? 'authorization' : undefined;
 
 const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefined } = {
   none: noHeader,
@@ -51,6 +53,7 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   digest: authorization,
   wsse: () => 'x-wsse',
   'aws-sigv4': authorization,
+  oauth1: tokenHeader,
   unsupported: noHeader,
 };
 

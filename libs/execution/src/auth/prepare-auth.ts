@@ -4,6 +4,7 @@ import { prepareApiKey } from './api-key.js';
 import { prepareAwsSigv4 } from './aws-sigv4.js';
 import { prepareBasic } from './basic.js';
 import { prepareBearer } from './bearer.js';
+import { prepareOAuth1 } from './oauth1.js';
 import { addNothing, type PrepareAuth } from './prepared-auth.js';
 import { prepareToken } from './token-auth.js';
 import { prepareUser } from './user-and-password.js';
@@ -20,6 +21,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   digest: prepareUser,
   wsse: prepareUser,
   'aws-sigv4': prepareAwsSigv4,
+  oauth1: prepareOAuth1,
   unsupported: refuseUnsupported,
 };
 

@@ -14,6 +14,7 @@ const kinds: {
 } = {
   digest: ({ username, password }) => E.right(text('--digest', '--user', `${username}:${password}`)),
   wsse: () => E.left('curl cannot send a WSSE token, which is made anew for each request.'),
+  oauth1: () => E.left('curl cannot sign a request with OAuth 1.0.'),
   'aws-sigv4': ({ accessKeyId, secretAccessKey, sessionToken, region, service }) =>
     E.right([
       ...text('--aws-sigv4', `aws:amz:${region}:${service}`, '--user', `${accessKeyId}:${secretAccessKey}`),

@@ -2,6 +2,7 @@ import { ownValue } from '@tandem/core/codec';
 import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
 import { jwtFrom, jwtTree } from './jwt.js';
+import { oauth1From, oauth1Tree } from './oauth1.js';
 import { oauth2From, oauth2Tree } from './oauth2.js';
 import { mapOf, textOf, type Tree, type TreeMap } from './tree.js';
 
@@ -42,6 +43,7 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
     }),
   },
   oauth2: { type: 'oauth2', tree: oauth2Tree, from: (_, tree) => oauth2From(tree) },
+  oauth1: { type: 'oauth1', tree: oauth1Tree, from: (_, tree) => oauth1From(tree) },
   jwt: { type: 'jwt', tree: jwtTree, from: (_, tree) => jwtFrom(tree) },
   digest: {
     type: 'digest',

@@ -170,6 +170,17 @@ const authKeys = [
   ...['additionalParameters', 'authorizationRequest', 'accessTokenRequest', 'refreshTokenRequest'],
   ...['header', 'query', 'source', 'autoFetchToken', 'autoRefreshToken'],
   ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName', 'sessionToken'],
+  ...[
+    'consumerSecret',
+    'accessToken',
+    'accessTokenSecret',
+    'verifier',
+    'timestamp',
+    'nonce',
+    'version',
+    'realm',
+  ],
+  ...['includeBodyHash', 'privateKeyFile'],
 ];
 
 const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;

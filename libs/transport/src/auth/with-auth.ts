@@ -3,6 +3,7 @@ import { headerOfAuth, type OutgoingAuth } from '@tandem/core';
 import type { Wire } from '../outgoing.js';
 import { awsHeaders } from './aws-sigv4.js';
 import type { Digests } from './digest.js';
+import { withOAuth1 } from './oauth1.js';
 import { wsseFields } from './wsse.js';
 
 type Applied<A> = (wire: Wire, auth: A, digests: Digests) => Wire;
@@ -18,11 +19,13 @@ const kinds: {
 } = {
   'aws-sigv4': (wire, auth) => withFields(wire, awsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => withFields(wire, digests.fields(wire, auth)),
+  oauth1: (wire, auth) => withOAuth1(wire, auth, new Date()),
   wsse: (wire, auth) => withFields(wire, wsseFields(auth, new Date())),
 };
 
 /**
  * The request with its auth; one that has the header field of the auth keeps that.
+ * @throws Unsendable if the auth cannot be used
  */
 export const withAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;

@@ -1,6 +1,7 @@
 import { type Auth, type AuthKind, type AuthOf, defaultCallbackUrl, jwtAlgorithms } from '@tandem/core';
 
 import { type AuthField, choice, line, secret } from './auth-field.js';
+import { oauth1Fields } from './oauth1-fields.js';
 
 /** The kinds that a person can choose. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
@@ -149,6 +150,11 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
     title: 'OAuth 2.0',
     start: { type: 'oauth2', grant: 'client_credentials' },
     fields: oauth2Fields,
+  },
+  oauth1: {
+    title: 'OAuth 1.0',
+    start: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '' },
+    fields: oauth1Fields,
   },
   jwt: {
     title: 'JWT',

@@ -1,0 +1,18 @@
+import type { ExecutionFault, OutgoingAuth } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Context } from '../run.js';
+
+/** The auth with the private key from its file in the workspace folder, if it names one and needs it. */
+export const withKeyFile = (
+  { ports, workspace }: Pick<Context, 'ports' | 'workspace'>,
+  auth: OutgoingAuth | undefined,
+): TE.TaskEither<ExecutionFault, OutgoingAuth | undefined> => {
+  if (auth?.type !== 'oauth1' || !auth.signatureMethod.startsWith('RSA')) return TE.right(auth);
+  const { privateKey, privateKeyFile } = auth;
+  if (privateKey !== undefined || privateKeyFile === undefined) return TE.right(auth);
+  return pipe(
+    ports.requestFiles.read(workspace.path, privateKeyFile),
+    TE.map((bytes) => ({ ...auth, privateKey: new TextDecoder().decode(bytes) })),
+  );
+};

@@ -1,0 +1,55 @@
+import type { AuthOf, ExecutionFault } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+import type { Fill } from '../filler.js';
+import type { PreparedAuth, PrepareAuth } from './prepared-auth.js';
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+const invalid = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
+  E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
+
+/** The auth with its variables filled in; a text that is empty then counts as not set. */
+const filledIn = (fill: Fill, auth: OAuth1): OAuth1 => {
+  const fields = Object.entries(auth).flatMap(([key, value]) => {
+    if (key === 'type' || key === 'consumerKey' || typeof value !== 'string') return [[key, value]];
+    const text = fill(value, `auth.${key}`).toWellFormed();
+    return text === '' ? [] : [[key, text]];
+  });
+  return {
+    ...(Object.fromEntries(fields) as OAuth1),
+    consumerKey: fill(auth.consumerKey, 'auth.consumerKey').toWellFormed(),
+  };
+};
+
+/** Fills in the fields; the transport signs each request, because a signature covers its bytes and the time. */
+export const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
+  const filled = filledIn(fill, auth);
+  const { signatureMethod, consumerKey, privateKey, privateKeyFile, timestamp, realm } = filled;
+  if (consumerKey === '') {
+    return invalid(
+      'consumerKey',
+      'OAuth 1.0 lacks the consumer key, so nothing was sent. Set auth.consumerKey.',
+    );
+  }
+  if (signatureMethod.startsWith('RSA') && privateKey === undefined && privateKeyFile === undefined) {
+    return invalid(
+      'privateKey',
+      `${signatureMethod} needs a private key, so nothing was sent. Set auth.privateKey or auth.privateKeyFile.`,
+    );
+  }
+  if (timestamp !== undefined && !/^\d+$/.test(timestamp)) {
+    return invalid(
+      'timestamp',
+      'The timestamp of OAuth 1.0 is not a number of seconds since 1970. Change auth.timestamp, or leave it empty for the current time.',
+    );
+  }
+  if (realm !== undefined && !/^[ -~]+$/.test(realm)) {
+    return invalid(
+      'realm',
+      'The realm of OAuth 1.0 has characters that a header cannot contain. Use printable ASCII in auth.realm.',
+    );
+  }
+  return E.right({ outgoing: filled });
+};

@@ -1,0 +1,68 @@
+import { type AuthOf, oauth1Methods, oauth1Places } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { flagOf, mapOf, textOf, type TreeMap } from './tree.js';
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+const texts = [
+  'consumerSecret',
+  'accessToken',
+  'accessTokenSecret',
+  'callbackUrl',
+  'verifier',
+  'timestamp',
+  'nonce',
+  'version',
+  'realm',
+] as const satisfies readonly (keyof OAuth1)[];
+
+/** A file has one private key, a text or a file; the file that is not used has a key of its own. */
+const keyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
+  if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
+  return privateKeyFile === undefined ? {} : { privateKey: { type: 'file', value: privateKeyFile } };
+};
+
+/** OAuth 1.0 as a file has it: as OpenCollection has it. */
+export const oauth1Tree = (auth: OAuth1): TreeMap => {
+  const { type: _, privateKey: _text, privateKeyFile: _file, sendIn, includeBodyHash, ...rest } = auth;
+  return {
+    ...rest,
+    ...keyTree(auth),
+    placement: sendIn,
+    includeBodyHash: includeBodyHash === undefined ? undefined : String(includeBodyHash),
+  };
+};
+
+/** Bruno also reads a private key that is a text itself. */
+const keyFrom = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'privateKeyFile'> => {
+  const { type, value } = typeof tree === 'string' ? { type: 'text', value: tree } : mapOf(tree);
+  const [text, file] = [textOf(value), textOf(unused)];
+  if (text !== undefined && type === 'file') return { privateKeyFile: text };
+  return {
+    ...(text === undefined ? {} : { privateKey: text }),
+    ...(file === undefined ? {} : { privateKeyFile: file }),
+  };
+};
+
+/** The OAuth 1.0 that a file says; undefined for a method that is not known here. */
+export const oauth1From = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefined => {
+  const said = ownValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
+  const signatureMethod = oauth1Methods.find((one) => one === said);
+  if (signatureMethod === undefined) return undefined;
+  const sendIn = oauth1Places.find((one) => one === ownValue(tree, 'placement'));
+  const includeBodyHash = flagOf(ownValue(tree, 'includeBodyHash'));
+  const set = texts.flatMap((key) => {
+    const text = textOf(ownValue(tree, key));
+    return text === undefined ? [] : [[key, text]];
+  });
+  return {
+    type: 'oauth1',
+    signatureMethod,
+    consumerKey: textOf(ownValue(tree, 'consumerKey')) ?? '',
+    ...(Object.fromEntries(set) as Partial<Record<(typeof texts)[number], string>>),
+    ...keyFrom(ownValue(tree, 'privateKey'), ownValue(tree, 'privateKeyFile')),
+    ...(sendIn === undefined ? {} : { sendIn }),
+    ...(includeBodyHash === undefined ? {} : { includeBodyHash }),
+  };
+};

@@ -1,0 +1,201 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+import type { AuthOf, OAuth1Method } from '@tandem/core';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { type Described, fieldOf, formType, inHeader, keys, verifies } from '../testing/oauth1-server.js';
+import { describing, openOtherEnd, textOf } from '../testing/other-end.js';
+
+type Auth = AuthOf<'oauth1'>;
+
+const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+const other = openOtherEnd();
+afterAll(other.close);
+
+const secrets = { consumerSecret: 'c&s %é', accessTokenSecret: 't/s+=' };
+const full: Auth = {
+  type: 'oauth1',
+  signatureMethod: 'HMAC-SHA1',
+  consumerKey: 'key é',
+  accessToken: 'to/ken',
+  ...secrets,
+  privateKey: pem,
+};
+
+type Sent = Parameters<typeof other.send>[1];
+
+const seenFrom = async (path: string, request: Sent): Promise<Described> => {
+  const origin = await other.http(describing);
+  return JSON.parse(textOf(await other.send(origin + path, request))) as Described;
+};
+
+const form = (text: string): Sent => ({
+  method: 'POST',
+  headers: [['content-type', `${formType}; charset=utf-8`]],
+  body: { kind: 'text', text },
+});
+
+const faultOf = async (request: Sent): Promise<unknown> => {
+  const origin = await other.http(describing);
+  return JSON.parse(textOf(await other.send(origin, request)));
+};
+
+describe('a request with OAuth 1.0', () => {
+  const methods = [
+    'HMAC-SHA1',
+    'HMAC-SHA256',
+    'HMAC-SHA512',
+    'RSA-SHA1',
+    'RSA-SHA256',
+    'RSA-SHA512',
+    'PLAINTEXT',
+  ];
+  it.each(
+    methods.flatMap((method) =>
+      (['header', 'query', 'body'] as const).map((place) => [method, place] as const),
+    ),
+  )('is accepted by a server: %s in the %s', { tags: 'auth:oauth1' }, async (method, sendIn) => {
+    const auth = { ...full, signatureMethod: method as OAuth1Method, sendIn };
+    const seen = await seenFrom('a%20b/c?x=1&x=%C3%A9+b&=y&z', { ...form('q=1&r=%2B+*&q=0&q'), auth });
+    expect(verifies(seen, secrets)).toBe(true);
+    expect(verifies({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
+    expect(verifies(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
+    expect(fieldOf(seen, 'authorization') !== undefined).toBe(sendIn === 'header');
+    expect(seen.url.startsWith('/a%20b/c?x=1&x=%C3%A9+b&=y&z')).toBe(true);
+    expect(seen.body.startsWith('q=1&r=%2B+*&q=0&q')).toBe(true);
+  });
+
+  it('is accepted with any names and values', { tags: 'auth:oauth1' }, async () => {
+    const origin = await other.http(describing);
+    const text = fc.string({ unit: 'grapheme', maxLength: 8 });
+    const pairs = fc.array(
+      fc.tuple(fc.oneof(text, fc.constantFrom('__proto__', 'toString', 'a', 'a-')), text),
+      {
+        maxLength: 6,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(pairs, pairs, async (query, fields) => {
+        const path = `?${String(new URLSearchParams(query))}`;
+        const body = String(new URLSearchParams(fields));
+        const sent = await other.send(origin + path, { ...form(body), auth: full });
+        expect(verifies(JSON.parse(textOf(sent)) as Described, secrets)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has a new nonce each time, and the fields that are set', { tags: 'auth:oauth1' }, async () => {
+    const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
+    const [one, two] = [await seenFrom('', sent), await seenFrom('', sent)];
+    expect(fieldOf(one, 'authorization')).toMatch(
+      /^OAuth realm="a \\"b\\"", oauth_callback="oob", oauth_consumer_key="key%20%C3%A9", /,
+    );
+    const nonces = [one, two].map((seen) => Object.fromEntries(inHeader(seen)).oauth_nonce);
+    expect(new Set(nonces).size).toBe(2);
+    const set = { timestamp: '12', nonce: 'n', version: '1.1' };
+    const own = Object.fromEntries(inHeader(await seenFrom('', { auth: { ...full, ...set } })));
+    expect(own).toMatchObject({ oauth_timestamp: '12', oauth_nonce: 'n', oauth_version: '1.1' });
+    expect(own).not.toHaveProperty('oauth_body_hash');
+  });
+
+  it.each([
+    ['HMAC-SHA1', 'sha1'],
+    ['RSA-SHA512', 'sha512'],
+  ] as const)(
+    'signs the hash of a body that is not a form: %s',
+    { tags: 'auth:oauth1' },
+    async (method, hash) => {
+      const auth = { ...full, signatureMethod: method, includeBodyHash: true };
+      const bytes = Uint8Array.from([0, 255, 10]);
+      const seen = await seenFrom('', { method: 'PUT', body: { kind: 'bytes', bytes }, auth });
+      const own = Object.fromEntries(inHeader(seen));
+      expect(own.oauth_body_hash).toBe(createHash(hash).update(bytes).digest('base64'));
+      expect(verifies(seen, secrets)).toBe(true);
+      const empty = Object.fromEntries(inHeader(await seenFrom('', { auth })));
+      expect(empty.oauth_body_hash).toBe(createHash(hash).digest('base64'));
+      expect(Object.fromEntries(inHeader(await seenFrom('', { ...form('a=b'), auth })))).not.toHaveProperty(
+        'oauth_body_hash',
+      );
+    },
+  );
+
+  it('makes a form of a request without a body', { tags: 'auth:oauth1' }, async () => {
+    const seen = await seenFrom('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
+    expect(fieldOf(seen, 'content-type')).toBe(formType);
+    expect(verifies(seen, secrets)).toBe(true);
+  });
+
+  it.each<[string, Sent]>([
+    ['another body', { method: 'POST', body: { kind: 'text', text: '{}' } }],
+    ['a GET', { method: 'GET' }],
+  ])('is not sent with its parameters in %s', { tags: 'auth:oauth1' }, async (_name, request) => {
+    expect(await faultOf({ ...request, auth: { ...full, sendIn: 'body' } })).toMatchObject({
+      fault: { code: 'AUTH_INVALID', details: { field: 'auth.sendIn' } },
+    });
+  });
+
+  it.each([
+    ['no key at all', 'hush'],
+    [
+      'a key of another kind',
+      generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ],
+    ['a public key', keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+  ])('is not sent with %s', { tags: 'auth:oauth1' }, async (_name, privateKey) => {
+    const failure = await faultOf({ auth: { ...full, signatureMethod: 'RSA-SHA256', privateKey } });
+    expect(failure).toMatchObject({ fault: { code: 'AUTH_INVALID', details: { field: 'auth.privateKey' } } });
+    expect(JSON.stringify(failure)).not.toContain(privateKey.split('\n')[1] ?? privateKey);
+  });
+
+  it.each([
+    ['a form of more than a mebibyte', 'a'.repeat(2 ** 20 + 1)],
+    ['more than 20,000 parameters', 'a=1&'.repeat(20_001)],
+  ])('is not sent with %s', { tags: 'auth:oauth1' }, async (_name, text) => {
+    expect(await faultOf({ ...form(text), auth: full })).toMatchObject({ fault: { code: 'AUTH_INVALID' } });
+  });
+
+  it('reads a key whose line breaks are written as \\n', { tags: 'auth:oauth1' }, async () => {
+    const auth = { ...full, signatureMethod: 'RSA-SHA256', privateKey: pem.replaceAll('\n', '\\n') } as const;
+    expect(verifies(await seenFrom('', { auth }), secrets)).toBe(true);
+  });
+
+  it('keeps an Authorization header that it has', { tags: 'auth:oauth1' }, async () => {
+    const seen = await seenFrom('', { headers: [['Authorization', 'own']], auth: full });
+    expect(fieldOf(seen, 'authorization')).toBe('own');
+  });
+
+  it('is signed for the Host that it names', { tags: 'auth:oauth1' }, async () => {
+    const seen = await seenFrom('', { headers: [['Host', 'Other.test']], auth: full });
+    const named = {
+      ...seen,
+      headers: seen.headers.map((one) => (one === 'Other.test' ? 'other.test' : one)),
+    };
+    expect(verifies(named, secrets)).toBe(true);
+  });
+
+  it.each(['header', 'query'] as const)(
+    'is signed again for a redirect to its origin and not for another: in the %s',
+    { tags: 'auth:oauth1' },
+    async (sendIn) => {
+      const seen: string[] = [];
+      const said = (request: IncomingMessage) => `${request.headers.authorization ?? ''}${request.url}`;
+      const far = await other.http((request, response) => {
+        seen.push(said(request));
+        response.end();
+      });
+      const near = await other.http((request, response) => {
+        seen.push(said(request));
+        response
+          .writeHead(307, { location: request.url?.startsWith('/next') === true ? far : '/next' })
+          .end();
+      });
+      await other.send(near, { auth: { ...full, sendIn } });
+      expect(seen.map((one) => one.includes('oauth_signature='))).toEqual([true, true, false]);
+      expect(seen[0]?.replace('/', '')).not.toBe(seen[1]?.replace('/next', ''));
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { createHash, createHmac, randomBytes, sign } from 'node:crypto';
+
+import type { AuthOf, OAuth1Method } from '@tandem/core';
+import OAuth from 'oauth-1.0a';
+
+import type { Wire } from '../outgoing.js';
+import { Unsendable } from '../unsendable.js';
+import { isForm, type Parameters, parametersOf } from './form-parameters.js';
+import { rsaKey } from './rsa-key.js';
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+/** The hash function of each method, also for the hash of a body. */
+const hashes: Readonly<Record<OAuth1Method, string>> = {
+  'HMAC-SHA1': 'sha1',
+  'HMAC-SHA256': 'sha256',
+  'HMAC-SHA512': 'sha512',
+  'RSA-SHA1': 'sha1',
+  'RSA-SHA256': 'sha256',
+  'RSA-SHA512': 'sha512',
+  PLAINTEXT: 'sha1',
+};
+
+const signatureOf = (text: string, key: string, { signatureMethod, privateKey = '' }: OAuth1): string => {
+  if (signatureMethod === 'PLAINTEXT') return key;
+  const hash = hashes[signatureMethod];
+  return signatureMethod.startsWith('RSA')
+    ? sign(hash, Buffer.from(text), rsaKey(privateKey)).toString('base64')
+    : createHmac(hash, key).update(text).digest('base64');
+};
+
+const queryOf = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
+const formOf = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
+
+/** Names and values, encoded and then sorted by their bytes (RFC 5849, section 3.4.1.3.2). */
+const normalized = (all: Parameters, encoded: (text: string) => string): string =>
+  all
+    .map(([name, value]) => [encoded(name), encoded(value)] as const)
+    .sort(([a, x], [b, y]) => (a === b ? Number(x > y) - Number(x < y) : a > b ? 1 : -1))
+    .map((pair) => pair.join('='))
+    .join('&');
+
+/** The scheme, the host as the Host header has it, and the path (RFC 5849, section 3.4.1.2). */
+const baseUri = ({ origin, headers, path }: Wire): string => {
+  const { protocol, host } = new URL(origin);
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  const own = (headers[at + 1] ?? '').trim().toLowerCase();
+  const authority = at < 0 ? host : own.replace(protocol === 'https:' ? /:443$/ : /:80$/, '');
+  return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
+};
+
+/** A signer with what the auth says. The parameters that are signed come from here, because the package loses some names. */
+const signerOf = (auth: OAuth1, others: Parameters = []): OAuth => {
+  const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
+  const signer = new OAuth({
+    consumer: { key: consumerKey, secret: consumerSecret },
+    signature_method: signatureMethod,
+    hash_function: (text, key) => signatureOf(text, key, auth),
+    ...(realm === undefined ? {} : { realm: realm.replace(/["\\]/g, '\\$&') }),
+  });
+  signer.getParameterString = (_request, own) =>
+    normalized([...(Object.entries(own) as [string, string][]), ...others], (text) =>
+      /^[\w.~-]*$/.test(text) ? text : signer.percentEncode(text),
+    );
+  return signer;
+};
+
+const bodyHash = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string | undefined =>
+  isForm(headers)
+    ? undefined
+    : createHash(hashes[signatureMethod])
+        .update(body ?? '')
+        .digest('base64');
+
+/** The parameters of the protocol that are set (RFC 5849, section 3.1), without the signature. */
+const ownParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
+  const all: Readonly<Record<string, string | undefined>> = {
+    oauth_consumer_key: auth.consumerKey,
+    oauth_token: auth.accessToken,
+    oauth_signature_method: auth.signatureMethod,
+    oauth_timestamp: auth.timestamp ?? String(Math.floor(now.getTime() / 1000)),
+    oauth_nonce: auth.nonce ?? randomBytes(16).toString('hex'),
+    oauth_version: auth.version ?? '1.0',
+    oauth_callback: auth.callbackUrl,
+    oauth_verifier: auth.verifier,
+    oauth_body_hash: auth.includeBodyHash === true ? bodyHash(wire, auth) : undefined,
+  };
+  const set = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return Object.fromEntries(set) as OAuth.Data;
+};
+
+/** @throws Unsendable with AUTH_INVALID if the request has a body that is not a form, or can have none */
+const asForm = (wire: Wire): Wire => {
+  if (isForm(wire.headers)) return wire;
+  if (wire.body !== null || ['GET', 'HEAD'].includes(wire.method)) {
+    const message =
+      'The parameters of OAuth 1.0 can be sent in the body of a form only, and this request has none. Send a form, or set auth.sendIn to header or query.';
+    throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.sendIn' } });
+  }
+  return { ...wire, headers: [...wire.headers, 'content-type', 'application/x-www-form-urlencoded'] };
+};
+
+/** Limits for what is sorted and signed, because a signature is computed in one go. */
+const mostBytes = 1024 * 1024;
+const mostParameters = 20_000;
+
+const tooLong = (): never => {
+  const message = `OAuth 1.0 signs each parameter of a query and a form, here at most ${mostParameters} with ${mostBytes} bytes. Send fewer, or a body that is not a form.`;
+  throw new Unsendable({ code: 'AUTH_INVALID', message, details: { mostParameters, mostBytes } });
+};
+
+/** The parameters of the request that are signed, besides those of the protocol. */
+const sharedParameters = (wire: Wire): Parameters => {
+  const [query, form] = [queryOf(wire), formOf(wire)];
+  if (query.length + form.length > mostBytes) tooLong();
+  const all = [...parametersOf(query), ...parametersOf(form.toString())];
+  return all.length > mostParameters ? tooLong() : all;
+};
+
+/** The signature of a request with these parameters of the protocol. */
+export const signatureFor = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
+  const request = { method: wire.method, url: baseUri(wire) };
+  return signerOf(auth, sharedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
+};
+
+/**
+ * The request with the parameters and the signature of OAuth 1.0 where its auth wants them.
+ * @throws Unsendable with AUTH_INVALID
+ */
+export const withOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
+  const wire = auth.sendIn === 'body' ? asForm(given) : given;
+  const own = ownParameters(wire, auth, now);
+  const signed: OAuth.Authorization = { ...own, oauth_signature: signatureFor(wire, auth, own) };
+  const signer = signerOf(auth);
+  const pairs = Object.entries(signed)
+    .map(([name, value]) => `${name}=${signer.percentEncode(String(value))}`)
+    .join('&');
+  switch (auth.sendIn) {
+    case 'query':
+      return { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${pairs}` };
+    case 'body': {
+      const before = formOf(wire);
+      return {
+        ...wire,
+        body: Buffer.concat([before, Buffer.from(before.length === 0 ? pairs : `&${pairs}`)]),
+      };
+    }
+    default:
+      return { ...wire, headers: [...wire.headers, 'authorization', signer.toHeader(signed).Authorization] };
+  }
+};

@@ -1,0 +1,77 @@
+import { createHmac, createVerify, generateKeyPairSync } from 'node:crypto';
+
+import type { AuthOf } from '@tandem/core';
+
+type Auth = AuthOf<'oauth1'>;
+type Pair = readonly [string, string];
+
+/** The type of a form. */
+export const formType = 'application/x-www-form-urlencoded';
+
+/** The keys of the client. */
+export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** A request as a server sees it. */
+export interface Described {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** The value of a field. */
+export const fieldOf = ({ headers }: Described, wanted: string): string | undefined =>
+  headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
+
+const encoded = (text: string) =>
+  [...Buffer.from(text)]
+    .map((byte) =>
+      /[\w.~-]/.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('');
+
+/** What the Authorization header says, without its realm. */
+export const inHeader = (seen: Described): readonly Pair[] =>
+  [...(/^OAuth (.*)$/.exec(fieldOf(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
+    .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
+    .filter(([name]) => name !== 'realm');
+
+/** All parameters of a request, as a server that follows RFC 5849, section 3.4.1.3.1, collects them. */
+const collected = (seen: Described): readonly Pair[] => [
+  ...inHeader(seen),
+  ...new URL(seen.url, 'http://h').searchParams,
+  ...(fieldOf(seen, 'content-type')?.startsWith(formType) === true
+    ? new URLSearchParams(Buffer.from(seen.body, 'latin1').toString())
+    : []),
+];
+
+/** Whether a server that knows the secrets accepts a request; written from RFC 5849, section 3.4. */
+export const verifies = (
+  seen: Described,
+  { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,
+): boolean => {
+  const all = collected(seen);
+  const of = (name: string) => all.filter(([one]) => one === name).map(([, value]) => value);
+  const [method = '', hash = ''] =
+    /^(\w+)(?:-(SHA\d+))?$/.exec(of('oauth_signature_method')[0] ?? '')?.slice(1) ?? [];
+  const [signature = ''] = of('oauth_signature');
+  const sorted = all
+    .filter(([name]) => name !== 'oauth_signature')
+    .map(([name, value]): Pair => [encoded(name), encoded(value)])
+    .sort(
+      (a, b) =>
+        Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0])) ||
+        Buffer.compare(Buffer.from(a[1]), Buffer.from(b[1])),
+    )
+    .map(([name, value]) => `${name}=${value}`);
+  const [path = ''] = seen.url.split('?');
+  const base = [seen.method, `http://${fieldOf(seen, 'host')}${path}`, sorted.join('&')]
+    .map(encoded)
+    .join('&');
+  const key = `${encoded(consumerSecret)}&${encoded(accessTokenSecret)}`;
+  if (method === 'PLAINTEXT') return signature === key;
+  if (method === 'RSA') return createVerify(hash).update(base).verify(keys.publicKey, signature, 'base64');
+  return signature === createHmac(hash, key).update(base).digest('base64');
+};

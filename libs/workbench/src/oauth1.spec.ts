@@ -1,0 +1,128 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type CallContext, quietly } from '@tandem/application';
+import type { AuthOf, ExecutionResult } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+const secrets = { CONSUMER: 'consumer/secret+1', TOKEN: 'token=secret&2' };
+const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+
+let on: OnDisk;
+/** The Authorization headers and targets that the server gets. */
+const received: string[] = [];
+
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    const { url = '', headers } = request;
+    received.push(`${headers.authorization ?? ''} ${url}`);
+    response.end(JSON.stringify({ url, headers }));
+  });
+  const { environments } = await given(on.application.environments.list({}));
+  await given(on.application.environments.update({ id: environments[0]!.id, secrets }));
+});
+afterAll(() => on.close());
+beforeEach(() => {
+  received.length = 0;
+});
+
+const auth: OAuth1 = {
+  type: 'oauth1',
+  signatureMethod: 'PLAINTEXT',
+  consumerKey: 'key',
+  consumerSecret: '{{CONSUMER}}',
+  accessToken: 'token',
+  accessTokenSecret: '{{TOKEN}}',
+};
+
+const made = (more: Partial<OAuth1>) => on.create({ url: `${on.url}/x`, auth: { ...auth, ...more } });
+const sent = async (more: Partial<OAuth1>): Promise<ExecutionResult> => on.execute((await made(more)).id);
+
+/** Each way in which a secret can stand in a signature, a header and JSON. */
+const written = Object.values(secrets).flatMap((value) => [
+  value,
+  encodeURIComponent(value),
+  encodeURIComponent(encodeURIComponent(value)),
+]);
+
+describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
+  it.each(['header', 'query'] as const)(
+    'shows no agent the secrets of a PLAINTEXT signature: %s',
+    async (sendIn) => {
+      const { id } = await made({ sendIn });
+      const result = await given<ExecutionResult>(on.application.rest.execute({ id }, agent));
+      expect(result).toMatchObject({ error: null, response: { status: 200 } });
+      expect(received[0]).toContain(
+        encodeURIComponent(`${encodeURIComponent(secrets.CONSUMER)}&${encodeURIComponent(secrets.TOKEN)}`),
+      );
+      const shown = JSON.stringify(result);
+      expect(written.filter((one) => shown.includes(one))).toEqual([]);
+      const stored = JSON.stringify(
+        await given(on.application.executions.get({ id: result.executionId, request: true })),
+      );
+      expect(written.filter((one) => stored.includes(one))).toEqual([]);
+    },
+  );
+
+  it('signs with a key from a file of the workspace folder', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await mkdir(join(on.folder, 'keys'), { recursive: true });
+    await writeFile(
+      join(on.folder, 'keys', 'client.pem'),
+      privateKey.export({ type: 'pkcs1', format: 'pem' }),
+    );
+    const rsa = { signatureMethod: 'RSA-SHA256', privateKeyFile: 'keys/client.pem' } as const;
+    expect(await sent(rsa)).toMatchObject({ error: null });
+    expect(received[0]).toMatch(/oauth_signature="\S{340,}", oauth_signature_method="RSA-SHA256"/);
+    for (const privateKeyFile of ['../data/tandem.db', 'keys/none.pem']) {
+      expect(await sent({ ...rsa, privateKeyFile })).toMatchObject({
+        error: { code: expect.stringMatching(/^FILE_/) as string },
+      });
+    }
+    expect(received).toHaveLength(1);
+  });
+
+  it.each<[keyof OAuth1, Partial<OAuth1>]>([
+    ['consumerKey', { consumerKey: '' }],
+    ['privateKey', { signatureMethod: 'RSA-SHA1' }],
+    ['privateKey', { signatureMethod: 'RSA-SHA1', privateKey: '{{CONSUMER}}' }],
+    ['timestamp', { timestamp: 'now' }],
+    ['realm', { realm: 'a\r\nX: y' }],
+    ['sendIn', { sendIn: 'body' }],
+  ])('is not sent, and its %s is named, with %j', async (field, more) => {
+    const result = await sent(more);
+    expect(result).toMatchObject({
+      error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
+      response: null,
+    });
+    expect(JSON.stringify(result)).not.toContain(secrets.CONSUMER);
+    expect(received).toEqual([]);
+  });
+
+  it('treats empty fields as not set', async () => {
+    const empty = {
+      accessToken: '',
+      realm: '',
+      callbackUrl: '',
+      timestamp: '',
+      nonce: '',
+      version: '',
+      verifier: '',
+    };
+    expect(await sent({ ...empty, signatureMethod: 'HMAC-SHA1' })).toMatchObject({ error: null });
+    expect(received[0]).toMatch(
+      /^OAuth oauth_consumer_key="key", oauth_nonce="\w{32}", oauth_signature="\S+", oauth_signature_method="HMAC-SHA1", oauth_timestamp="\d{10}", oauth_version="1\.0" /,
+    );
+  });
+
+  it('has no curl command', async () => {
+    const { id } = await made({});
+    const { command, problem } = await given(on.application.requests.asCurl({ id }));
+    expect([command, problem]).toEqual([null, expect.stringContaining('OAuth 1.0')]);
+  });
+});
