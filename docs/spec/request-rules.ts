@@ -85,6 +85,39 @@ export const inheritance = {
   ),
 } as const;
 
+/** What runs before a request that needs it. */
+export const needed = {
+  'needs:order': decided(
+    211,
+    'What a request needs runs before it, in order, once per run, in the same environment; the result names each execution.',
+  ),
+  'needs:skip': decided(211, 'A call with needs: skip executes the request alone.'),
+  'needs:variables': decided(
+    211,
+    'A request sees what the scripts of its needs set, without an environment too.',
+  ),
+  'needs:failed': decided(
+    211,
+    'A need that fails ends the execution with NEED_FAILED and its executionId; nothing is sent.',
+  ),
+  'needs:reused': decided(
+    211,
+    'With a maxAge, a successful execution in the same environment that is not older takes the place of another one.',
+  ),
+  'needs:refused': decided(
+    211,
+    'Needs that are not in the workspace or make a circle are refused when saved; an execution that meets some fails.',
+  ),
+  'needs:files': guided(
+    'workspace-folder',
+    'The file of a request has its needs as relative paths, which follow the files that they name.',
+  ),
+  'needs:window': guided(
+    'window',
+    'What runs before a request is chosen in its settings and shown with its response.',
+  ),
+} as const;
+
 /** How variables are replaced. */
 export const interpolation = {
   'interpolate:order': seed('A variable gets its value from the call, then from the active environment.'),

@@ -1,7 +1,7 @@
 import { connection } from './connection-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
-import { domain, inheritance, interpolation, request } from './request-rules.js';
+import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
@@ -14,6 +14,7 @@ export type { Requirement } from './requirement.js';
 export const requirements = {
   ...domain,
   ...inheritance,
+  ...needed,
   ...interpolation,
   ...request,
   ...sending,

@@ -87,6 +87,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     const notes = page.getByRole('textbox', { name: 'Notes' });
     await expect.poll(() => notes.inputValue()).toBe('First');
     const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
+    await expect.poll(() => notes.inputValue()).toContain('Mine');
     await journey.agent('folders_update', {
       id: 'Shared',
       description: 'Theirs',

@@ -115,6 +115,8 @@ describe('the page', () => {
   it('says that the application is gone, and keeps what it shows', async () => {
     const other = await startDesktop();
     const here = await journey.browser.newPage();
+    // A busy machine takes longer to notice.
+    here.setDefaultTimeout(60_000);
     await here.goto(other.addresses.page);
     await runRequest(here, 'See what is sent');
     await other.program.stop();

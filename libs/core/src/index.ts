@@ -35,9 +35,7 @@ export {
 export { formerSecrets, mostFormer } from './domain/former-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
-  AuthStep,
   bodyLimits,
-  Connection,
   Cookie,
   Diagnostic,
   ExecutionCall,
@@ -50,6 +48,7 @@ export {
   faultCodes,
   HandlerSummary,
   LogLine,
+  MetNeed,
   PathParamValue,
   QueryParamValue,
   ResponseSummary,
@@ -57,6 +56,7 @@ export {
   TestResult,
   workspaceRef,
 } from './domain/execution.js';
+export { AuthStep, Connection } from './domain/execution-network.js';
 export {
   graphqlDefaults,
   graphqlFields,
@@ -86,6 +86,7 @@ export * from './domain/jar-cookie.js';
 export * from './domain/jwt.js';
 export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
+export { maxAgeAdvice, maxAgeMs } from './domain/needs.js';
 export {
   isRequestKind,
   kindOfRequestId,

@@ -16,6 +16,7 @@ import {
   requestKindNames,
   type RequestNoun,
 } from './domain/request-kind.js';
+import { maxAgeProblem } from './domain/needs.js';
 import {
   methodProblem,
   restDefaults,
@@ -33,6 +34,8 @@ export interface AnyRequest {
   readonly workspaceId: WorkspaceId;
   readonly name: string;
   readonly folder: string;
+  /** The ids of the requests that run before it; a file may name one that is not there. */
+  readonly needs: readonly string[];
   readonly script: string;
   readonly revision: number;
   readonly createdAt: string;
@@ -92,7 +95,8 @@ export const requestKinds = {
     patch: RestRequestPatch,
     fields: restFields,
     defaults: restDefaults,
-    problemOf: ({ method }: Partial<RestRequest>, at = '') => methodProblem(method, `${at}method`),
+    problemOf: ({ method, settings }: Partial<RestRequest>, at = '') =>
+      methodProblem(method, `${at}method`) ?? maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`),
     of: ({ restRequests }: Repositories) => restRequests,
   },
   graphql: {
@@ -105,7 +109,8 @@ export const requestKinds = {
     patch: GraphqlRequestPatch,
     fields: graphqlFields,
     defaults: graphqlDefaults,
-    problemOf: () => undefined,
+    problemOf: ({ settings }: Partial<GraphqlRequest>, at = '') =>
+      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`),
     of: ({ graphqlRequests }: Repositories) => graphqlRequests,
   },
 } as const satisfies { readonly [K in RequestKind]: RequestKindRecord<K> };

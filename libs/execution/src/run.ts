@@ -12,6 +12,7 @@ import type {
   HeaderList,
   InheritedPair,
   LogLine,
+  MetNeed,
   MultipartPart,
   NamedScript,
   OnTestAnswer,
@@ -101,6 +102,8 @@ export interface Run {
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
+  /** What ran before it because it needs that. */
+  readonly needs: readonly MetNeed[];
   /** What auth sent before the request. */
   readonly steps: readonly AuthStep[];
   /** The tokens that the request is sent with, which are secrets. */
@@ -171,6 +174,7 @@ export const begin = (request: RequestDraft): Run => ({
   preRequest: null,
   postResponse: null,
   tests: null,
+  needs: [],
   steps: [],
   tokens: [],
   changes: [],

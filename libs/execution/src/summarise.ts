@@ -98,6 +98,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   diagnostics: run.diagnostics,
   logs: run.logs,
   environment: usedEnvironment(context),
+  ...(run.needs.length === 0 ? {} : { needs: run.needs }),
   ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundedStep) }),
   ...networkOf(run),
 });

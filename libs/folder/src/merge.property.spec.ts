@@ -33,6 +33,7 @@ const small = fc.record({
   pathParams: pairs,
   queryParams: pairs,
   requestVariables: pairs,
+  needs: fc.array(short, { maxLength: 2 }),
   settings: fc.record({ timeoutMs: fc.constantFrom(1, 2) }, { requiredKeys: [], noNullPrototype: true }),
   body: fc.oneof(
     text.map((content) => ({ type: 'json', content })),
@@ -49,9 +50,16 @@ const any = fc.oneof(
   fc.tuple(arbitraryOf(RestRequest), places).map(([request, seq]) => fieldsOf({ ...request, seq })),
 );
 
+const count = Object.keys(restDocument.merged).length;
+
 /** Three versions where each side has changed some fields of what came before. */
 const versions = fc
-  .tuple(any, any, any, fc.array(fc.constantFrom('base', 'other'), { minLength: 26, maxLength: 26 }))
+  .tuple(
+    any,
+    any,
+    any,
+    fc.array(fc.constantFrom('base', 'other'), { minLength: 2 * count, maxLength: 2 * count }),
+  )
   .map(([base, a, b, picks]) => {
     const mix = (other: Fields, from: number) =>
       Object.fromEntries(
@@ -60,7 +68,7 @@ const versions = fc
           picks[from + index] === 'base' ? base[field] : other[field],
         ]),
       );
-    return { base, ours: mix(a, 0), theirs: mix(b, 13) };
+    return { base, ours: mix(a, 0), theirs: mix(b, count) };
   });
 
 const merge = (base: Fields, ours: Fields, theirs: Fields) =>

@@ -47,8 +47,11 @@ const workspaces = fc.record({
 type Any = typeof workspaces extends fc.Arbitrary<infer A> ? A : never;
 
 const fill = async (house: House, { rest, graphql, environments: all }: Any) => {
-  for (const fields of rest) await house.createRest(fields);
-  for (const fields of graphql) await house.createGraphql(fields);
+  const ids: string[] = [];
+  // Each needs one or two of those before it.
+  const needs = () => ids.slice(-2);
+  for (const fields of rest) ids.push(await house.createRest({ ...fields, needs: needs() }));
+  for (const fields of graphql) ids.push(await house.createGraphql({ ...fields, needs: needs() }));
   const template = await house.environment();
   let count = 0;
   for (const fields of all) {

@@ -134,6 +134,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             connections: connectionsOf(folders),
             secrets,
             notes,
+            needs: [],
             script: '',
             jar: undefined,
           };

@@ -15,8 +15,9 @@ import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from './call-context.js';
-import { executeSaved } from './execute.js';
+import { executeInRun } from './execute.js';
 import { loadEnvironments } from './load-environments.js';
+import type { EndedInRun } from './meet-needs.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Wanted, wantedOf } from './wanted-requests.js';
 
@@ -144,7 +145,6 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
 export const executeManyRest =
   (ports: Ports) =>
   (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> => {
-    const { rest: execute } = executeSaved(ports);
     const more = {
       ...(input.variables === undefined ? {} : { variables: input.variables }),
       ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
@@ -155,6 +155,9 @@ export const executeManyRest =
       wanted: readonly Wanted[],
     ): Promise<ManyResults> => {
       const results: ManyResult[] = [];
+      const ended: EndedInRun = new Map();
+      const own = new Set<string>();
+      const { rest: execute } = executeInRun(ports, ended);
       for (const [index, one] of wanted.entries()) {
         const failed = results.some(({ outcome }) => outcome === 'failed');
         if (context.signal.aborted || (input.stopOnFailure === true && failed)) {
@@ -162,6 +165,13 @@ export const executeManyRest =
           continue;
         }
         context.progress(index, wanted.length, one.name);
+        // What another one needed has run already.
+        const already = own.has(one.id) ? undefined : ended.get(one.id);
+        own.add(one.id);
+        if (already) {
+          results.push(outcomeOf(one, already.result));
+          continue;
+        }
         // What the caller may not see is hidden in the whole answer, which has names and errors as well.
         const quiet = { ...context, hidesSecrets: false, progress: () => undefined };
         const outcome = await execute(
@@ -175,7 +185,9 @@ export const executeManyRest =
           quiet,
         )();
         results.push(
-          E.isRight(outcome) ? outcomeOf(one, outcome.right) : refused(one, why(outcome.left, environment)),
+          E.isRight(outcome)
+            ? outcomeOf(one, outcome.right.result)
+            : refused(one, why(outcome.left, environment)),
         );
       }
       return summaryOf(results);

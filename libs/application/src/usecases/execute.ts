@@ -16,7 +16,7 @@ import {
   requestKinds,
   type Workspace,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, type RequestDraft, inherit, follow, draftOf } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
@@ -25,8 +25,18 @@ import type { ExecuteArguments } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { loadEnvironments } from './load-environments.js';
+import {
+  after,
+  type EndedExecution,
+  type EndedInRun,
+  type ExecuteNeed,
+  meetNeeds,
+  type Met,
+  noNeeds,
+  type Waiting,
+} from './meet-needs.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { inContext, type Started } from './run-context.js';
+import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
 import { changeSaved } from './saved-requests.js';
 import { knownSecrets } from './secrets.js';
 
@@ -101,6 +111,7 @@ const load = <A extends Executable, I extends Call<A>>(
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
           notes: surroundings.notes,
+          needs: saved.needs,
           ...inherited,
           script: input.script ?? saved.script,
         })),
@@ -109,19 +120,33 @@ const load = <A extends Executable, I extends Call<A>>(
   );
 
 /** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
-const run =
-  (ports: Ports, kind: Begun['kind'], input: ExecutionCall, call: CallContext) =>
-  (started: Started): AppResult<ExecutionResult> =>
-    inContext(
-      ports,
-      input,
-      call,
-    )(started, async (context) => {
-      const at = ports.clock.now();
-      const first = { ...begin(started.request), diagnostics: started.notes };
-      const end = await follow(context, call.progress)(first)();
-      return finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
-    });
+const run = (
+  ports: Ports,
+  kind: Begun['kind'],
+  input: ExecutionCall,
+  call: CallContext,
+  met: Met,
+  started: Started,
+): AppResult<EndedExecution> =>
+  inContext(
+    ports,
+    input,
+    call,
+  )(started, async (context) => {
+    const at = ports.clock.now();
+    const first = {
+      ...begin(started.request),
+      diagnostics: started.notes,
+      needs: met.needs,
+      fault: met.fault,
+    };
+    const end = met.fault === null ? await follow(context, after(met, call.progress))(first)() : first;
+    const outcome = await finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
+    return pipe(
+      outcome,
+      E.map((result) => ({ result, changes: [...met.changes, ...end.changes] })),
+    );
+  });
 
 /** What is executed of each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
@@ -143,16 +168,65 @@ export const loadGraphql =
   (input: ExecuteArguments['graphql']): AppResult<Started> =>
     load(ports, executables.graphql, input);
 
+interface InRun {
+  readonly ended: EndedInRun;
+  readonly waiting: readonly Waiting[];
+}
+
 const executeKind =
-  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
-  (input: I, context: CallContext): AppResult<ExecutionResult> =>
-    pipe(load(ports, kind, input, context), TE.flatMap(run(ports, kind.kind, input, context)));
+  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>, { ended, waiting }: InRun) =>
+  (input: I, context: CallContext): AppResult<EndedExecution> => {
+    const execute: ExecuteNeed = (call, by, others) =>
+      executeAny(ports, { ended, waiting: others })(call, by);
+    return pipe(
+      load(ports, kind, input, context),
+      TE.flatMap((started) => {
+        if (started.needs.length === 0 || input.needs === 'skip')
+          return run(ports, kind.kind, input, context, noNeeds, started);
+        const environment = started.environment?.id ?? null;
+        return pipe(
+          TE.fromTask(() => meetNeeds({ ports, ended, execute, input, context, waiting }, started)),
+          TE.flatMap((met) => {
+            if (met.fault !== null)
+              return run(ports, kind.kind, input, context, met, withoutScripts(started));
+            // What its needs have stored is seen.
+            return pipe(
+              load(ports, kind, { ...input, environment, persistScript: false }, context),
+              TE.flatMap((again) => {
+                const { started: ready, variables } = withCarried(again, met.changes);
+                const seen = { ...input, variables: { ...variables, ...input.variables } };
+                return run(ports, kind.kind, seen, context, met, ready);
+              }),
+            );
+          }),
+        );
+      }),
+      TE.tapIO((one) => () => void ended.set(input.id, one)),
+    );
+  };
+
+const executeAny =
+  (ports: Ports, inRun: InRun) =>
+  (call: ExecutionCall & { readonly id: string }, context: CallContext): AppResult<EndedExecution> =>
+    kindOfRequestId(call.id) === 'graphql'
+      ? executeKind(ports, executables.graphql, inRun)(call as ExecuteArguments['graphql'], context)
+      : executeKind(ports, executables.rest, inRun)(call as ExecuteArguments['rest'], context);
+
+/** For each kind of saved request: executes one within a run, in which what it needs has perhaps run before. */
+export const executeInRun = (ports: Ports, ended: EndedInRun) => ({
+  rest: executeKind(ports, executables.rest, { ended, waiting: [] }),
+  graphql: executeKind(ports, executables.graphql, { ended, waiting: [] }),
+});
+
+const result = TE.map(({ result: one }: EndedExecution) => one);
 
 /**
- * For each kind of saved request: executes one with its lifecycle script, by the same steps. `errors` in the response to a
- * GraphQL request do not fail it.
+ * For each kind of saved request: executes one with its lifecycle script, by the same steps, after what it needs. `errors` in
+ * the response to a GraphQL request do not fail it.
  */
 export const executeSaved = (ports: Ports) => ({
-  rest: executeKind(ports, executables.rest),
-  graphql: executeKind(ports, executables.graphql),
+  rest: (input: ExecuteArguments['rest'], context: CallContext): AppResult<ExecutionResult> =>
+    result(executeInRun(ports, new Map()).rest(input, context)),
+  graphql: (input: ExecuteArguments['graphql'], context: CallContext): AppResult<ExecutionResult> =>
+    result(executeInRun(ports, new Map()).graphql(input, context)),
 });

@@ -4,7 +4,7 @@ import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Folder id or path');
 const idOrRoot = described(t.string, 'Folder id or path; "" is the workspace');
-const description = described(t.string, 'Notes, Markdown');
+const description = described(t.string, 'Markdown');
 const ifRevision = described(integer(1), 'Only at this revision');
 
 export const ListFolders = struct('folders_list arguments', {}, { workspaceId });

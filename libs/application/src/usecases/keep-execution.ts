@@ -13,12 +13,7 @@ import { E } from '@tandem/core/fp';
 import { type Context, cutBody, headerOf, type Run, sentOf } from '@tandem/execution';
 
 import { keptBody } from './kept-body.js';
-
-const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
-  lifecycle.tests.results.filter(({ status }) => status === wanted).length;
-
-const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResult): boolean =>
-  postResponse.error !== null || tests.summary.error !== null;
+import { outcomeFacts } from './outcome-facts.js';
 
 /** When an execution began, which kind of request it ran, and the name of its caller. */
 export interface Begun {
@@ -60,13 +55,9 @@ const storedOf = ({ context, end, hidden, secrets, begun }: Ended): StoredExecut
       name: result.request.name,
       method: result.request.method,
       url: result.request.url,
-      status: result.response?.status ?? null,
-      error: result.error?.code ?? null,
-      testsPassed: count(result, 'passed'),
-      testsFailed: count(result, 'failed'),
+      ...outcomeFacts(result),
       startedAt: begun.at.toISOString(),
       durationMs: ports.clock.now().getTime() - begun.at.getTime(),
-      ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
       ...(result.environment === undefined ? {} : { environment: result.environment }),
       ...(begun.by === undefined ? {} : { by: redactor.text(begun.by) }),
     },

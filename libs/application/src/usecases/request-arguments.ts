@@ -40,9 +40,9 @@ const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
       { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
       {
         workspaceId,
-        folder: described(t.string, 'Only in this folder and its subfolders'),
-        search: described(t.string, 'Part of the name or URL'),
-        cursor: described(t.string, 'nextCursor of previous page'),
+        folder: described(t.string, 'In this one and below'),
+        search: described(t.string, 'Part of name or URL'),
+        cursor: described(t.string, 'Previous nextCursor'),
       },
     ),
     page: struct(`a list of ${noun}s`, { requests: t.readonlyArray(summary) }, { nextCursor: t.string }),

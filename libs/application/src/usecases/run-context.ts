@@ -1,6 +1,9 @@
 import {
   type AppError,
+  applyChanges,
   type AppResult,
+  type Environment,
+  type EnvironmentChange,
   type Diagnostic,
   type ExecutionCall,
   type JarCookie,
@@ -24,20 +27,42 @@ export interface Started extends Loaded {
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
+  /** The ids of the requests that must have run before. */
+  readonly needs: readonly string[];
+  /** What the scripts of its needs set and no environment keeps. */
+  readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
 
-const environmentView = ({ environment, workspace }: Loaded): ScriptEnvironment => ({
+/** An execution that runs no scripts. */
+export const withoutScripts = (started: Started): Started => ({ ...started, script: '', outerScripts: [] });
+
+/** With what the scripts of its needs set, where no environment keeps that, and the values of those variables by name. */
+export const withCarried = (
+  started: Started,
+  changes: readonly EnvironmentChange[],
+): { readonly started: Started; readonly variables: Readonly<Record<string, string>> } => {
+  if (started.environment !== null || changes.length === 0) return { started, variables: {} };
+  const carried = applyChanges({ variables: [], secrets: [] }, changes);
+  const secrets = [...started.secrets, ...carried.secrets];
+  const variables = { ...valuesOf(carried.secrets), ...valuesOf(carried.variables) };
+  return { started: { ...started, carried, secrets }, variables };
+};
+
+const environmentView = (
+  { environment, workspace }: Loaded,
+  carried: Started['carried'],
+): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
-  variables: valuesOf(environment?.variables ?? []),
-  secrets: valuesOf(environment?.secrets ?? []),
+  variables: valuesOf((environment ?? carried)?.variables ?? []),
+  secrets: valuesOf((environment ?? carried)?.secrets ?? []),
 });
 
 /** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */
 export const inContext =
   (ports: Ports, input: ExecutionCall, call: CallContext) =>
   <A>(
-    { script, secrets: stored, notes: _, jar, ...loaded }: Started,
+    { script, secrets: stored, notes: _, needs: _needs, carried, jar, ...loaded }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
@@ -63,7 +88,7 @@ export const inContext =
       ? () => within(noScript)
       : () => {
           const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
-          const view = { ...environmentView(loaded), ...(hidden.length === 0 ? {} : { hidden }) };
+          const view = { ...environmentView(loaded, carried), ...(hidden.length === 0 ? {} : { hidden }) };
           return ports.scripts.withSession(scripts, view, call.signal, within);
         };
   };

@@ -16,6 +16,7 @@ import { atomic, type Stored, type Transaction } from '../transaction.js';
 import { type Creating, ensureFolders } from './folder-tree.js';
 import { knownFolder } from './known-folders.js';
 import type { Deleted } from './request-arguments.js';
+import { refuseNeeds } from './refuse-needs.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Caller, shownTo } from './shown-to.js';
 
@@ -98,6 +99,11 @@ export const createSaved =
     return pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.tap(() => checked(kind.problemOf(fields as unknown as Partial<A>))),
+      TE.tap(({ id }) =>
+        fields.needs === undefined
+          ? TE.right(undefined)
+          : refuseNeeds(transaction, { workspaceId: id, present: null, name: fields.name }, fields.needs),
+      ),
       TE.flatMap((workspace) => {
         const at = clock.now().toISOString();
         // The fields are those of the kind's codec, and its defaults hold the others.
@@ -151,6 +157,22 @@ export const changeSaved =
       }),
     );
 
+/** Refuses changed needs that cannot be. */
+const needsOf = <A extends AnyRequest, S>(
+  { store }: Stored,
+  { of }: RequestKindOf<A, S>,
+  { workspaceId, id }: Pick<A, 'workspaceId' | 'id'>,
+  { name, needs }: Partial<AnyRequest>,
+): AppResult<void> =>
+  needs === undefined
+    ? TE.right(undefined)
+    : pipe(
+        of(store).get(workspaceId, id),
+        TE.flatMap((present) =>
+          refuseNeeds({ store }, { workspaceId, present, name: name ?? present.name }, needs),
+        ),
+      );
+
 /** Changes the fields that are given. */
 export const updateSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
@@ -161,6 +183,7 @@ export const updateSaved =
     return pipe(
       resolveWorkspace(transaction)(workspaceId),
       TE.tap(() => checked(kind.problemOf(fields))),
+      TE.tap(({ id: workspaceId }) => needsOf(transaction, kind, { workspaceId, id }, fields)),
       TE.flatMap((workspace) => changeSaved(kind)(transaction)(workspace, id, fields, ifRevision)),
     );
   };

@@ -27,7 +27,7 @@ export const ActiveWorkspace = struct('the active workspace', {
 export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
 
 export const GetWorkspace = struct('workspaces_get arguments', {
-  id: described(t.string, 'Workspace id, name, full path or folder name'),
+  id: described(t.string, 'Id, name or full path'),
 });
 export type GetWorkspace = t.TypeOf<typeof GetWorkspace>;
 

@@ -37,7 +37,10 @@ const applyTo = (pairs: readonly Pair[], { name, value }: EnvironmentChange): re
 };
 
 /** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
-export const applyChanges = (environment: Environment, changes: readonly EnvironmentChange[]): Environment =>
+export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'>>(
+  environment: E,
+  changes: readonly EnvironmentChange[],
+): E =>
   changes.reduce(
     (next, change) =>
       change.kind === 'variable'

@@ -1,5 +1,6 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
 import { ExecutionId } from './ids.js';
+import { AuthStep, Connection, Hop, Timings } from './execution-network.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** Maximum size of a text body in a result, in bytes. */
@@ -35,17 +36,18 @@ export const executionFields = {
   environment: environmentRef,
   pathParams: described(
     t.record(t.string, PathParamValue, 'an object of values by name'),
-    'Values for :name segments, plain or {value, enabled}',
+    'For :name in the URL, plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For this execution only'),
+  variables: described(t.record(t.string, Json, 'an object of values by name'), 'This time only'),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'Replace those of the same name; a list repeats it, null removes it',
+    'By name; a list repeats it, null removes it',
   ),
-  script: described(t.string, 'For this execution only'),
-  persistScript: described(t.boolean, 'Save script on the request first'),
-  timeoutMs: described(TimeoutMs, 'Timeout in milliseconds'),
-  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text body to return, default 32768'),
+  script: described(t.string, 'This time only'),
+  persistScript: described(t.boolean, 'Save script first'),
+  timeoutMs: described(TimeoutMs, 'In milliseconds'),
+  needs: described(oneOf('skip'), 'Run it alone'),
+  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text to return, default 32768'),
 } as const;
 
 /** The options of one execution. */
@@ -60,6 +62,7 @@ export const faultCodes = [
   'HEADER_INVALID',
   'PATH_PARAM_MISSING',
   'UNRESOLVED_VARIABLE',
+  'NEED_FAILED',
   'AUTH_UNSUPPORTED',
   'AUTH_FAILED',
   'AUTH_INVALID',
@@ -151,62 +154,13 @@ export const UsedEnvironment = t.union([
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
-const msOrNull = t.union([t.number, t.null], 'a number or null');
-
-/** How long the parts of the last request took, in milliseconds; null for what did not happen, as on a reused connection. */
-export const Timings = struct('the timings of a response', {
-  dnsMs: msOrNull,
-  connectMs: msOrNull,
-  tlsMs: msOrNull,
-  /** From the first byte of the request to the head of the response. */
-  firstByteMs: t.number,
-  downloadMs: t.number,
-  /** From sending to the last byte, with all redirects. */
-  totalMs: t.number,
-});
-export type Timings = t.TypeOf<typeof Timings>;
-
-/** The connection that a response came over. */
-export const Connection = struct(
-  'a connection',
-  {
-    /** By its ALPN name. */
-    protocol: t.string,
-    /** Whether it had carried an earlier request. */
-    reused: t.boolean,
-    /** The IP address of the other end; null if it was closed at once. */
-    remoteAddress: t.union([t.string, t.null], 'an address or null'),
-    tls: t.union([
-      t.null,
-      struct('the TLS of a connection', {
-        version: t.string,
-        cipher: t.string,
-        /** Of the certificate of the server. */
-        subject: t.string,
-        issuer: t.string,
-        validTo: t.string,
-      }),
-    ]),
-  },
-  /** The URL of the proxy that it goes through, without credentials; `remoteAddress` is the address of the proxy then. */
-  { proxy: t.string },
+/** A request that ran before the one that needs it, or had run before, not longer ago than its `maxAge`. */
+export const MetNeed = struct(
+  'a need that was met',
+  { id: t.string, name: t.string, executionId: ExecutionId },
+  { reused: t.literal(true) },
 );
-export type Connection = t.TypeOf<typeof Connection>;
-
-/** A redirect that was followed, and where to. */
-export const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
-export type Hop = t.TypeOf<typeof Hop>;
-
-/** A request that auth needed before the request itself: one for a token, or one that was answered with a challenge. */
-export const AuthStep = struct('a step of auth', {
-  step: oneOf('token', 'challenge'),
-  method: t.string,
-  url: t.string,
-  /** Null without a response. */
-  status: t.union([Int, t.null], 'a status or null'),
-  durationMs: t.number,
-});
-export type AuthStep = t.TypeOf<typeof AuthStep>;
+export type MetNeed = t.TypeOf<typeof MetNeed>;
 
 /** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
 export const ExecutionResult = struct(
@@ -235,6 +189,8 @@ export const ExecutionResult = struct(
   {
     /** Absent only from executions that an earlier version stored. */
     environment: UsedEnvironment,
+    /** What it needed, in the order in which it ran. */
+    needs: t.readonlyArray(MetNeed),
     /** The redirects that were followed, if any, in their order. */
     redirects: t.readonlyArray(Hop),
     /** What auth sent before the request, if anything. */

@@ -34,7 +34,7 @@ export const Folder = struct('a folder', {
   id: FolderId,
   workspaceId: WorkspaceId,
   path: described(t.string, 'Folder names joined by /'),
-  description: described(t.string, 'Notes, Markdown'),
+  description: described(t.string, 'Markdown'),
   // Folders that older versions kept for a restoration have none of these.
   headers: defaulted(Pairs, folderDefaults.headers),
   auth: defaulted(Auth, folderDefaults.auth),

@@ -1,8 +1,8 @@
 import { described, Int, Json, struct, t } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
-import { KeptRequestVariables, restFields } from './rest-request.js';
+import { laterFields, restFields } from './rest-request.js';
 
-const { name, folder, description, headers, auth, requestVariables, script, settings } = restFields;
+const { name, folder, description, headers, auth, requestVariables, needs, script, settings } = restFields;
 
 /** Values for a document's variables, by name. */
 export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
@@ -13,13 +13,14 @@ export const graphqlFields = {
   name,
   folder,
   description,
-  url: described(t.string, 'Endpoint; may hold {{variables}}'),
+  url: described(t.string, 'May hold {{variables}}'),
   headers,
-  query: described(t.string, 'The GraphQL document'),
-  variables: described(GraphqlVariables, 'Strings may hold {{variables}}'),
-  operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if there is only one'),
+  query: described(t.string, 'GraphQL document'),
+  variables: described(GraphqlVariables, 'May hold {{variables}}'),
+  operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if only one'),
   auth,
   requestVariables,
+  needs,
   script,
   settings,
 } as const;
@@ -29,7 +30,7 @@ export const GraphqlRequest = struct('a GraphQL request', {
   id: GraphqlRequestId,
   workspaceId: WorkspaceId,
   ...graphqlFields,
-  requestVariables: KeptRequestVariables,
+  ...laterFields,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -61,6 +62,7 @@ export const graphqlDefaults = {
   operationName: null,
   auth: { type: 'inherit' },
   requestVariables: [],
+  needs: [],
   script: '',
   settings: {},
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;

@@ -48,6 +48,7 @@ export const RequestSettings = struct(
     followRedirects: described(t.boolean, 'Default true'),
     maxRedirects: described(integer(0, 100), 'Default 10'),
     cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
+    maxAge: described(t.string, 'Reuses runs of needs that are younger, such as 15m'),
     tls: described(struct('TLS settings', { verify: t.boolean }), '{verify: false} accepts any certificate'),
   },
 );
@@ -71,29 +72,33 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
   name: described(nameText(), 'Name'),
-  folder: described(t.string, 'Folders joined by /; top if empty'),
-  description: described(t.string, 'Notes, Markdown'),
+  folder: described(t.string, 'Path with /; top if empty'),
+  description: described(t.string, 'Markdown'),
   method: described(t.string, 'HTTP method'),
   url: described(t.string, 'May hold {{variables}} and :pathParams'),
-  pathParams: describedPairs('Values for :name in the URL'),
+  pathParams: describedPairs('For :name in the URL'),
   queryParams: describedPairs("After the URL's own"),
   headers: describedPairs('Headers'),
   body: described(Body, 'Request body'),
-  auth: described(Auth, 'An Authorization header wins'),
+  auth: described(Auth, 'Auth'),
   requestVariables: describedPairs('Its own variables'),
+  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids of requests run first'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
   settings: described(RequestSettings, 'Settings'),
 } as const;
 
-/** Those that older versions kept for a restoration have none. */
-export const KeptRequestVariables = defaulted(Pairs, []);
+/** What requests that older versions kept for a restoration do not have. */
+export const laterFields = {
+  requestVariables: defaulted(Pairs, []),
+  needs: defaulted(restFields.needs, []),
+} as const;
 
 /** A saved REST request. Times are ISO 8601, UTC. */
 export const RestRequest = struct('a REST request', {
   id: RestRequestId,
   workspaceId: WorkspaceId,
   ...restFields,
-  requestVariables: KeptRequestVariables,
+  ...laterFields,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -126,6 +131,7 @@ export const restDefaults = {
   body: { type: 'none' },
   auth: { type: 'inherit' },
   requestVariables: [],
+  needs: [],
   script: '',
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;

@@ -1,5 +1,6 @@
 import type { OutgoingAuth } from '../domain/auth.js';
-import type { AuthStep, Connection, Cookie, ExecutionFault } from '../domain/execution.js';
+import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { AuthStep, Connection } from '../domain/execution-network.js';
 import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
 import type { TE } from '../fp.js';

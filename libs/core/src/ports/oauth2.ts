@@ -1,4 +1,5 @@
-import type { AuthStep, ExecutionFault } from '../domain/execution.js';
+import type { ExecutionFault } from '../domain/execution.js';
+import type { AuthStep } from '../domain/execution-network.js';
 import type { AppResult } from '../domain/errors.js';
 import type { AuthToken, OAuth2Config } from '../domain/oauth2.js';
 import type { TE } from '../fp.js';

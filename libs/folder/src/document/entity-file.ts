@@ -144,8 +144,9 @@ export const changedFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
-  // The key was dropped whole: what it alone can say comes back too.
-  if (isMissing && isRequestKind(kind)) places.push(...extraPlaces);
+  // Where the key was dropped whole, what it alone can say comes back too.
+  const isDropped = at(parsed.tree, [ownKey]) === undefined;
+  if (isMissing && isDropped && isRequestKind(kind)) places.push(...extraPlaces);
   if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(parsed.document, tree, path);

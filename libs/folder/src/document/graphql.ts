@@ -45,7 +45,7 @@ const graphqlFrom = (tree: unknown, base: SomeFields | undefined): SomeFields =>
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new SyntaxError('the variables are not a JSON object');
   return {
-    ...commonFrom(tree, 'graphql'),
+    ...commonFrom(tree, 'graphql', base),
     url: textOf(at(tree, ['graphql', 'url'])) ?? '',
     query: textOf(body.query) ?? '',
     variables: mapOf(parsed),

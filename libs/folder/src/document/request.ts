@@ -4,8 +4,9 @@ import { timeoutLimits } from '@tandem/core';
 import { authFrom } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { FieldShape } from './kind.js';
+import type { SomeFields } from './fields.js';
 import type { ExpectedShape } from './shape.js';
-import { at, flagOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 /** The key of what OpenCollection has no word for. */
 export const ownKey = 'x-tandem';
@@ -15,10 +16,11 @@ export const settingNames = {
   followRedirects: 'followRedirects',
   maxRedirects: 'maxRedirects',
   cookies: 'cookies',
+  maxAge: 'maxAge',
   tls: 'tls',
 };
 
-const settingTree = (value: number | boolean | NonNullable<RequestSettings['tls']>): Tree =>
+const settingTree = (value: number | boolean | string | NonNullable<RequestSettings['tls']>): Tree =>
   typeof value === 'object' ? { verify: String(value.verify) } : String(value);
 
 export const settingsTree = (settings: RequestSettings): TreeMap =>
@@ -35,7 +37,8 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 };
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects, cookies, tls } = mapOf(tree);
+  const { timeout, followRedirects, maxRedirects, cookies, maxAge, tls } = mapOf(tree);
+  const age = textOf(maxAge);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
@@ -46,6 +49,7 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
     ...(follow === undefined ? {} : { followRedirects: follow }),
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
     ...(kept === undefined ? {} : { cookies: kept }),
+    ...(age === undefined ? {} : { maxAge: age }),
     ...(verify === undefined ? {} : { tls: { verify } }),
   };
 };
@@ -61,7 +65,7 @@ export const requestTree = (
   [type, details]: readonly [type: string, details: TreeMap],
   own: TreeMap,
 ): TreeMap => {
-  const { name, seq, description, requestVariables: variables } = fields;
+  const { name, seq, description, requestVariables: variables, needs } = fields;
   const settings = settingsTree(fields.settings);
   return {
     info: { name, type, ...(seq == null ? {} : { seq: String(seq) }) },
@@ -69,7 +73,7 @@ export const requestTree = (
     ...when(variables.length > 0, { runtime: { variables: variables.map(pairTree) } }),
     ...when(Object.keys(settings).length > 0, { settings }),
     ...when(description !== '', { docs: description }),
-    [ownKey]: { id, ...own },
+    [ownKey]: { id, ...filled('needs', needs), ...own },
   };
 };
 
@@ -83,6 +87,7 @@ export const commonShapes = {
   headers: 'pairs',
   auth: 'scalar',
   requestVariables: 'pairs',
+  needs: 'scalar',
   script: 'text',
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
@@ -96,6 +101,7 @@ export const commonPlaces = (type: string) =>
     headers: [[type, 'headers']],
     auth: [[type, 'auth']],
     requestVariables: [['runtime', 'variables']],
+    needs: [[ownKey, 'needs']],
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -122,10 +128,18 @@ export const seqFrom = (value: unknown): number | null => {
 export const commonExpected: readonly ExpectedShape[] = [
   [['runtime'], 'map'],
   [['runtime', 'variables'], 'list'],
+  [[ownKey, 'needs'], 'list'],
 ];
 
+/** What runs before a request; from `base` when the key that says it is gone. */
+const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[] =>
+  own === undefined && base !== undefined
+    ? (base.needs ?? [])
+    : listOf(mapOf(own).needs).filter((need) => typeof need === 'string');
+
 /** The fields that every kind of request has; a folder and a script are not in the file. */
-export const commonFrom = (tree: unknown, type: string) => ({
+export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
+  needs: needsFrom(mapOf(tree)[ownKey], base),
   name: textOf(at(tree, ['info', 'name'])),
   seq: seqFrom(at(tree, ['info', 'seq'])),
   description: textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '',

@@ -65,7 +65,7 @@ const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, http } = mapOf(tree);
   const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);
   return {
-    ...commonFrom(tree, 'http'),
+    ...commonFrom(tree, 'http', base),
     method: textOf(at(tree, ['http', 'method'])) ?? 'GET',
     ...withoutQuery(textOf(at(tree, ['http', 'url'])) ?? '', paramsOf(tree, 'query')),
     pathParams: paramsOf(tree, 'path'),

@@ -1,4 +1,10 @@
-import type { FolderKind, FolderState, FolderWarning, InvalidFile } from '@tandem/core';
+import {
+  type FolderKind,
+  type FolderState,
+  type FolderWarning,
+  type InvalidFile,
+  isRequestKind,
+} from '@tandem/core';
 
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
@@ -10,6 +16,7 @@ import { environmentCycles } from './environment-cycles.js';
 import { identified, inOrder } from './identified.js';
 import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
+import { idsOfNeeds, strayNeeds } from './need-targets.js';
 import { fieldsOfBase } from './remembered.js';
 import type { SomeFields } from '../document/fields.js';
 
@@ -63,6 +70,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
   const files = identified(yield* candidates(reading), bases, state, warnings);
   const owners = new Map([...identifiedFolders({ directories, files, bases, state, warnings }), ...files]);
+  const idsOf = idsOfNeeds(owners, bases);
   const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
     const base = byId.get(id);
     const fields = (): SomeFields => {
@@ -79,10 +87,12 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
         return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)), ...scripted };
       }
       const folder = folderOf.get(directoryOf(file.path)) ?? '';
-      return { ...own, folder, ...scripted };
+      return { ...own, needs: idsOf(own.needs ?? [], file.path, base), folder, ...scripted };
     };
     return [id, { id, kind, file, script, content, fields }];
   });
+  for (const [, { kind, file, content, fields }] of found)
+    if (isRequestKind(kind) && content) warnings.push(...strayNeeds(file.path, fields()));
   warnings.push(...environmentCycles(found.map(([, one]) => one)));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }

@@ -1,4 +1,4 @@
-import type { FolderState } from '@tandem/core';
+import { type FolderState, isRequestKind } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
@@ -9,6 +9,7 @@ import { type Decided, decideFolders, keepDirectories } from './decide-folders.j
 import { attempt } from './defect.js';
 import { addRemoval, type PlanDraft, emptyDraft, type Planning, type PlanningWith } from './draft.js';
 import { looksLikeAccident, withoutRemoved } from './gone.js';
+import { needPaths, rewritten } from './need-paths.js';
 import { takeUp } from './interrupted.js';
 import { findAll, type FoundAll, isImplied, manifestPath } from './found.js';
 import { inStep, type Steps } from './in-slices.js';
@@ -41,7 +42,9 @@ function* carryOut(planning: Planning, subject: Subject, decision: Decision): St
   const { id, kind, base, stored, found } = subject;
   switch (decision.do) {
     case 'nothing':
-      draft.unchanged += 1;
+      if (found && stored && isRequestKind(kind) && !planning.needs.areCurrent(found, base))
+        yield* settleEntity(planning, subject, rewritten(found, stored.fields));
+      else draft.unchanged += 1;
       return;
     case 'forget':
       draft.forget.push(id);
@@ -98,7 +101,6 @@ export function* planFolder(
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings);
   const places = createPlaces(tree.taken, all.directories, find);
-  const planning = { draft, tree, find, searched: searched.mark, places, documents };
   const compared: Decided[] = [];
   for (const subject of subjectsOf(all, state, searched)) {
     if (isUnspeakable(draft, subject, find)) continue;
@@ -110,6 +112,8 @@ export function* planFolder(
   }
   const deciding = { find, state, tree, onDefect };
   const decisions = decideFolders(compared, deciding);
+  const needs = needPaths(places, decisions, state.memory.bases);
+  const planning = { draft, tree, find, searched: searched.mark, places, needs, documents };
   const accident = looksLikeAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;

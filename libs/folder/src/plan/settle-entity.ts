@@ -26,7 +26,8 @@ const presentFiles = ({ file, script }: Found): EntityFiles => ({
 function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Steps<EntityFiles | undefined> {
   const { draft, find } = planning;
   const { id, kind, found } = subject;
-  if (found && isAsWanted(found, file)) return presentFiles(found);
+  if (found && isAsWanted(found, file) && planning.needs.areCurrent(found, subject.base))
+    return presentFiles(found);
   const files = yield* entityFiles(planning, folderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;

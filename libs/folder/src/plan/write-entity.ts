@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { type FolderEntity, isRequestKind } from '@tandem/core';
+import { type FolderEntity, folderEntity, isRequestKind } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import { emptyFolder } from '../document/folder.js';
@@ -13,6 +13,7 @@ import type { FolderTree } from '../files/tree.js';
 import { join, lastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
 import { type Found, isImplied } from './found.js';
 import { settled, type Steps } from './in-slices.js';
+import type { NeedPaths } from './need-paths.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -32,7 +33,12 @@ interface Naming {
 
 const naming = (fields: SomeFields): Naming => ({ name: nameOf(fields), folder: folderOf(fields) });
 
-const placeOf = (places: Places, { kind, id, fields }: FolderEntity, found: Found | undefined): string => {
+/** A place for the files of an entity; of one that is new or moves, another one each time. */
+export const placeOf = (
+  places: Places,
+  { kind, id, fields }: FolderEntity,
+  found: Found | undefined,
+): string => {
   if (kind === 'workspace') return manifestPath;
   if (kind === 'folder')
     return found?.fields().path === fields.path
@@ -59,31 +65,41 @@ function* contentOf(
   return yield* settled(reading);
 }
 
-/** In its file a folder has its last name alone. */
+/** In its file a folder has its last name alone, and a request the paths of what it needs. */
 const localized = (
+  needs: NeedPaths,
+  path: string,
   entity: FolderEntity,
   found: Found | undefined,
   said: string | undefined,
 ): FolderEntity => {
+  if (isRequestKind(entity.kind)) {
+    const written = needs.asWritten(entity.fields, path, found);
+    return folderEntity(entity.kind, entity.id, { ...entity.fields, needs: written });
+  }
   if (entity.kind !== 'folder') return entity;
-  const { path } = entity.fields;
+  const { path: folder } = entity.fields;
   const name =
-    said !== undefined && found?.fields().path === path ? said : path.slice(lastSeparator(path) + 1);
+    said !== undefined && found?.fields().path === folder ? said : folder.slice(lastSeparator(folder) + 1);
   return { ...entity, fields: { ...entity.fields, path: name } };
 };
 
 function* textOf(
-  documents: Documents,
+  { documents, needs }: Pick<Writing, 'documents' | 'needs'>,
+  path: string,
   entity: FolderEntity,
   found: Found | undefined,
 ): Steps<string | Fault> {
   if (!found || isImplied(found))
-    return yield* settled(documents.run({ do: 'make', entity: localized(entity, undefined, undefined) }));
+    return yield* settled(
+      documents.run({ do: 'make', entity: localized(needs, path, entity, undefined, undefined) }),
+    );
   const present = yield* contentOf(documents, found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice says whose it was; that stays.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
-  const wanted = { ...localized(entity, found, present.fields.path), id };
+  const now = found.content === null ? { ...found, content: present } : found;
+  const wanted = { ...localized(needs, path, entity, now, present.fields.path), id };
   return yield* settled(documents.run({ do: 'change', text: found.file.text, present, wanted }));
 }
 
@@ -93,18 +109,20 @@ const writtenScript = (entity: FolderEntity, found: Found | undefined): string |
   return found?.script?.text === '' ? '' : undefined;
 };
 
+interface Writing {
+  readonly documents: Documents;
+  readonly needs: NeedPaths;
+  readonly tree: FolderTree;
+}
+
 /** The files that `entity` is to have; a fault when its present file cannot be changed. */
 export function* entityFiles(
-  {
-    documents,
-    places,
-    tree,
-  }: { readonly documents: Documents; readonly places: Places; readonly tree: FolderTree },
+  { documents, needs, tree }: Writing,
   entity: FolderEntity,
   found: Found | undefined,
 ): Steps<EntityFiles | (Fault & { readonly path: string })> {
-  const path = placeOf(places, entity, found);
-  const text = yield* textOf(documents, entity, found);
+  const path = needs.placeOf(entity, found);
+  const text = yield* textOf({ documents, needs }, path, entity, found);
   if (typeof text !== 'string') return { ...text, path };
   return {
     path,

@@ -1,4 +1,4 @@
-import { type Auth, folderProblem, GraphqlRequest, RestRequest } from '@tandem/core';
+import { type Auth, folderProblem, GraphqlRequest, type RequestSettings, RestRequest } from '@tandem/core';
 import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
@@ -35,6 +35,16 @@ const asInFile = (fields: Record<string, unknown>) => {
   };
 };
 
+/** Needs that are to be given ids, and an age that can be saved. */
+const asSaved = (fields: Record<string, unknown>) => {
+  const settings = fields.settings as RequestSettings;
+  return asInFile({
+    ...fields,
+    needs: [],
+    settings: settings.maxAge === undefined ? settings : { ...settings, maxAge: '15m' },
+  });
+};
+
 /** Any token (RFC 9110, section 5.6.2): no other method can be saved. */
 const methods = fc.oneof(
   fc.constantFrom('GET', 'POST', 'get', '__proto__', 'M-SEARCH'),
@@ -44,9 +54,9 @@ const methods = fc.oneof(
 /** Any REST request, as one is created. */
 export const anyRest = fc
   .tuple(saved(arbitraryOf(RestRequest)), folders, methods)
-  .map(([fields, folder, method]) => withoutEmptyType(asInFile({ ...fields, folder, method })));
+  .map(([fields, folder, method]) => withoutEmptyType(asSaved({ ...fields, folder, method })));
 
 /** Any GraphQL request, as one is created. */
 export const anyGraphql = fc
   .tuple(saved(arbitraryOf(GraphqlRequest)), folders)
-  .map(([fields, folder]) => asInFile({ ...fields, folder }) as unknown as CreateGraphql);
+  .map(([fields, folder]) => asSaved({ ...fields, folder }) as unknown as CreateGraphql);

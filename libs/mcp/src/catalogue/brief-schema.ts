@@ -27,7 +27,9 @@ const mostFields = 4;
 
 const written = (schema: JsonSchema): string => {
   const required = words(schema.required);
-  const names = Object.keys(propertiesOf(schema)).filter((name) => name !== 'type');
+  const names = Object.entries(propertiesOf(schema))
+    .filter(([name, one]) => name !== 'type' && one.default === undefined)
+    .map(([name]) => name);
   const all = names.map((name) => (required.includes(name) ? name : `${name}?`));
   const fields = all.length > mostFields ? [...all.slice(0, mostFields), '…'] : all;
   return [tagOf(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]

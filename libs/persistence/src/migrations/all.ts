@@ -25,6 +25,7 @@ import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0032-request-variables.js';
 import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0034-environment-bases.js';
+import { Needs1795370400000 } from './0035-needs.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   RequestVariables1795359600000,
   FolderScripts1795363200000,
   EnvironmentBases1795366800000,
+  Needs1795370400000,
 ] as const;

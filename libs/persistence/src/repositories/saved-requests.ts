@@ -218,11 +218,11 @@ const savedRequests =
 /** How requests of each kind are stored. */
 const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
-    json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'requestVariables', 'settings'],
+    json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'requestVariables', 'needs', 'settings'],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
   },
   graphql: {
-    json: ['headers', 'variables', 'auth', 'requestVariables', 'settings'],
+    json: ['headers', 'variables', 'auth', 'requestVariables', 'needs', 'settings'],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
   },
 };

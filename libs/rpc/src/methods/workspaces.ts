@@ -22,7 +22,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const workspacesList = method({
   name: 'workspaces_list',
   title: 'List workspaces',
-  description: 'Lists recent workspaces with their ids, folders and counts, latest opened first.',
+  description: 'Lists workspaces with folders and counts, latest first.',
   params: ListWorkspaces,
   result: WorkspaceList,
   effects: reads,
@@ -37,7 +37,7 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns the id of the active workspace, which is used when workspaceId is omitted.',
+  description: 'Returns the id of the active workspace, the default workspaceId.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,

@@ -46,6 +46,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['pathParams', 'Path parameters'],
   ['queryParams', 'Query parameters'],
   ['requestVariables', 'Variables'],
+  ['needs', 'Runs first'],
   ['operationName', 'Operation name'],
 ]);
 

@@ -13,6 +13,7 @@ export interface WaterfallLine {
 }
 
 const titles: Readonly<Record<string, string>> = {
+  needs: 'Run what it needs',
   interpolate: 'Resolve variables',
   send: 'Send and receive',
   persist: 'Save variables',

@@ -18,6 +18,7 @@ const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
 const EventList = lazy(async () => ({ default: (await import('./response/event-list.js')).EventList }));
 
 const steps: Readonly<Record<string, string>> = {
+  needs: 'Running what it needs',
   interpolate: 'Resolving variables',
   onRequest: 'Running onRequest',
   send: 'Waiting for the response',

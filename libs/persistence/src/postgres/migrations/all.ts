@@ -12,6 +12,7 @@ import { AuthTokens1795356000000 } from './0018-auth-tokens.js';
 import { RequestVariables1795359600000 } from './0019-request-variables.js';
 import { FolderScripts1795363200000 } from './0020-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0021-environment-bases.js';
+import { Needs1795370400000 } from './0022-needs.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   RequestVariables1795359600000,
   FolderScripts1795363200000,
   EnvironmentBases1795366800000,
+  Needs1795370400000,
 ] as const;

@@ -12,6 +12,7 @@ const AuthEditor = lazy(async () => ({ default: (await import('./auth-editor.js'
 const SettingsEditor = lazy(async () => ({
   default: (await import('./settings-editor.js')).SettingsEditor,
 }));
+const NeedsEditor = lazy(async () => ({ default: (await import('./needs-editor.js')).NeedsEditor }));
 const VariablesEditor = lazy(async () => ({
   default: (await import('./variables-editor.js')).VariablesEditor,
 }));
@@ -109,6 +110,14 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         wanted={blocker?.where}
         onBlockerShown={onBlockerShown}
       />
+      <NeedsEditor
+        id={request.id}
+        needs={request.needs}
+        maxAge={request.settings.maxAge}
+        inherited={inherited.maxAge}
+        onNeeds={(needs) => onEdit('needs', needs)}
+        onMaxAge={(maxAge) => onEdit('settings', { ...request.settings, maxAge })}
+      />
     </Suspense>
   );
 };
@@ -121,7 +130,7 @@ const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   {
     key: 'settings',
     title: 'Settings',
-    note: dot(Object.keys(request.settings).length > 0),
+    note: dot(Object.keys(request.settings).length > 0 || request.needs.length > 0),
     Panel: Settings,
   },
   { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },

@@ -1,10 +1,11 @@
-import type { ExecutionFault, ResponseSummary } from '@tandem/core';
+import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
 
 import { faultWords } from '../../model/fault-advice.js';
 import { outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
+import { useShow } from '../../state/navigation.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
 
@@ -47,6 +48,25 @@ const Fault = ({ error }: { readonly error: ExecutionFault }) => {
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
+/** What ran before the request because it needs that. */
+const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
+  const show = useShow();
+  return (
+    <p className="quiet ran-first">
+      Ran first:{' '}
+      {needs.map(({ id, name, reused }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <button type="button" className="link" onClick={() => show(id)}>
+            {name}
+          </button>
+          {reused && ' (not again)'}
+        </span>
+      ))}
+    </p>
+  );
+};
+
 /** The result of an execution: its figures over its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   const { result } = run;
@@ -61,6 +81,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
         )}
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
+      {result.needs && <RanFirst needs={result.needs} />}
       {error && <Fault error={error} />}
       <Warnings lines={diagnostics.map(({ message }) => message)} />
       <ResponseTabs id={id} run={run} />

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { chooseTab, openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const first = () => journey.page.getByRole('region', { name: 'Runs first' });
+const listed = () => first().getByRole('listitem').allTextContents();
+
+const add = async (typed: string): Promise<void> => {
+  await first().getByRole('button', { name: 'Add request' }).click();
+  const dialog = journey.page.getByRole('dialog', { name: 'Add a request that runs first' });
+  await dialog.getByRole('combobox').fill(typed);
+  await journey.page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+};
+
+describe('what runs before a request', { tags: 'needs:window' }, () => {
+  it('is chosen in its settings, ordered, and shown with the response', async () => {
+    const { page } = journey;
+    const script = `export const onResponse = (req, res) => { res.env.setVariable('token', 'from-login'); };`;
+    const login = await journey.agent('rest_create', {
+      ...{ name: 'Log in', folder: 'Auth', url: '{{echo_base_url}}/login', script },
+    });
+    const setup = await journey.agent('rest_create', { name: 'Set up', url: '{{echo_base_url}}/setup' });
+    const { id } = await journey.agent('rest_create', { name: 'Users', url: '{{echo_base_url}}/{{token}}' });
+    const needs = async () => (await journey.agent('rest_get', { id })).needs;
+    await openRequest(page, 'Users');
+    await chooseTab(page, 'Request', 'Settings');
+    await add('set up');
+    await add('auth log');
+    await expect.poll(needs).toEqual([setup.id, login.id]);
+    await expect.poll(listed).toEqual(['GETSet up', 'GETAuth/Log in']);
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await first().getByRole('button', { name: 'Run Log in earlier' }).click();
+    await expect.poll(needs).toEqual([login.id, setup.id]);
+    await page.getByRole('combobox', { name: 'Run them' }).click();
+    await page.getByRole('option', { name: 'If older than 15 minutes' }).click();
+    await expect
+      .poll(async () => (await journey.agent('rest_get', { id })).settings)
+      .toEqual({ maxAge: '15m' });
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('Ran first: Log in, Set up').waitFor();
+    await result.getByText('200 OK', { exact: true }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await result.getByText('Ran first: Log in (not again), Set up (not again)').waitFor();
+
+    await journey.agent('rest_delete', { id: setup.id });
+    await expect.poll(listed).toEqual(['GETAuth/Log in', `${String(setup.id)} is not in this workspace`]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await result
+      .getByRole('strong')
+      .filter({ hasText: `It needs "${String(setup.id)}"` })
+      .waitFor();
+    await first()
+      .getByRole('button', { name: `Do not run ${String(setup.id)} first` })
+      .click();
+    await expect.poll(needs).toEqual([login.id]);
+    await first().getByRole('button', { name: 'Auth/Log in' }).click();
+    await page.getByRole('tab', { name: 'Log in', selected: true }).waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+});

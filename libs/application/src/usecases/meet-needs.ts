@@ -1,0 +1,200 @@
+import {
+  type AppError,
+  type AppResult,
+  describe,
+  type EnvironmentChange,
+  type ExecutionCall,
+  type ExecutionFault,
+  type ExecutionResult,
+  type ExecutionSummary,
+  kindOfId,
+  kindOfRequestId,
+  maxAgeAdvice,
+  maxAgeMs,
+  type MetNeed,
+  type Ports,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { cancelled, fault } from '@tandem/execution';
+
+import type { CallContext } from './call-context.js';
+import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
+import type { Started } from './run-context.js';
+
+/** An execution that has ended. */
+export interface EndedExecution {
+  readonly result: ExecutionResult;
+  /** What its scripts and those of its needs set, in order. */
+  readonly changes: readonly EnvironmentChange[];
+}
+
+/** What has run within one run, by the ids of the requests: a need runs once in it. */
+export type EndedInRun = Map<string, EndedExecution>;
+
+/** A request that waits for what it needs. */
+export interface Waiting {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What became of the needs of a request; a `fault` ends its execution. */
+export interface Met {
+  readonly needs: readonly MetNeed[];
+  readonly changes: readonly EnvironmentChange[];
+  readonly fault: ExecutionFault | null;
+}
+
+/** The progress of an execution whose needs were counted before. */
+export const after =
+  ({ needs }: Met, progress: CallContext['progress']): CallContext['progress'] =>
+  (done, total, name) =>
+    progress(done + needs.length, total + needs.length, name);
+
+/** The needs of a request that has none. */
+export const noNeeds: Met = { needs: [], changes: [], fault: null };
+
+/** Executes a request of any kind; `waiting` are those for which it runs, the outermost first. */
+export type ExecuteNeed = (
+  call: ExecutionCall & { readonly id: string },
+  context: CallContext,
+  waiting: readonly Waiting[],
+) => AppResult<EndedExecution>;
+
+interface Meeting {
+  readonly ports: Ports;
+  readonly ended: EndedInRun;
+  readonly execute: ExecuteNeed;
+  readonly input: ExecutionCall;
+  readonly context: CallContext;
+  readonly waiting: readonly Waiting[];
+}
+
+/** How many executions of a need are looked at for one that is recent enough. */
+const mostLookedAt = 100;
+
+const sameEnvironment = ({ environment }: ExecutionSummary, started: Started): boolean =>
+  environment !== undefined && (environment?.id ?? null) === (started.environment?.id ?? null);
+
+/** The newest successful execution of a request in the same environment that is not older than `ageMs` milliseconds. */
+const recentOf = async (
+  { ports }: Meeting,
+  started: Started,
+  requestId: string,
+  ageMs: number,
+): Promise<E.Either<AppError, ExecutionSummary | undefined>> => {
+  if (ageMs === 0) return E.right(undefined);
+  // The executions of a request are kept when it is deleted.
+  const there = await kindOfId(requestId).of(ports.store).get(started.workspace.id, requestId)();
+  if (E.isLeft(there)) return there;
+  const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
+  const query = { requestId, since, take: mostLookedAt };
+  const page = await ports.store.executions.list(started.workspace.id, query)();
+  if (E.isLeft(page)) return page;
+  return E.right(page.right.items.find((one) => sameEnvironment(one, started) && hasSucceeded(one)));
+};
+
+const nothingSent = ' Nothing was sent.';
+
+const failed = (words: string, details: object): ExecutionFault =>
+  fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
+
+const unknown = (id: string): ExecutionFault =>
+  failed(`It needs "${id}", which is not a request of this workspace. Take it out of its needs.`, { id });
+
+/** Why an execution did not meet a need, as the end of a sentence. */
+const whyNot = ({ error, response, lifecycle }: ExecutionResult): string => {
+  const told = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
+  if (told !== null) return `${told.code}: ${told.message.replace(nothingSent, '')}`;
+  const tests = lifecycle.tests.results.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  if (tests.length > 0) return `failed ${tests.length === 1 ? 'test' : 'tests'}: ${tests.join(', ')}.`;
+  return `it was answered with ${response?.status ?? 'nothing'} and has no test that accepts that.`;
+};
+
+/** A need by the execution that met it, or the fault. */
+const metBy = ({ result }: EndedExecution, id: string): MetNeed | ExecutionFault => {
+  const { executionId, request } = result;
+  const { name } = request;
+  if (hasSucceeded(outcomeFacts(result))) return { id, name, executionId };
+  const details = { id, name, executionId, ...(result.error === null ? {} : { code: result.error.code }) };
+  return failed(`"${name}", which must have run before, failed: ${whyNot(result)}`, details);
+};
+
+const refusal = (error: AppError, id: string): ExecutionFault =>
+  error.kind === 'not-found' && error.ref === id
+    ? unknown(id)
+    : failed(`${id}, which must have run before, could not be executed: ${describe(error)}`, { id });
+
+const quiet = ({ onText: _, ...context }: CallContext): CallContext => ({
+  ...context,
+  progress: () => undefined,
+});
+
+const execute = async (meeting: Meeting, started: Started, id: string) => {
+  const { ended, input, context, waiting } = meeting;
+  const already = ended.get(id);
+  if (already) return E.right(already);
+  const { variables, timeoutMs } = input;
+  const call = {
+    id,
+    workspaceId: started.workspace.id,
+    environment: started.environment?.id ?? null,
+    maxBodyBytes: 0,
+    ...(variables === undefined ? {} : { variables }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+  const { id: own, name } = started.request;
+  return meeting.execute(call, quiet(context), [...waiting, { id: own, name }])();
+};
+
+/** The names of requests that need each other in a circle. */
+const circle = ({ waiting }: Meeting, { request }: Started, id: string): string | undefined => {
+  const chain = [...waiting, request];
+  const from = chain.findIndex((one) => one.id === id);
+  if (from < 0) return undefined;
+  const names = chain.slice(from).map(({ name }) => name);
+  return [...names, names[0] ?? ''].join(' → ');
+};
+
+type One = { readonly need: MetNeed; readonly changes: readonly EnvironmentChange[] } | ExecutionFault;
+
+const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: number): Promise<One> => {
+  if (kindOfRequestId(id) === undefined) return unknown(id);
+  const names = circle(meeting, started, id);
+  if (names !== undefined)
+    return failed(`Requests need each other: ${names}. Take one of them out of the needs of another.`, {
+      id,
+    });
+  const recent = meeting.ended.has(id) ? E.right(undefined) : await recentOf(meeting, started, id, ageMs);
+  if (E.isLeft(recent)) return refusal(recent.left, id);
+  if (recent.right) {
+    const { id: executionId, name } = recent.right;
+    return { need: { id, name, executionId, reused: true }, changes: [] };
+  }
+  const outcome = await execute(meeting, started, id);
+  if (meeting.context.signal.aborted) return cancelled;
+  if (E.isLeft(outcome)) return refusal(outcome.left, id);
+  const need = metBy(outcome.right, id);
+  return 'code' in need ? need : { need, changes: outcome.right.changes };
+};
+
+/** Executes what a request needs, in order, each once per run, unless a recent execution of it will do. */
+export const meetNeeds = async (meeting: Meeting, started: Started): Promise<Met> => {
+  const { needs, request } = started;
+  const { maxAge = '' } = request.settings;
+  const ageMs = maxAgeMs(maxAge);
+  if (ageMs === undefined)
+    return {
+      ...noNeeds,
+      fault: failed(`Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`, { maxAge }),
+    };
+  const met: MetNeed[] = [];
+  const changes: EnvironmentChange[] = [];
+  for (const [index, id] of needs.entries()) {
+    meeting.context.progress(index, needs.length, 'needs');
+    const one = await meetOne(meeting, started, id, ageMs);
+    if ('code' in one) return { needs: met, changes, fault: one };
+    met.push(one.need);
+    changes.push(...one.changes);
+  }
+  return { needs: met, changes, fault: null };
+};

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { ExecutionResult, OutgoingRequest, RestRequestId } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { ExecuteRest } from './execute-arguments.js';
+import { executeSaved } from './execute.js';
+
+let planned: PlannedApplication;
+/** What each path is answered with, and what is set there. */
+let byPath: Record<string, { readonly status?: number; readonly sets?: string; readonly secret?: true }>;
+
+const pathOf = ({ url }: Pick<OutgoingRequest, 'url'>) => new URL(url).pathname;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  byPath = {};
+  planned.plan.meanwhile = (request) => {
+    const { status = 200, sets, secret } = byPath[pathOf(request)] ?? {};
+    const kind = secret ? ('secret' as const) : ('variable' as const);
+    planned.plan.response = { status };
+    planned.plan.onResponse = { changes: sets === undefined ? [] : [{ kind, name: 'token', value: sets }] };
+    return Promise.resolve();
+  };
+});
+
+const create = (name: string, needs: readonly string[] = [], more = {}) =>
+  planned.createRest({
+    name,
+    url: `http://h/${name}`,
+    headers: [{ name: 'x-token', value: '{{token}}', enabled: true }],
+    needs,
+    ...more,
+  });
+const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
+  given<ExecutionResult>(planned.application.rest.execute({ id: id as RestRequestId, ...more }, context));
+const tokens = () =>
+  planned.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);
+const paths = () => planned.seen.sent.map(pathOf);
+const issueOf = async (answer: Parameters<typeof refusal>[0]) =>
+  ((await refusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
+
+describe('a request that needs others', () => {
+  it('is executed after them, once each, and says so', { tags: 'needs:order' }, async () => {
+    const login = await create('login');
+    const query = await planned.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
+    const setup = await create('setup', [login]);
+    const last = await create('last', [setup, query, login]);
+    const { needs, error } = await execute(last);
+    expect(error).toBeNull();
+    expect(paths()).toEqual(['/login', '/setup', '/query', '/last']);
+    expect(needs?.map(({ id, name }) => [id, name])).toEqual([
+      [setup, 'setup'],
+      [query, 'query'],
+      [login, 'login'],
+    ]);
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(executions.map(({ name }) => name)).toEqual(['last', 'query', 'setup', 'login']);
+    expect(needs?.map(({ executionId }) => executionId)).toEqual(
+      ['setup', 'query', 'login'].map((name) => executions.find((one) => one.name === name)?.id),
+    );
+    const steps: string[] = [];
+    await execute(setup, {}, { ...quietly(), progress: (...step) => steps.push(step.join(' ')) });
+    expect(steps.slice(0, 2)).toEqual(['0 1 needs', '1 8 interpolate']);
+  });
+
+  it('is executed alone if the call says so', { tags: 'needs:skip' }, async () => {
+    const last = await create('last', [await create('login')]);
+    expect(await execute(last, { needs: 'skip' })).not.toHaveProperty('needs');
+    expect(paths()).toEqual(['/last']);
+  });
+
+  it('sees what their scripts set', { tags: 'needs:variables' }, async () => {
+    byPath['/login'] = { sets: 'abc' };
+    const login = await create('login');
+    const last = await create('last', [await create('setup', [login])]);
+    await execute(last, { environment: null });
+    expect(tokens()).toEqual(['{{token}}', 'abc', 'abc']);
+    expect(planned.seen.environments.at(-1)).toMatchObject({ name: null, variables: { token: 'abc' } });
+    await execute(last, { environment: null, variables: { token: 'of the call' } });
+    expect(tokens().at(-1)).toBe('of the call');
+    await execute(last);
+    expect(tokens().at(-1)).toBe('abc');
+    expect((await planned.environment()).variables).toMatchObject([{ name: 'token', value: 'abc' }]);
+  });
+
+  it('hides the secrets that they set from agents', { tags: 'needs:variables' }, async () => {
+    byPath['/login'] = { sets: 'very-secret', secret: true };
+    const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
+    const agent = { ...quietly(), hidesSecrets: true };
+    const { request } = await execute(last, { environment: null }, agent);
+    expect(planned.seen.sent.at(-1)?.url).toContain('very-secret');
+    expect(request.url).not.toContain('very-secret');
+  });
+
+  it('is not sent if one of them fails', { tags: 'needs:failed' }, async () => {
+    byPath['/login'] = { status: 401 };
+    const login = await create('login');
+    const last = await create('last', [login]);
+    const answered = await execute(last);
+    expect(paths()).toEqual(['/login']);
+    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(answered).toMatchObject({
+      response: null,
+      error: {
+        code: 'NEED_FAILED',
+        message:
+          '"login", which must have run before, failed: it was answered with 401 and has no test that accepts that. Nothing was sent.',
+        details: { id: login, name: 'login', executionId: executions[1]?.id },
+      },
+    });
+    expect(executions[0]).toMatchObject({ requestId: last, error: 'NEED_FAILED' });
+    planned.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'passed', durationMs: 1, error: null }] };
+    expect((await execute(last)).error).toBeNull();
+    const error = { message: 'no' };
+    planned.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'failed', durationMs: 1, error }] };
+    expect((await execute(last)).error?.message).toContain('failed test: a.');
+    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late.' } };
+    expect((await execute(last)).error).toMatchObject({
+      message: '"login", which must have run before, failed: TIMEOUT: late. Nothing was sent.',
+      details: { code: 'TIMEOUT' },
+    });
+  });
+
+  it('is cancelled with them', { tags: 'needs:failed' }, async () => {
+    const cancelling = new AbortController();
+    planned.plan.meanwhile = () => {
+      cancelling.abort();
+      return Promise.resolve();
+    };
+    const last = await create('last', [await create('login')]);
+    const { error } = await execute(last, {}, { ...quietly(), signal: cancelling.signal });
+    expect(error?.code).toBe('CANCELLED');
+    expect(paths()).toEqual(['/login']);
+  });
+
+  it('reuses a recent success in the same environment', { tags: 'needs:reused' }, async () => {
+    const login = await create('login');
+    const last = await create('last', [login], { settings: { maxAge: '15m' } });
+    await given(planned.application.environments.create({ name: 'Other' }));
+    byPath['/login'] = { status: 500 };
+    await execute(login);
+    byPath['/login'] = {};
+    const { needs: first } = await execute(last);
+    expect(first).toMatchObject([{ name: 'login' }]);
+    const { needs } = await execute(last);
+    expect(needs).toEqual([{ ...first?.[0], reused: true }]);
+    await execute(last, { environment: 'Other' });
+    expect(paths()).toEqual(['/login', '/login', '/last', '/last', '/login', '/last']);
+    const now = planned.ports.clock.now().getTime();
+    const later = (minutes: number) => {
+      const clock = { ...planned.ports.clock, now: () => new Date(now + minutes * 60_000) };
+      return given(executeSaved({ ...planned.ports, clock }).rest({ id: last }, quietly()));
+    };
+    expect((await later(14)).needs).toMatchObject([{ reused: true }]);
+    expect((await later(16)).needs?.[0]).not.toHaveProperty('reused');
+    await given(planned.application.rest.remove({ id: login }));
+    expect((await execute(last)).error?.code).toBe('NEED_FAILED');
+  });
+
+  it('runs each once in a run of several', { tags: 'needs:order' }, async () => {
+    const login = await create('login');
+    const [one, two] = [await create('one', [login]), await create('two', [login])];
+    const many = () =>
+      given(planned.application.rest.executeMany({ ids: [one, login, two] as RestRequestId[] }, quietly()));
+    expect((await many()).summary).toMatchObject({ total: 3, passed: 3 });
+    expect(paths()).toEqual(['/login', '/one', '/two']);
+    byPath['/login'] = { status: 500 };
+    const { results } = await many();
+    expect(results.map(({ error }) => error?.slice(0, 11))).toEqual([
+      'NEED_FAILED',
+      undefined,
+      'NEED_FAILED',
+    ]);
+    expect(paths().slice(3)).toEqual(['/login']);
+  });
+});
+
+describe('what a request needs', () => {
+  it('must be a request of its workspace', { tags: 'needs:refused' }, async () => {
+    const { rest } = planned.application;
+    const id = await create('one');
+    for (const got of ['rest_0123456789abcdef', 'login', '../login.yml'])
+      expect(await issueOf(rest.update({ id, needs: [got] }))).toMatchObject({
+        path: 'needs[0]',
+        message: 'needs[0] is not the id of a request of this workspace',
+      });
+    expect(await issueOf(rest.create({ name: 'two', needs: [id, 'x'] }))).toMatchObject({ path: 'needs[1]' });
+    const needing = await create('two', [id]);
+    await given(rest.remove({ id }));
+    await given(rest.update({ id: needing, needs: [id], name: 'still' }));
+    expect((await execute(needing)).error).toMatchObject({
+      code: 'NEED_FAILED',
+      message: `It needs "${id}", which is not a request of this workspace. Take it out of its needs. Nothing was sent.`,
+    });
+  });
+
+  it('must not need it in turn', { tags: 'needs:refused' }, async () => {
+    const { rest } = planned.application;
+    const one = await create('one');
+    const two = await create('two', [one]);
+    expect(await issueOf(rest.update({ id: one, needs: [one] }))).toMatchObject({
+      message: 'needs[0] would make a circle: one → one; leave it out',
+    });
+    expect(await issueOf(rest.update({ id: one, needs: [two] }))).toMatchObject({
+      message: 'needs[0] would make a circle: one → two → one; leave it out',
+    });
+    // Files may bring what the app refuses.
+    const present = await given(rest.get({ id: one }));
+    await given(planned.store.restRequests.replace({ ...present, needs: [two], revision: 9 }, 1));
+    expect((await execute(one)).error?.message).toContain('Requests need each other: one → two → one.');
+    expect(paths()).toEqual([]);
+  });
+
+  it('has an age that can be read', { tags: 'needs:reused' }, async () => {
+    const { rest } = planned.application;
+    const id = await create('one', [await create('login')], { settings: { maxAge: '2h' } });
+    expect(await issueOf(rest.update({ id, settings: { maxAge: '15 minutes' } }))).toMatchObject({
+      message: 'settings.maxAge must be a time such as 30s, 15m, 2h or 1d, or empty',
+    });
+    const present = await given(rest.get({ id }));
+    await given(
+      planned.store.restRequests.replace({ ...present, settings: { maxAge: 'soon' }, revision: 9 }, 1),
+    );
+    expect((await execute(id)).error).toMatchObject({
+      code: 'NEED_FAILED',
+      message:
+        'Its setting maxAge is "soon"; it must be a time such as 30s, 15m, 2h or 1d, or empty. Nothing was sent.',
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { executionOutcome, type ExecutionResult, type ExecutionSummary } from '@tandem/core';
+
+/** What a list of executions says of how one ended. */
+export type OutcomeFacts = Pick<
+  ExecutionSummary,
+  'status' | 'error' | 'testsPassed' | 'testsFailed' | 'handlerFailed'
+>;
+
+const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
+  lifecycle.tests.results.filter(({ status }) => status === wanted).length;
+
+const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResult): boolean =>
+  postResponse.error !== null || tests.summary.error !== null;
+
+/** How an execution ended. */
+export const outcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
+  status: result.response?.status ?? null,
+  error: result.error?.code ?? null,
+  testsPassed: count(result, 'passed'),
+  testsFailed: count(result, 'failed'),
+  ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
+});
+
+/** Whether an execution met what another request needs: its tests passed, or it has none and its status is below 400. */
+export const hasSucceeded = (facts: OutcomeFacts): boolean => {
+  const outcome = executionOutcome(facts);
+  return outcome === 'passed' || (outcome === 'ran' && (facts.status ?? 0) < 400);
+};

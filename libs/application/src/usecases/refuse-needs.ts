@@ -1,0 +1,69 @@
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  invalidInput,
+  kindOfId,
+  kindOfRequestId,
+  type WorkspaceId,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+
+const notThere = (index: number, got: string): AppError =>
+  invalidInput(`needs[${index}]`, 'is not the id of a request of this workspace', {
+    expected: 'the id of a request',
+    got,
+  });
+
+const circle = (index: number, names: readonly string[], got: string): AppError =>
+  invalidInput(`needs[${index}]`, `would make a circle: ${names.join(' → ')}; leave it out`, {
+    expected: 'a request that does not need this one',
+    got,
+  });
+
+interface Needing {
+  readonly workspaceId: WorkspaceId;
+  /** Null for a request that is being created, which nothing can need yet. */
+  readonly present: Pick<AnyRequest, 'id' | 'needs'> | null;
+  readonly name: string;
+}
+
+interface Reached {
+  readonly id: string;
+  /** Which of the needs led here, and by which names. */
+  readonly index: number;
+  readonly names: readonly string[];
+}
+
+/**
+ * Refuses what a request cannot need: what is no request of its workspace, itself, and what needs it in turn. What it already
+ * needs may be missing, as after a deletion.
+ */
+export const refuseNeeds =
+  ({ store }: Stored, { workspaceId, present, name }: Needing, needs: readonly string[]): AppResult<void> =>
+  async () => {
+    const kept = new Set(present?.needs ?? []);
+    const seen = new Set<string>();
+    const queue: Reached[] = needs.map((id, index) => ({ id, index, names: [name] }));
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { id, index, names } = next;
+      if (id === present?.id) return E.left(circle(index, [...names, name], needs[index] ?? id));
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const isDirect = names.length === 1;
+      const found: E.Either<AppError, AnyRequest> =
+        kindOfRequestId(id) === undefined
+          ? E.left(notThere(index, id))
+          : await kindOfId(id).of(store).get(workspaceId, id)();
+      if (E.isRight(found)) {
+        const { needs: further, name: via } = found.right;
+        queue.push(...further.map((one) => ({ id: one, index, names: [...names, via] })));
+        continue;
+      }
+      if (isDirect && !kept.has(id))
+        return E.left(found.left.kind === 'storage-failed' ? found.left : notThere(index, id));
+    }
+    return E.right(undefined);
+  };

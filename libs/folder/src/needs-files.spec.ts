@@ -1,0 +1,121 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { type House, inHouse } from './testing/house.js';
+
+const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
+
+const http = 'http:\n  method: GET\n  url: http://h/\n';
+const file = (name: string, own: string) => `info:\n  name: ${name}\n  type: http\n${http}x-tandem:\n${own}`;
+
+const update = (house: House, id: string, change: object) =>
+  given(house.application.rest.update({ id: id as never, ...change }));
+
+const needsOf = async (house: House, name: string) =>
+  (await house.all()).find((one) => one.name === name)?.needs;
+
+describe('what a request needs', { tags: 'needs:files' }, () => {
+  it(
+    'is in its file as relative paths, which follow what they name',
+    inHouse(async (house) => {
+      const login = await house.createRest({ name: 'Log in', folder: 'Auth' });
+      const setup = await house.createRest({ name: 'Set up', needs: [login], settings: { maxAge: '15m' } });
+      const id = await house.createRest({ name: 'Users', folder: 'API/v1', needs: [setup, login] });
+      await house.synchronize();
+      expect(await house.read('set-up.yml')).toMatch(
+        /\nx-tandem:\n {2}id: rest_\w+\n {2}needs:\n {4}- auth\/log-in.yml\n$/,
+      );
+      const users = 'api/v1/users.yml';
+      expect(await house.read(users)).toContain('    - "../../set-up.yml"\n    - "../../auth/log-in.yml"\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+
+      await update(house, login, { name: 'Sign in' });
+      expect((await house.synchronize()).conflicts).toEqual([]);
+      expect(await house.read(users)).toContain('    - "../../set-up.yml"\n    - "../../auth/sign-in.yml"\n');
+      expect(await house.read('set-up.yml')).toContain('    - auth/sign-in.yml\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+
+      await given(house.application.folders.move({ id: 'Auth', parent: 'API' }));
+      await update(house, id, { folder: 'API', name: 'All users' });
+      await house.synchronize();
+      expect(await house.read('api/all-users.yml')).toContain(
+        '    - "../set-up.yml"\n    - auth/sign-in.yml\n',
+      );
+      expect(await house.read('set-up.yml')).toContain('    - api/auth/sign-in.yml\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+      expect(await house.get(id)).toMatchObject({ needs: [setup, login] });
+
+      await given(house.application.rest.remove({ id: setup }));
+      await update(house, id, { needs: [login], settings: { maxAge: '1h' } });
+      await house.synchronize();
+      expect(await house.read('api/all-users.yml')).toMatch(
+        /\nsettings:\n {2}maxAge: "1h"\n[^]* {2}needs:\n {4}- auth\/sign-in.yml\n/,
+      );
+      await update(house, id, { needs: [], settings: {} });
+      await house.synchronize();
+      expect(await house.read('api/all-users.yml')).not.toMatch(/needs|maxAge/);
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'is found by files that were moved by hand, and by those of a fresh copy',
+    inHouse(async (house) => {
+      await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
+      await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
+      await house.synchronize();
+      expect(await needsOf(house, 'Users')).toEqual(['rest_0123456789abcdef']);
+      expect(await house.read('users.yml')).toContain('    - ./login.yml # the token\n');
+      await house.write('auth/login.yml', await house.read('login.yml'));
+      await house.remove('login.yml');
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], warnings: [] });
+      expect(await house.read('users.yml')).toContain('    - auth/login.yml');
+      expect(await needsOf(house, 'Users')).toEqual(['rest_0123456789abcdef']);
+      await house.write('deep/er/users.yml', await house.read('users.yml'));
+      await house.remove('users.yml');
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], warnings: [] });
+      expect(await house.read('deep/er/users.yml')).toContain('    - "../../auth/login.yml"');
+      expect(await needsOf(house, 'Users')).toEqual(['rest_0123456789abcdef']);
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'leads to a request that comes later',
+    inHouse(async (house) => {
+      await house.write('users.yml', file('Users', '  needs:\n    - ../login.yml\n    - login.yml\n'));
+      const { warnings } = await house.synchronize();
+      expect(warnings).toMatchObject([
+        { code: 'needNotFound', path: 'users.yml', message: expect.stringContaining('needs[0]') as string },
+        { code: 'needNotFound', path: 'users.yml', message: expect.stringContaining('needs[1]') as string },
+      ]);
+      expect(await needsOf(house, 'Users')).toEqual(['../login.yml', 'login.yml']);
+      await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
+      await house.synchronize();
+      expect(await needsOf(house, 'Users')).toEqual(['../login.yml', 'rest_0123456789abcdef']);
+      expect(await house.read('users.yml')).toContain('  needs:\n    - ../login.yml\n    - login.yml\n');
+    }),
+  );
+
+  it(
+    'is merged whole, and a fault if it is no list',
+    inHouse(async (house) => {
+      const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
+      const id = await house.createRest({ name: 'C', needs: [a] });
+      await house.synchronize();
+      await house.edit('c.yml', '- a.yml', '- b.yml');
+      await update(house, id, { needs: [] });
+      expect((await house.synchronize()).conflicts).toMatchObject([
+        { id, field: 'needs', base: [a], ours: [], theirs: [b] },
+      ]);
+      await house.write('d.yml', file('D', '  needs: a.yml\n'));
+      expect((await house.synchronize()).invalid).toMatchObject([
+        {
+          path: 'd.yml',
+          line: 8,
+          message: expect.stringContaining('x-tandem.needs must be a list') as string,
+        },
+      ]);
+    }),
+  );
+});
