@@ -5,6 +5,7 @@ import {
   foldersInOrder,
   invalidInput,
   isWithin,
+  maxAgeProblem,
   parentOfFolder,
   type RequestPlace,
 } from '@tandem/core';
@@ -21,6 +22,7 @@ import type {
 } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
+import { checked } from './saved-requests.js';
 import { putRoot } from './workspace-root.js';
 
 const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
@@ -127,6 +129,7 @@ export const updateFolder =
   ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
     pipe(
       checkName(name),
+      TE.flatMap(() => checked(maxAgeProblem(change.settings?.maxAge, 'settings.maxAge'))),
       TE.flatMap(() => loadFolders(transaction)(workspaceId)),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
       TE.flatMap(({ workspace, all, root, stored, folder }) => {

@@ -220,6 +220,11 @@ describe('what a request needs', () => {
     expect(await issueOf(rest.update({ id, settings: { maxAge: '15 minutes' } }))).toMatchObject({
       message: 'settings.maxAge must be a time such as 30s, 15m, 2h or 1d, or empty',
     });
+    await given(planned.application.folders.create({ path: 'A' }));
+    for (const folder of ['A', ''])
+      expect(
+        await issueOf(planned.application.folders.update({ id: folder, settings: { maxAge: '1 h' } })),
+      ).toMatchObject({ path: 'settings.maxAge' });
     const present = await given(rest.get({ id }));
     await given(
       planned.store.restRequests.replace({ ...present, settings: { maxAge: 'soon' }, revision: 9 }, 1),

@@ -76,7 +76,8 @@ const getSaved =
       TE.flatMap((workspace) => of(store).get(workspace.id, id)),
     );
 
-const checked = (problem: AppError | null | undefined): AppResult<void> =>
+/** Refused with a problem, if there is one. */
+export const checked = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
 /** The place after the last one of a folder, which is created if necessary; refused if it cannot be a folder. */
