@@ -17,7 +17,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { begin, type RequestDraft, inherit, follow, draftOf } from '@tandem/execution';
+import { begin, type RequestDraft, inherit, follow, draftOf, secretsOfRun } from '@tandem/execution';
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
@@ -126,9 +126,11 @@ const run = (
   input: ExecutionCall,
   call: CallContext,
   met: Met,
-  started: Started,
-): AppResult<EndedExecution> =>
-  inContext(
+  loaded: Started,
+): AppResult<EndedExecution> => {
+  // Its needs may have met some that are stored nowhere.
+  const started = { ...loaded, secrets: [...loaded.secrets, ...met.secrets] };
+  return inContext(
     ports,
     input,
     call,
@@ -144,9 +146,14 @@ const run = (
     const outcome = await finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
     return pipe(
       outcome,
-      E.map((result) => ({ result, changes: [...met.changes, ...end.changes] })),
+      E.map((result) => ({
+        result,
+        changes: [...met.changes, ...end.changes],
+        secrets: [...met.secrets, ...secretsOfRun(context, end)],
+      })),
     );
   });
+};
 
 /** What is executed of each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {

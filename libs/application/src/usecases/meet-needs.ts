@@ -13,6 +13,7 @@ import {
   maxAgeMs,
   type MetNeed,
   type Ports,
+  type Secret,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { cancelled, fault } from '@tandem/execution';
@@ -26,6 +27,8 @@ export interface EndedExecution {
   readonly result: ExecutionResult;
   /** What its scripts and those of its needs set, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** What is hidden in it, and so in whatever quotes it. */
+  readonly secrets: readonly Secret[];
 }
 
 /** What has run within one run, by the ids of the requests: a need runs once in it. */
@@ -41,6 +44,7 @@ export interface Waiting {
 export interface Met {
   readonly needs: readonly MetNeed[];
   readonly changes: readonly EnvironmentChange[];
+  readonly secrets: readonly Secret[];
   readonly fault: ExecutionFault | null;
 }
 
@@ -51,7 +55,7 @@ export const after =
     progress(done + needs.length, total + needs.length, name);
 
 /** The needs of a request that has none. */
-export const noNeeds: Met = { needs: [], changes: [], fault: null };
+export const noNeeds: Met = { needs: [], changes: [], secrets: [], fault: null };
 
 /** Executes a request of any kind; `waiting` are those for which it runs, the outermost first. */
 export type ExecuteNeed = (
@@ -106,7 +110,7 @@ const whyNot = ({ error, response, lifecycle }: ExecutionResult): string => {
   const told = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
   if (told !== null) return `${told.code}: ${told.message.replace(nothingSent, '')}`;
   const tests = lifecycle.tests.results.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  if (tests.length > 0) return `failed ${tests.length === 1 ? 'test' : 'tests'}: ${tests.join(', ')}.`;
+  if (tests.length > 0) return `its ${tests.length === 1 ? 'test' : 'tests'} ${tests.join(', ')} failed.`;
   return `it was answered with ${response?.status ?? 'nothing'} and has no test that accepts that.`;
 };
 
@@ -155,26 +159,29 @@ const circle = ({ waiting }: Meeting, { request }: Started, id: string): string 
   return [...names, names[0] ?? ''].join(' → ');
 };
 
-type One = { readonly need: MetNeed; readonly changes: readonly EnvironmentChange[] } | ExecutionFault;
+/** How a need was met or why not, and the execution for that, unless an earlier one was recent enough. */
+interface One {
+  readonly outcome: MetNeed | ExecutionFault;
+  readonly execution?: EndedExecution;
+}
 
 const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: number): Promise<One> => {
-  if (kindOfRequestId(id) === undefined) return unknown(id);
+  if (kindOfRequestId(id) === undefined) return { outcome: unknown(id) };
   const names = circle(meeting, started, id);
-  if (names !== undefined)
-    return failed(`Requests need each other: ${names}. Take one of them out of the needs of another.`, {
-      id,
-    });
+  if (names !== undefined) {
+    const words = `Requests need each other: ${names}. Take one of them out of the needs of another.`;
+    return { outcome: failed(words, { id }) };
+  }
   const recent = meeting.ended.has(id) ? E.right(undefined) : await recentOf(meeting, started, id, ageMs);
-  if (E.isLeft(recent)) return refusal(recent.left, id);
+  if (E.isLeft(recent)) return { outcome: refusal(recent.left, id) };
   if (recent.right) {
     const { id: executionId, name } = recent.right;
-    return { need: { id, name, executionId, reused: true }, changes: [] };
+    return { outcome: { id, name, executionId, reused: true } };
   }
-  const outcome = await execute(meeting, started, id);
-  if (meeting.context.signal.aborted) return cancelled;
-  if (E.isLeft(outcome)) return refusal(outcome.left, id);
-  const need = metBy(outcome.right, id);
-  return 'code' in need ? need : { need, changes: outcome.right.changes };
+  const ended = await execute(meeting, started, id);
+  if (meeting.context.signal.aborted) return { outcome: cancelled };
+  if (E.isLeft(ended)) return { outcome: refusal(ended.left, id) };
+  return { outcome: metBy(ended.right, id), execution: ended.right };
 };
 
 /** Executes what a request needs, in order, each once per run, unless a recent execution of it will do. */
@@ -187,14 +194,17 @@ export const meetNeeds = async (meeting: Meeting, started: Started): Promise<Met
       ...noNeeds,
       fault: failed(`Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`, { maxAge }),
     };
-  const met: MetNeed[] = [];
-  const changes: EnvironmentChange[] = [];
+  let met = noNeeds;
   for (const [index, id] of needs.entries()) {
     meeting.context.progress(index, needs.length, 'needs');
-    const one = await meetOne(meeting, started, id, ageMs);
-    if ('code' in one) return { needs: met, changes, fault: one };
-    met.push(one.need);
-    changes.push(...one.changes);
+    const { outcome, execution } = await meetOne(meeting, started, id, ageMs);
+    met = {
+      ...met,
+      changes: [...met.changes, ...(execution?.changes ?? [])],
+      secrets: [...met.secrets, ...(execution?.secrets ?? [])],
+    };
+    if ('code' in outcome) return { ...met, fault: outcome };
+    met = { ...met, needs: [...met.needs, outcome] };
   }
-  return { needs: met, changes, fault: null };
+  return met;
 };

@@ -95,6 +95,19 @@ describe('a request that needs others', () => {
     expect(request.url).not.toContain('very-secret');
   });
 
+  it('keeps no secret of a need that failed', { tags: 'needs:failed' }, async () => {
+    byPath['/login'] = { sets: 'very-secret', secret: true };
+    const error = { message: 'no' };
+    planned.plan.onTest = {
+      tests: [{ name: 'very-secret', suite: [], status: 'failed', durationMs: 1, error }],
+    };
+    const last = await create('last', [await create('login')]);
+    const { executionId, error: told } = await execute(last, { environment: null });
+    expect(told?.message).toContain('its test very-secret failed');
+    const kept = await given(planned.store.executions.get(planned.workspace.id, executionId));
+    expect(JSON.stringify(kept)).not.toContain('very-secret');
+  });
+
   it('is not sent if one of them fails', { tags: 'needs:failed' }, async () => {
     byPath['/login'] = { status: 401 };
     const login = await create('login');
@@ -116,7 +129,7 @@ describe('a request that needs others', () => {
     expect((await execute(last)).error).toBeNull();
     const error = { message: 'no' };
     planned.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'failed', durationMs: 1, error }] };
-    expect((await execute(last)).error?.message).toContain('failed test: a.');
+    expect((await execute(last)).error?.message).toContain('its test a failed.');
     planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late.' } };
     expect((await execute(last)).error).toMatchObject({
       message: '"login", which must have run before, failed: TIMEOUT: late. Nothing was sent.',

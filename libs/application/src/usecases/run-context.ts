@@ -43,9 +43,8 @@ export const withCarried = (
 ): { readonly started: Started; readonly variables: Readonly<Record<string, string>> } => {
   if (started.environment !== null || changes.length === 0) return { started, variables: {} };
   const carried = applyChanges({ variables: [], secrets: [] }, changes);
-  const secrets = [...started.secrets, ...carried.secrets];
   const variables = { ...valuesOf(carried.secrets), ...valuesOf(carried.variables) };
-  return { started: { ...started, carried, secrets }, variables };
+  return { started: { ...started, carried }, variables };
 };
 
 const environmentView = (

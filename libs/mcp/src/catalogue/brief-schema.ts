@@ -25,6 +25,7 @@ const notChosen = 'unsupported';
 /** How many fields of one case of a union are listed; an error names the others. */
 const mostFields = 4;
 
+/** The fields of one case; those with a default are left out. */
 const written = (schema: JsonSchema): string => {
   const required = words(schema.required);
   const names = Object.entries(propertiesOf(schema))
