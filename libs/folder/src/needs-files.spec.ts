@@ -81,6 +81,26 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
+    'keeps the path of a file that somebody has removed',
+    inHouse(async (house) => {
+      const login = await house.createRest({ name: 'Log in' });
+      const id = await house.createRest({ name: 'Users', needs: [login] });
+      await house.synchronize();
+      const [file, before] = [await house.read('log-in.yml'), await house.read('users.yml')];
+      await house.remove('log-in.yml');
+      expect(await house.synchronize()).toMatchObject({
+        deleted: ['log-in.yml'],
+        written: [],
+        conflicts: [],
+      });
+      expect(await house.read('users.yml')).toBe(before);
+      await house.write('log-in.yml', file);
+      expect(await house.synchronize()).toMatchObject({ written: [], conflicts: [], warnings: [] });
+      expect(await house.get(id)).toMatchObject({ needs: [login] });
+    }),
+  );
+
+  it(
     'leads to a request that comes later',
     inHouse(async (house) => {
       await house.write('users.yml', file('Users', '  needs:\n    - ../login.yml\n    - login.yml\n'));

@@ -41,7 +41,9 @@ export const needPaths = (
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
     if (decision.do === 'settle') return place(folderEntity(kind, id, decision.file), found);
-    return decision.do === 'nothing' || decision.do === 'keep' ? (found?.file.path ?? base?.path) : undefined;
+    // Where somebody has removed a file, the path that leads to it stays.
+    if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
+    return undefined;
   };
   const asWritten: NeedPaths['asWritten'] = ({ needs = [] }, path, found) => {
     // Somebody's own way to write a path stays.
@@ -58,6 +60,8 @@ export const needPaths = (
     placeOf: place,
     asWritten,
     areCurrent: (found, base) => {
+      // Most requests need nothing, and what is remembered of them is not decoded for that.
+      if (!found.file.text.includes('needs')) return true;
       const fields = found.fields();
       const { needs = [] } = fields;
       if (needs.length === 0) return true;
