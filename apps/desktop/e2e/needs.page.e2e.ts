@@ -44,11 +44,11 @@ describe('what runs before a request', { tags: 'needs:window' }, () => {
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const result = page.getByRole('region', { name: 'Result' });
-    await result.getByText('Ran first: Log in, Set up').waitFor();
+    await result.getByText('Ran first: Log in Set up').waitFor();
     await result.getByText('200 OK', { exact: true }).waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await result.getByText('Ran first: Log in (not again), Set up (not again)').waitFor();
+    await result.getByText('Ran first: Log in (not again) Set up (not again)').waitFor();
 
     await journey.agent('rest_delete', { id: setup.id });
     await expect.poll(listed).toEqual(['GETAuth/Log in', `${String(setup.id)} is not in this workspace`]);

@@ -14,7 +14,8 @@ interface Props {
   /** That of the folders around, which applies where nothing is set. */
   readonly inherited: string | undefined;
   readonly onNeeds: (needs: readonly string[]) => void;
-  readonly onMaxAge: (maxAge: string) => void;
+  /** Undefined leaves it to the folders. */
+  readonly onMaxAge: (maxAge: string | undefined) => void;
 }
 
 /** How many requests are offered at once. */
@@ -100,7 +101,7 @@ export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxA
           name="Run them"
           value={age}
           words={Object.fromEntries(ageOptions(age).map(({ value, title }) => [value, title]))}
-          onChange={onMaxAge}
+          onChange={(wanted) => onMaxAge(wanted === inherited ? undefined : wanted)}
         />
       )}
       <div>

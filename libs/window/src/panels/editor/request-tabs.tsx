@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
+import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
@@ -116,7 +117,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         maxAge={request.settings.maxAge}
         inherited={inherited.maxAge}
         onNeeds={(needs) => onEdit('needs', needs)}
-        onMaxAge={(maxAge) => onEdit('settings', { ...request.settings, maxAge })}
+        onMaxAge={(maxAge) => onEdit('settings', withSetting(request.settings, 'maxAge', maxAge))}
       />
     </Suspense>
   );

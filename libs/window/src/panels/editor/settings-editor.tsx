@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Unfinished } from '../../model/draft.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { type numberRanges, type Part, readPart } from '../../model/parts.js';
+import { withSetting } from '../../model/settings.js';
 import { Labelled } from '../../kit/index.js';
 
 type NumberPart = keyof typeof numberRanges;
@@ -116,16 +117,6 @@ const CheckLine = ({
       )}
     </div>
   );
-};
-
-/** Settings with one of them replaced, or left to what is around. */
-const withSetting = <K extends keyof RequestSettings>(
-  settings: RequestSettings,
-  name: K,
-  value: RequestSettings[K] | undefined,
-): RequestSettings => {
-  const { [name]: _before, ...others } = settings;
-  return value === undefined ? others : { ...others, [name]: value };
 };
 
 /** Deadline, redirects, cookies and certificates; what is left empty is inherited or has its default. */

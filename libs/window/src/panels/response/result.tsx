@@ -52,11 +52,11 @@ const Fault = ({ error }: { readonly error: ExecutionFault }) => {
 const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
   const show = useShow();
   return (
-    <p className="quiet ran-first">
+    <p className="quiet">
       Ran first:{' '}
       {needs.map(({ id, name, reused }, index) => (
         <span key={id}>
-          {index > 0 && ', '}
+          {index > 0 && ' '}
           <button type="button" className="link" onClick={() => show(id)}>
             {name}
           </button>
