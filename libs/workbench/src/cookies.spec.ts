@@ -67,6 +67,19 @@ describe('cookies', () => {
     },
   );
 
+  it('are those of the environment that a call names', { tags: 'cookies:hops' }, async () => {
+    const { environment, to, request } = await alone('/login');
+    const { environments } = await given(on.application.environments.list({}));
+    const name = environments.find(({ id }) => id === environment)?.name ?? '';
+    await on.execute(request.id);
+    await alone('/echo');
+    const { id } = await to('/echo');
+    const sent = `cookie: sid=${long}; theme=dark`;
+    for (const one of [environment, name])
+      expect(textOf(await on.execute(id, { environment: one }))).toBe(sent);
+    expect(textOf(await on.execute(id))).toBe('cookie: none');
+  });
+
   it('are joined with a Cookie header, whose names win', { tags: 'cookies:joined' }, async () => {
     const { to, request } = await alone('/login');
     await on.execute(request.id);

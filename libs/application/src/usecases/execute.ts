@@ -1,12 +1,10 @@
 import {
   type AppResult,
   type AnyRequest,
-  type Environment,
   type ExecutionCall,
   type ExecutionResult,
   hiddenCookies,
   type Inheriting,
-  type JarCookie,
   invalidInput,
   kindOfRequestId,
   type Ports,
@@ -21,6 +19,7 @@ import { begin, type RequestDraft, inherit, follow, draftOf, secretsOfRun } from
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
+import { cookiesOf, earlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
@@ -72,15 +71,6 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   );
 };
 
-/** The cookies that a request uses; undefined if its settings say that it uses none. */
-const cookiesFor = (
-  { store }: Ports,
-  { id }: Workspace,
-  environment: Environment | null,
-  { settings }: RequestDraft,
-): AppResult<readonly JarCookie[] | undefined> =>
-  settings.cookies === false ? TE.right(undefined) : store.cookies.list(id, environment?.id ?? null);
-
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
@@ -96,9 +86,12 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
+        TE.apS('early', earlyJar(ports, workspace, input.environment)),
         TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
-        TE.bind('jar', ({ surroundings, inherited }) =>
-          cookiesFor(ports, workspace, surroundings.environment, inherited.request),
+        TE.bind('jar', ({ surroundings, inherited, early }) =>
+          inherited.request.settings.cookies === false
+            ? TE.right(undefined)
+            : cookiesOf(ports, workspace, surroundings.environment, early),
         ),
         TE.map(({ saved, surroundings, inherited, jar, known }) => ({
           jar,

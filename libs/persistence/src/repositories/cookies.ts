@@ -4,15 +4,15 @@ import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { parsed, storing } from '../rows.js';
+import { onceForEachRow, parsed, storing } from '../rows.js';
 import type { Row } from '../schema/tables.js';
 
 /** A cookie that cannot be read is left out: the server sets another one. */
-const cookieOf = ({ cookie }: Row): readonly JarCookie[] => {
+const cookieOf = onceForEachRow(({ cookie }: Row): readonly JarCookie[] => {
   const read = parsed(cookie);
   const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
   return E.isRight(decoded) ? [decoded.right] : [];
-};
+});
 
 /** The rows of one jar; null is an environment of its own. */
 const ofJar = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;

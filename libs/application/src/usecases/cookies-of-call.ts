@@ -1,0 +1,46 @@
+import {
+  type AppResult,
+  type Environment,
+  EnvironmentId,
+  type JarCookie,
+  type Ports,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+/** The cookies of an environment; without an id those of requests without an environment. */
+export interface Jar {
+  readonly environmentId: EnvironmentId | null;
+  readonly cookies: readonly JarCookie[];
+}
+
+const jarOf = ({ store }: Ports, { id }: Workspace, environmentId: EnvironmentId | null): AppResult<Jar> =>
+  pipe(
+    store.cookies.list(id, environmentId),
+    TE.map((cookies) => ({ environmentId, cookies })),
+  );
+
+/**
+ * The jar of the environment that a call uses, if that can be said before the environments are known: it cannot if the call
+ * names one. Read beside them, because each turn of reading asks the database whether another process has written.
+ */
+export const earlyJar = (
+  ports: Ports,
+  workspace: Workspace,
+  wanted: string | null = workspace.activeEnvironmentId,
+): AppResult<Jar | undefined> =>
+  wanted === null || EnvironmentId.is(wanted) ? jarOf(ports, workspace, wanted) : TE.right(undefined);
+
+/** The cookies that a request uses in `environment`, whose jar may have been read early. */
+export const cookiesOf = (
+  ports: Ports,
+  workspace: Workspace,
+  environment: Environment | null,
+  early: Jar | undefined,
+): AppResult<readonly JarCookie[]> => {
+  const id = environment?.id ?? null;
+  return pipe(
+    early?.environmentId === id ? TE.right(early) : jarOf(ports, workspace, id),
+    TE.map(({ cookies }) => cookies),
+  );
+};
