@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { at, median, repeat, say, spread } from './scripting/figures.mjs';
+
+/**
+ * What inheritance costs: executions through the library of a request three folders deep, which inherits headers, variables,
+ * a bearer token and settings and sends cookies, beside the same request with nothing of it. Rounds alternate.
+ * `npm run bench -- inheritance`; `--rounds N`; `--count N` executions a round.
+ */
+const option = (name, otherwise) => {
+  const index = process.argv.indexOf(`--${name}`);
+  return index < 0 ? otherwise : Number(process.argv[index + 1]);
+};
+const [rounds, count] = [option('rounds', 10), option('count', 100)];
+const most = 0.5;
+
+const valueOf = ({ _tag, right, left }) => {
+  if (_tag === 'Left') throw new Error(JSON.stringify(left));
+  return right;
+};
+const pairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name, value, enabled: true }));
+const levels = ['a', 'a/b', 'a/b/c'];
+const cookies = ['first', 'second', 'third'];
+
+const openEndpoint = async () => {
+  const file = fileURLToPath(new URL('inheritance/endpoint.mjs', import.meta.url));
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const [port] = await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill('SIGKILL') };
+};
+
+/** Folders in which each says something, and the outermost has the auth. */
+const createFolders = async ({ folders }) => {
+  for (const path of levels) {
+    const fields = {
+      headers: pairs({ [`x-${path.length}`]: '{{level}}', 'x-shared': path }),
+      variables: pairs({ level: path, token: `token-of-${path}` }),
+      ...(path === 'a' ? { auth: { type: 'bearer', token: '{{token}}' } } : {}),
+      settings: { timeoutMs: 20_000 + path.length },
+    };
+    valueOf(await folders.create({ path, ...fields })());
+  }
+};
+
+const executor = async ({ rest }, fields) => {
+  const { id } = valueOf(await rest.create({ name: 'One', ...fields })());
+  return async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    const { response } = valueOf(await rest.execute({ id }, context)());
+    return JSON.parse(response.textBody);
+  };
+};
+
+const { openWorkbench } = await import('@tandem/workbench');
+const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
+const endpoint = await openEndpoint();
+const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
+try {
+  await workbench.openFolder(join(folder, 'shop'));
+  const { application } = workbench;
+  await createFolders(application);
+  const visit = await executor(application, { url: `${endpoint.url}/cookies?names=${cookies.join()}` });
+  await visit();
+  const ways = {
+    'nothing inherited': await executor(application, {
+      url: `${endpoint.url}/plain`,
+      auth: { type: 'none' },
+      settings: { cookies: false },
+    }),
+    'cookies alone': await executor(application, {
+      url: `${endpoint.url}/cookies-alone`,
+      auth: { type: 'none' },
+    }),
+    'three folders and bearer alone': await executor(application, {
+      url: `${endpoint.url}/folders-alone`,
+      folder: 'a/b/c',
+      auth: { type: 'inherit' },
+      settings: { cookies: false },
+    }),
+    'three folders, bearer, cookies': await executor(application, {
+      url: `${endpoint.url}/full`,
+      folder: 'a/b/c',
+      auth: { type: 'inherit' },
+    }),
+  };
+  const names = Object.keys(ways);
+  const sent = await ways[names.at(-1)]();
+  const expected = ['Bearer token-of-a/b/c', 'a/b/c', cookies.length];
+  const got = [sent.authorization, sent.shared, sent.cookies];
+  if (got.join() !== expected.join()) throw new Error(`the full request sent ${JSON.stringify(sent)}`);
+
+  const results = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await repeat(count, ways[name]);
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) results[name].push(await repeat(count, ways[name]));
+  }
+  process.stdout.write(`node ${process.versions.node}, ${rounds} rounds of ${count} executions each\n`);
+  for (const name of names) say(`  ${name}`, spread(results[name].flat()));
+  const [plain, ...others] = names.map((name) => results[name].map(median));
+  process.stdout.write(
+    `over nothing inherited, medians of the rounds; at most ${most} ms wanted for all of it\n`,
+  );
+  others.forEach((medians, index) => {
+    const over = medians.map((one, round) => one - plain[round]);
+    const ratio = median(medians.map((one, round) => one / plain[round]));
+    const range = `${at(over, 0).toFixed(2)} to ${at(over, 1).toFixed(2)}`;
+    say(`  ${names[index + 1]}`, `${median(over).toFixed(2)} ms (${range}), ratio ${ratio.toFixed(2)}`);
+  });
+} finally {
+  await workbench.close();
+  endpoint.stop();
+  await rm(folder, { recursive: true, force: true });
+}
