@@ -1,8 +1,10 @@
 import {
   type AppError,
+  type Cookie,
   type Environments,
   type ExecutionFault,
   type HandlerAnswer,
+  type HeaderList,
   type IncomingResponse,
   invalidInput,
   type JsonPath,
@@ -136,11 +138,19 @@ export const noFolderSync: FolderSync = {
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
 
+/** The cookies of plain `name=value` fields. */
+const plannedCookies = (headers: HeaderList): readonly Cookie[] =>
+  headers.flatMap(([header, field]) => {
+    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(field) ?? [];
+    if (header !== 'set-cookie' || name === undefined || value === undefined) return [];
+    return [{ name, value, secure: false, httpOnly: false }];
+  });
+
 /** Every port except the store, as defined by `plan`; events are recorded in `seen`. */
 export const ambientOf = (plan: Plan, seen: Seen) => ({
   scripts: plannedScripts(plan, seen),
   http: {
-    cookiesOf: () => [],
+    cookiesOf: plannedCookies,
     openJar: emptyJar,
     // eslint-disable-next-line @typescript-eslint/require-await
     decompress: async function* () {

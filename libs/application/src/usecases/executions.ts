@@ -4,8 +4,10 @@ import {
   ExecutionId,
   ExecutionResult,
   ExecutionSummary,
+  hiddenCookiesOf,
   invalidInput,
   type Ports,
+  type Secret,
   SentRequest,
   type StoredBody,
   type StoredExecution,
@@ -15,7 +17,10 @@ import { described, Int, integer, isTooDeep, Json, oneOf, struct, t } from '@tan
 import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
+import type { CallContext } from './call-context.js';
+import { hiddenFrom } from './cookies.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { knownSecrets } from './secrets.js';
 import type { StoredBodies } from './stored-body.js';
 
 /** How much of a body one call gives, in bytes. */
@@ -167,14 +172,30 @@ const detailsOf = (
   );
 };
 
+/** What is hidden from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
+const hiddenIn = (
+  ports: Ports,
+  stored: StoredExecution,
+  { hidesSecrets = false, by, met }: Partial<CallContext>,
+): AppResult<readonly Secret[]> => {
+  if (!hidesSecrets) return knownSecrets(ports);
+  const received = hiddenCookiesOf(stored, by);
+  met?.(received);
+  return pipe(
+    hiddenFrom(ports, by),
+    TE.map((secrets) => [...secrets, ...received]),
+  );
+};
+
 /** A stored execution: its result, or what was asked for of its body. */
 export const getExecution =
   (ports: Ports, storedBodies: StoredBodies) =>
-  (input: GetExecution): AppResult<ExecutionDetails> =>
+  (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
     pipe(
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('body', ({ workspaceId }) => storedBodies(ports, workspaceId, input.id)),
+      TE.bind('secrets', ({ stored }) => hiddenIn(ports, stored, context)),
+      TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

@@ -2,6 +2,7 @@ import { given } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { plannedApplication } from '../testing/index.js';
+import { knownSecrets } from './secrets.js';
 import { createStoredBodies } from './stored-body.js';
 
 it('reads a body once for all its pieces, and again when something has become a secret', async () => {
@@ -21,7 +22,8 @@ it('reads a body once for all its pieces, and again when something has become a 
   const counting = { ...ports, store: { ...store, executions } };
   const storedBodies = createStoredBodies();
   const text = async () => {
-    const body = await given(storedBodies(counting, workspace.id, executionId));
+    const secrets = await given(knownSecrets(counting));
+    const body = await given(storedBodies(counting, workspace.id, executionId, secrets));
     return new TextDecoder().decode(body?.bytes);
   };
   expect([await text(), await text(), reads]).toEqual(['some s3cret-value', 'some s3cret-value', 1]);

@@ -4,11 +4,12 @@ import { pipe, TE } from '@tandem/core/fp';
 import { hiddenBody } from './kept-body.js';
 import { knownSecrets } from './secrets.js';
 
-/** Reads the stored body of an execution, with what has become a secret since hidden as well. */
+/** Reads the stored body of an execution, with `secrets` hidden. */
 export type StoredBodies = (
   ports: Ports,
   workspaceId: WorkspaceId,
   id: ExecutionId,
+  secrets: readonly Secret[],
 ) => AppResult<StoredBody | null>;
 
 interface Read {
@@ -24,28 +25,26 @@ const isSame = (some: readonly Secret[], others: readonly Secret[]): boolean =>
 /** Reads stored bodies. The last one is kept in memory, because a long body is read piece by piece. */
 export const createStoredBodies = (): StoredBodies => {
   let last: Read | undefined;
-  return (ports, workspaceId, id) =>
-    pipe(
-      knownSecrets(ports),
-      TE.flatMap((secrets) => {
-        if (last?.id === id && isSame(last.secrets, secrets)) return TE.right(last.body);
-        return pipe(
-          ports.store.executions.body(workspaceId, id),
-          TE.flatMapTask((kept) => async () => {
-            const body = kept === null ? null : await hiddenBody(ports, kept, secrets);
-            last = { id, secrets, body };
-            return body;
-          }),
-        );
+  return (ports, workspaceId, id, secrets) => {
+    if (last?.id === id && isSame(last.secrets, secrets)) return TE.right(last.body);
+    return pipe(
+      ports.store.executions.body(workspaceId, id),
+      TE.flatMapTask((kept) => async () => {
+        const body = kept === null ? null : await hiddenBody(ports, kept, secrets);
+        last = { id, secrets, body };
+        return body;
       }),
     );
+  };
 };
 
-/** The stored body of an execution, whole; null when none is stored. */
+/** The stored body of an execution, whole, with what has become a secret since hidden as well; null when none is stored. */
 export const readStoredBody =
   (ports: Ports, storedBodies: StoredBodies) =>
   (id: ExecutionId): AppResult<StoredBody | null> =>
     pipe(
-      ports.store.executions.workspaceOf(id),
-      TE.flatMap((workspaceId) => storedBodies(ports, workspaceId, id)),
+      TE.Do,
+      TE.apS('secrets', knownSecrets(ports)),
+      TE.apS('workspaceId', ports.store.executions.workspaceOf(id)),
+      TE.flatMap(({ workspaceId, secrets }) => storedBodies(ports, workspaceId, id, secrets)),
     );

@@ -1,5 +1,6 @@
 import { struct, t } from '../codec/index.js';
 import type { HeaderList } from '../ports/scripts.js';
+import type { StoredExecution } from './stored-execution.js';
 
 /** What identifies a cookie within a jar (RFC 6265, section 5.3). */
 export interface CookieKey {
@@ -50,14 +51,25 @@ const shortestHiddenCookie = 12;
 /** The name under which the value of a cookie is hidden: `‹cookie:name›`. */
 const cookieMark = (name: string): string => `cookie:${name}`;
 
+/** The values of cookies that are hidden wherever they stand, under the names of their marks. */
+const hidden = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
+  cookies
+    .filter(({ value }) => value.length >= shortestHiddenCookie)
+    .map(({ name, value }) => ({ name: cookieMark(name), value }));
+
 /** The cookies whose values the caller `by` must not see: all but those that its own executions received. */
 export const hiddenCookies = (
   cookies: readonly JarCookie[],
   by: string | undefined,
 ): readonly { readonly name: string; readonly value: string }[] =>
-  cookies
-    .filter(({ value, receivedBy }) => value.length >= shortestHiddenCookie && !isOwn(receivedBy, by))
-    .map(({ name, value }) => ({ name: cookieMark(name), value }));
+  hidden(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
+
+/** The cookies of a stored response whose values the caller `by` must not see, whether or not a jar still has them. */
+export const hiddenCookiesOf = (
+  { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
+  by: string | undefined,
+): readonly { readonly name: string; readonly value: string }[] =>
+  isOwn(summary.by, by) ? [] : hidden(result.response?.cookies ?? []);
 
 /** Whether a cookie was received by the caller itself. */
 export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
