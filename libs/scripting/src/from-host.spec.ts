@@ -39,7 +39,11 @@ describe('a script host', () => {
     ['an unknown fault', '({ kind: "fault", id, fault: "__proto__", message: "" })'],
     [
       'a failure with wrong reports',
-      '({ kind: "failed", id, error: "", reported: { logs: [1], tests: [] } })',
+      '({ kind: "failed", id, error: "", reported: { logs: [1], tests: [], scripts: [] } })',
+    ],
+    [
+      'a failure with wrong names',
+      '({ kind: "failed", id, error: "", reported: { logs: [], tests: [], scripts: [1] } })',
     ],
     ['a text that is too long', '({ kind: "answer", id, text: "x".repeat(10 * 1024 * 1024) })'],
   ])('that sends %s is ended as if it had crashed', async (_, reply) => {
@@ -62,7 +66,7 @@ describe('a script host', () => {
 });
 
 it('a message is decoded unchanged', () => {
-  const reported = { logs: ['{}'], tests: [] };
+  const reported = { logs: ['{}'], tests: [], scripts: ['null'] };
   for (const message of [
     { kind: 'ready' },
     { kind: 'answer', id: 1, text: '{}' },

@@ -16,8 +16,8 @@ const faults: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'
 const isReported = (u: unknown): u is Reported | undefined => {
   if (u === undefined) return true;
   if (typeof u !== 'object' || u === null) return false;
-  const { logs, tests } = u as Fields;
-  return areTexts(logs) && areTexts(tests);
+  const { logs, tests, scripts } = u as Fields;
+  return areTexts(logs) && areTexts(tests) && areTexts(scripts);
 };
 
 const isWellFormed = (message: Fields): boolean => {
@@ -41,8 +41,11 @@ const isWellFormed = (message: Fields): boolean => {
 };
 
 const lengthOf = ({ text = '', error = '', message = '', reported }: Fields): number => {
-  const { logs = [], tests = [] } = (reported ?? {}) as Partial<Reported>;
-  return [text, error, message, ...logs, ...tests].reduce<number>((sum, one) => sum + String(one).length, 0);
+  const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<Reported>;
+  return [text, error, message, ...logs, ...tests, ...scripts].reduce<number>(
+    (sum, one) => sum + String(one).length,
+    0,
+  );
 };
 
 /** Decodes a message of a host; undefined if it is malformed or exceeds the limits. */

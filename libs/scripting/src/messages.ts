@@ -52,6 +52,8 @@ export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 export interface Reported {
   readonly logs: readonly string[];
   readonly tests: readonly string[];
+  /** The name of each script that began, if there are scripts around the request's own. */
+  readonly scripts: readonly string[];
 }
 
 /** A message from a host. After a fault, the parent replaces the host. */

@@ -54,9 +54,9 @@ const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
 /** A failure with the handler's reports so far, if they can be decoded. */
 const failedAfter = (
   error: ScriptError,
-  { reported = { logs: [], tests: [] }, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
+  { reported, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
 ): GuestAnswer => {
-  const { logs, tests } = reported;
+  const { logs, tests } = reported ?? { logs: [], tests: [] };
   const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
   const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
   return { ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading };
@@ -64,7 +64,21 @@ const failedAfter = (
 
 const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
 
-const faultError = ({ fault, message }: HostFaulted): ScriptError => ({ code: codes[fault], message });
+/** The script around the request's own that a call was in; undefined if it was in the request's own. */
+const scriptIn = (
+  scripts: readonly NamedScript[],
+  { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,
+): string | undefined => {
+  const last = reported?.scripts.at(-1);
+  const began = ({ name }: NamedScript, index: number) =>
+    last === undefined ? loading && index === 0 : JSON.stringify(name) === last;
+  return scripts.find(began)?.name ?? undefined;
+};
+
+const faultError = (scripts: readonly NamedScript[], error: HostFaulted): ScriptError => {
+  const script = scriptIn(scripts, error);
+  return { code: codes[error.fault], message: error.message, ...(script === undefined ? {} : { script }) };
+};
 
 /** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {
@@ -207,7 +221,7 @@ export const openSession = (pool: Pool, { signal, ...opened }: Opening): GuestSe
       if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error);
       if (error instanceof HostFaulted) {
         place.retire();
-        return failedAfter(faultError(error), error);
+        return failedAfter(faultError(opened.scripts, error), error);
       }
       place.forget();
       // The call is cancelled and must not be started again on another host.

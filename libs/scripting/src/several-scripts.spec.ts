@@ -93,6 +93,34 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect({ present, ...error }).toMatchObject({ present: false, script: 'users/folder.js', line });
   });
 
+  it.each([
+    ['time', 'for (;;);', 'SCRIPT_TIMEOUT'],
+    ['memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(1));', 'SCRIPT_MEMORY'],
+  ])('name the file of one that uses too much %s', async (_, greedy, code) => {
+    const short = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: 300, memoryMb: 32 }, hosts: 1 });
+    const errorIn = async (...texts: readonly string[]) => {
+      const answer = await short.withSession(
+        named(texts),
+        sampleEnvironment,
+        new AbortController().signal,
+        (s) => s.onResponse(sampleRequest, sampleResponse),
+      );
+      return [answer.error?.code, answer.error?.script];
+    };
+    const handler = `export function onResponse() { ${greedy} }`;
+    const quiet = 'export function onResponse() {}';
+    try {
+      expect(await errorIn(quiet, handler, quiet)).toEqual([code, 'users/folder.js']);
+      expect(await errorIn(handler, quiet, quiet)).toEqual([code, 'collection.js']);
+      expect(await errorIn(quiet, quiet, handler)).toEqual([code, undefined]);
+      expect(await errorIn(quiet, greedy, quiet)).toEqual([code, 'users/folder.js']);
+      expect(await errorIn(greedy, quiet, quiet)).toEqual([code, 'collection.js']);
+      expect(await errorIn(quiet, quiet, greedy)).toEqual([code, undefined]);
+    } finally {
+      await short.close();
+    }
+  });
+
   it('say of each test which of them has it, and where it failed', async () => {
     const failing = `export function onTest() {\n  test('outer', () => {\n    expect(1).toBe(2);\n  });\n}`;
     const own = `export function onTest() { test('own', () => { expect(1).toBe(1); }); }`;

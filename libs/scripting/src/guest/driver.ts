@@ -120,7 +120,7 @@ const createHandlers = () => {
 const createReporter =
   (report: HostFunctions['report'], call: () => number) =>
   (kind: keyof Reported) =>
-  (value: object): void => {
+  (value: unknown): void => {
     try {
       report(call(), kind, stringify(value));
     } catch {
@@ -136,6 +136,11 @@ const createReports = (
   reportOf: ReturnType<typeof createReporter>,
 ) => {
   let names: ScriptNames = [null];
+  const reportScript = reportOf('scripts');
+  /** Not for the script of a request alone, which needs no name. */
+  const begins = (script: string | null): void => {
+    if (names.length > 1 || script !== null) reportScript(script);
+  };
   const place = (error: Error): string => placeOf(names, error);
   return {
     terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
@@ -144,6 +149,11 @@ const createReports = (
       names = given;
     },
     nameOf: (index: number): string | null => names[index] ?? null,
+    begins,
+    /** Called when the script before `index` has loaded. */
+    loads: (index: number): void => {
+      if (index < names.length) begins(names[index] ?? null);
+    },
     errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
   };
 };
@@ -211,8 +221,13 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     await moduleLoaded;
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
-    const around = { env: store.env, tests, resultBytes: limits.resultBytes, bytes: held.bytesOf(input) };
-    const outcome = await runHandlers(name, handlers.named(name), input, around, reports.errorOf);
+    const around = {
+      env: store.env,
+      resultBytes: limits.resultBytes,
+      bytes: held.bytesOf(input),
+      ...reports,
+    };
+    const outcome = await runHandlers(name, handlers.named(name), input, around);
     owes = false;
     return stringify({
       ...outcome,
@@ -225,5 +240,5 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     });
   };
 
-  return { begin, call, loaded, fire: timers.fire, settle };
+  return { begin, call, loads: reports.loads, loaded, fire: timers.fire, settle };
 };

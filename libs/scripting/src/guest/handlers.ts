@@ -27,6 +27,10 @@ interface Around {
   readonly resultBytes: number;
   /** Returns the bytes of the response body in a new array. */
   readonly bytes: () => Uint8Array;
+  /** Called with the name of each script before its handler runs. */
+  readonly begins: (script: string | null) => void;
+  /** Describes what a script threw. */
+  readonly errorOf: (error: unknown, script: string | null) => object;
 }
 
 const { parse, stringify } = JSON;
@@ -79,21 +83,21 @@ const perform = async (
   return { present: true, result, mock: null, request: changedRequest(request) };
 };
 
-/** Runs the handlers of a name. If one throws, the outcome contains the error as `describe` returns it. */
+/** Runs the handlers of a name. If one throws, the outcome contains the error as `errorOf` describes it. */
 export const runHandlers = async (
   name: Handler,
   handlers: readonly Called[],
   input: HandlerInput,
   around: Around,
-  describe: (error: unknown, script: string | null) => object,
 ): Promise<Record<string, unknown>> => {
   let running: string | null = null;
   const onScript = (script: string | null): void => {
+    around.begins(script);
     running = script;
   };
   try {
     return { error: null, ...(await perform(name, handlers, input, around, onScript)) };
   } catch (error) {
-    return { present: true, error: describe(error, running), result: null, ...unchanged(input) };
+    return { present: true, error: around.errorOf(error, running), result: null, ...unchanged(input) };
   }
 };

@@ -23,7 +23,7 @@ const boot = (
   isLoaded: () => void,
 ) => {
   deleteProperty(globalThis, '__tandem');
-  const { begin, call, loaded, fire, settle } = start({
+  const { begin, call, loads, loaded, fire, settle } = start({
     limits: JSON.parse(limits) as HostFunctions['limits'],
     startTimer: (id, ms) => {
       startTimer(id, ms);
@@ -41,6 +41,7 @@ const boot = (
   const declared: Exported[] = [];
   own('__tandemDeclared', (index: number, found: Exported) => {
     declared[index] = found;
+    loads(index + 1);
   });
   own('__tandemLoaded', (exported: readonly Exported[]) => {
     deleteProperty(globalThis, '__tandemDeclared');

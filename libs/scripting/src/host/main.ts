@@ -70,7 +70,7 @@ const tooLong = JSON.stringify({
 /** The reports of the session's call, once all have arrived. */
 const reportedBy = async (key: number): Promise<Reported> => {
   await new Promise((resolve) => setImmediate(resolve));
-  return sessions.get(key)?.reported() ?? { logs: [], tests: [] };
+  return sessions.get(key)?.reported() ?? { logs: [], tests: [], scripts: [] };
 };
 
 const failureOf = (

@@ -1,11 +1,13 @@
 import type { Reported } from '../messages.js';
 
+const nothing = (): Record<keyof Reported, string[]> => ({ logs: [], tests: [], scripts: [] });
+
 /**
  * Stores the reports of the running handler, in case it does not finish.
  * @param most UTF-16 units; further reports are dropped
  */
 export const createReports = (most: number) => {
-  let kept: Record<keyof Reported, string[]> = { logs: [], tests: [] };
+  let kept: Record<keyof Reported, string[]> = nothing();
   let size = 0;
   let calls = 0;
   return {
@@ -13,7 +15,7 @@ export const createReports = (most: number) => {
     begin: (): void => {
       calls += 1;
       size = 0;
-      kept = { logs: [], tests: [] };
+      kept = nothing();
     },
     /** Adds a report of a call, counted from 1. Reports that arrive after their call has ended are dropped. */
     add: (call: number, kind: keyof Reported, text: string): void => {
