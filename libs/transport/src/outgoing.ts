@@ -1,4 +1,5 @@
 import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import { headerOfAuth } from '@tandem/core';
 import { FormData, Response } from 'undici';
 
 import { Unsendable } from './unsendable.js';
@@ -62,9 +63,14 @@ export const percentDecoded = (text: string): Buffer =>
     'latin1',
   );
 
-/** Adds Authorization for credentials in the URL (RFC 3986, section 3.2.1), unless the request has one. */
-const withUserinfo = (headers: HeaderList, { username, password }: URL): HeaderList => {
-  if ((username === '' && password === '') || headers.some(isField('authorization'))) return headers;
+/** Adds Authorization for credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth has one. */
+const withUserinfo = (
+  { headers, auth }: Pick<OutgoingRequest, 'headers' | 'auth'>,
+  { username, password }: URL,
+): HeaderList => {
+  if (username === '' && password === '') return headers;
+  if (headers.some(isField('authorization'))) return headers;
+  if (auth !== undefined && headerOfAuth(auth) === 'authorization') return headers;
   const pair = percentDecoded(`${username}:${password}`);
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
@@ -105,7 +111,8 @@ export interface Wire {
  * Prepares a request for undici. Origin and target are separate, so that the target is not normalized.
  * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
  */
-export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): Promise<Wire> => {
+export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
+  const { method, url, body } = request;
   if (method === 'CONNECT') {
     const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
     throw new Unsendable({ code: 'METHOD_INVALID', message, details: { method } });
@@ -113,7 +120,7 @@ export const wireOf = async ({ method, url, headers, body }: OutgoingRequest): P
   const origin = /^[^/]*\/\/[^/?]*/.exec(url)?.[0] ?? url;
   const target = url.slice(origin.length);
   const authority = new URL(origin);
-  const named = withUserinfo(headers, authority);
+  const named = withUserinfo(request, authority);
   const wire = (fields: HeaderList, bytes: Wire['body']): Wire => ({
     origin: authority.origin,
     path: target.startsWith('/') ? target : `/${target}`,

@@ -165,6 +165,13 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(seen).toHaveLength(3);
   });
 
+  it('wins over credentials in the URL', async () => {
+    const url = await other.http(verifying({ algorithm: 'SHA-256', qop: 'auth' }));
+    const outcome = await sent(url.replace('://', '://somebody:else@'));
+    expect(outcome).toMatchObject({ status: 200, steps: [['challenge', 401]] });
+    expect(seen).toHaveLength(2);
+  });
+
   // curl 7.88 knows neither auth-int nor SHA-512-256.
   const curls = all.filter(({ qop, algorithm }) => qop !== 'auth-int' && algorithm !== 'SHA-512-256');
   it.skipIf(!hasCurl).each(curls)('is answered by curl in the same way: %o', async (rules) => {
