@@ -118,6 +118,39 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
+    'is taken in although it makes a circle, and says so until one is taken out',
+    inHouse(async (house) => {
+      const needing = (...paths: readonly string[]) =>
+        `  needs:\n${paths.map((path) => `    - ${path}\n`).join('')}`;
+      await house.write('a.yml', file('A', needing('b.yml')));
+      await house.write('b.yml', file('B', needing('plain.yml', 'sub/c.yml')));
+      await house.write('sub/c.yml', file('C', needing('../a.yml', '../plain.yml')));
+      await house.write('own.yml', file('Own', needing('own.yml')));
+      await house.write('tail.yml', file('Tail', needing('a.yml')));
+      await house.write('plain.yml', file('Plain', ''));
+      const told = async () => (await house.synchronize()).warnings;
+      const circles = [
+        {
+          code: 'needCycle',
+          path: 'a.yml',
+          message: 'needs make a circle: A → B → C → A; take one of them out',
+        },
+        {
+          code: 'needCycle',
+          path: 'own.yml',
+          message: 'needs make a circle: Own → Own; take one of them out',
+        },
+      ];
+      const inOrder = (warnings: readonly { readonly path?: string }[]) =>
+        [...warnings].sort((one, other) => (one.path ?? '').localeCompare(other.path ?? ''));
+      for (let time = 0; time < 2; time++) expect(inOrder(await told())).toMatchObject(circles);
+      expect(await needsOf(house, 'A')).toHaveLength(1);
+      await house.edit('sub/c.yml', '    - ../a.yml\n', '');
+      expect(await told()).toMatchObject(circles.slice(1));
+    }),
+  );
+
+  it(
     'is merged whole, and a fault if it is no list',
     inHouse(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];

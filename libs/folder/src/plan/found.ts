@@ -16,6 +16,7 @@ import { environmentCycles } from './environment-cycles.js';
 import { identified, inOrder } from './identified.js';
 import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
+import { needCycles } from './need-cycles.js';
 import { idsOfNeeds, strayNeeds } from './need-targets.js';
 import { fieldsOfBase } from './remembered.js';
 import type { SomeFields } from '../document/fields.js';
@@ -93,7 +94,8 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   });
   for (const [, { kind, file, content, fields }] of found)
     if (isRequestKind(kind) && content) warnings.push(...strayNeeds(file.path, fields()));
-  warnings.push(...environmentCycles(found.map(([, one]) => one)));
+  const all = found.map(([, one]) => one);
+  warnings.push(...environmentCycles(all), ...needCycles(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }
 

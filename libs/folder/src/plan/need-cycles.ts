@@ -1,0 +1,83 @@
+import { type FolderWarning, isRequestKind } from '@tandem/core';
+
+import { textOf } from '../document/tree.js';
+import type { Found } from './found.js';
+
+interface Needing {
+  readonly name: string;
+  readonly path: string;
+  readonly needs: readonly string[];
+}
+
+/** How many names of a circle are shown. */
+const mostNames = 8;
+
+const needing = (found: Iterable<Found>): ReadonlyMap<string, Needing> => {
+  const all = new Map<string, Needing>();
+  for (const { id, kind, file, fields } of found) {
+    // Most requests need nothing, and what is remembered of them is not decoded for that.
+    if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
+    const { name, needs = [] } = fields();
+    if (needs.length > 0) all.set(id, { name: textOf(name) ?? '', path: file.path, needs });
+  }
+  return all;
+};
+
+/** For each request that can never run because of a circle, one that it needs of which the same is true. */
+const endless = (all: ReadonlyMap<string, Needing>): ReadonlyMap<string, string> => {
+  const neededBy = new Map<string, string[]>();
+  const open = new Map<string, number>();
+  for (const [id, { needs }] of all) {
+    const inside = [...new Set(needs)].filter((need) => all.has(need));
+    open.set(id, inside.length);
+    for (const need of inside) {
+      const others = neededBy.get(need);
+      if (others === undefined) neededBy.set(need, [id]);
+      else others.push(id);
+    }
+  }
+  const ready = [...open].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
+    open.delete(id);
+    for (const other of neededBy.get(id) ?? []) {
+      const left = (open.get(other) ?? 0) - 1;
+      open.set(other, left);
+      if (left === 0) ready.push(other);
+    }
+  }
+  const leadsTo = new Map<string, string>();
+  for (const id of open.keys()) {
+    const need = all.get(id)?.needs.find((one) => open.has(one));
+    if (need !== undefined) leadsTo.set(id, need);
+  }
+  return leadsTo;
+};
+
+/** The circles in which each leads to one other, in the order of their first members. */
+const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
+  const seen = new Set<string>();
+  const circles: string[][] = [];
+  for (const start of leadsTo.keys()) {
+    const way = new Map<string, number>();
+    let id: string | undefined = start;
+    for (; id !== undefined && !seen.has(id); id = leadsTo.get(id)) {
+      seen.add(id);
+      way.set(id, way.size);
+    }
+    const from = id === undefined ? undefined : way.get(id);
+    if (from !== undefined) circles.push([...way.keys()].slice(from));
+  }
+  return circles;
+};
+
+/** The requests whose files need each other in a circle; each is taken in, and its execution says so too. */
+export const needCycles = (found: Iterable<Found>): readonly FolderWarning[] => {
+  const all = needing(found);
+  return circlesIn(endless(all)).map((circle) => {
+    const members = circle.flatMap((id) => all.get(id) ?? []);
+    const names = members.slice(0, mostNames).map(({ name }) => name);
+    const chain = [...names, ...(members.length > mostNames ? ['…'] : []), ...names.slice(0, 1)].join(' → ');
+    const message = `needs make a circle: ${chain}; take one of them out`;
+    return { code: 'needCycle', message, ...members.slice(0, 1).map(({ path }) => ({ path }))[0] };
+  });
+};
