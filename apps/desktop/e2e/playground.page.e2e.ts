@@ -112,6 +112,20 @@ describe('the page', () => {
     await context.close();
   });
 
+  it('keeps what it shows while a part of it cannot be loaded, and asks for that again', async () => {
+    const context = await journey.browser.newContext();
+    const here = await context.newPage();
+    const viewer = '**/assets/code-mirror-viewer-*.js';
+    await here.route(viewer, (route) => route.abort());
+    await here.goto(journey.addresses.page);
+    await runRequest(here, 'See what is sent');
+    await here.getByText('Loading the viewer …').waitFor();
+    expect(await here.getByRole('tree').count()).toBe(1);
+    await here.unroute(viewer);
+    await here.getByRole('region', { name: 'Result' }).locator('.cm-content').waitFor();
+    await context.close();
+  });
+
   it('says that the application is gone, and keeps what it shows', async () => {
     const other = await startDesktop();
     const here = await journey.browser.newPage();

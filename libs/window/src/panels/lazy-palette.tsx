@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import type { PaletteProps } from './palette.js';
+import { lazy } from '../kit/index.js';
 
 const load = () => import('./palette.js');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response/response-body.js';
-import { Rows, Tabs } from '../kit/index.js';
+import { Rows, Tabs, lazy } from '../kit/index.js';
 import { ConsoleLines } from './console-lines.js';
 import { TestList } from './test-list.js';
 

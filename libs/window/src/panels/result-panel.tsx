@@ -1,9 +1,9 @@
 import { ownValue } from '@tandem/core/codec';
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { PanelBottom, PanelRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
-import { IconButton, Select } from '../kit/index.js';
+import { IconButton, Select, lazy } from '../kit/index.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
 import { spokenOf } from '../model/outcome.js';
 import type { ReadStream, Run } from '../model/runs.js';

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { type Screen, shortcuts } from '../model/screens.js';
 import type { ExecutionActions } from './history/execution-actions.js';
+import { lazy } from '../kit/index.js';
 
 const ActivityPanel = lazy(async () => ({
   default: (await import('./activity/activity-panel.js')).ActivityPanel,

@@ -1,10 +1,11 @@
 import type { ExecutionResult } from '@tandem/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 
 import { problemWords } from '../model/problem-words.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useSay } from '../state/said.js';
 import type { Runner } from '../state/use-runs.js';
+import { lazy } from '../kit/index.js';
 
 const PreviewDialog = lazy(async () => ({
   default: (await import('./editor/preview-dialog.js')).PreviewDialog,

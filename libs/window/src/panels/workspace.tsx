@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
@@ -31,6 +31,7 @@ import { Welcome, type WelcomeProps } from './welcome.js';
 import { useDoing } from './use-doing.js';
 import { type Sending, useSending } from './use-sending.js';
 import { usePastedCommand } from './use-pasted-command.js';
+import { lazy } from '../kit/index.js';
 
 /** Loaded when a folder is first opened. */
 const FolderEditor = lazy(async () => ({ default: (await import('./inherit/folder-tab.js')).FolderEditor }));

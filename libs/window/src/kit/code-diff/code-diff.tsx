@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../lazy.js';
 
 /** Properties of a comparison. */
 export interface CodeDiffProps {

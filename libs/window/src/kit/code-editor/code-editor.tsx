@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../lazy.js';
 
 /** What a text is written in. */
 export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';

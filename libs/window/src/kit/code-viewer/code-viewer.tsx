@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../lazy.js';
 
 /** The languages that it colours. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';

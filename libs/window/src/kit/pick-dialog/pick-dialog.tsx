@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import type { PickDialogProps } from './pick-list.js';
+import { lazy } from '../lazy.js';
 
 const Loaded = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
 

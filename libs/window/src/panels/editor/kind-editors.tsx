@@ -1,5 +1,5 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import type { Unfinished } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
@@ -9,6 +9,7 @@ import type { Field, SavedRequest } from '../../model/saved-request.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { queryRows } from '../../model/url-query.js';
 import { ParamsEditor } from './params-editor.js';
+import { lazy } from '../../kit/index.js';
 
 /** Loaded when headers or a body are first shown. */
 const HeadersEditor = lazy(async () => ({ default: (await import('./headers-editor.js')).HeadersEditor }));

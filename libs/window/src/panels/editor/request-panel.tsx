@@ -1,7 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
@@ -13,7 +13,7 @@ import { usePreferences } from '../../state/preferences.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
-import { useIsNarrow } from '../../kit/index.js';
+import { useIsNarrow, lazy } from '../../kit/index.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';

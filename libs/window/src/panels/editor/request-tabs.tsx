@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
 import { useInheritance } from '../../state/use-around.js';
-import { CodeEditor, Tabs } from '../../kit/index.js';
+import { CodeEditor, Tabs, lazy } from '../../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
 
 /** Loaded when they are first shown. */

@@ -1,10 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { urlPieces } from '../../model/url-pieces.js';
 import { lookUp, nameIn } from '../../model/resolve-url.js';
 import { tokenAt, variableOffers } from '../../model/variables.js';
 import { useNames } from '../../state/use-names.js';
-import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
+import {
+  type Piece,
+  type Suggestions,
+  type VariableHelp,
+  VariableHelpContext,
+  lazy,
+} from '../../kit/index.js';
 
 const loadCard = () => import('./variable-card.js');
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));

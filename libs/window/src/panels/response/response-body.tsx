@@ -1,7 +1,7 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 
-import { CodeViewer } from '../../kit/index.js';
+import { CodeViewer, lazy } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
 import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
 import { previewOf } from '../../model/preview.js';

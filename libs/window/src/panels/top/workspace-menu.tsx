@@ -1,8 +1,8 @@
 import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Settings, Trash2, X } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
-import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
+import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator, lazy } from '../../kit/index.js';
 import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
