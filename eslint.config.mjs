@@ -26,6 +26,18 @@ const above = {
   group: ['**/link/**', '**/model/**', '**/panels/**', '**/state/**'],
   message: 'The kit knows nothing of the page that uses it.',
 };
+/** Parts of the page that are loaded although another program may have its port, and React's own `lazy`. */
+const unguarded = [
+  {
+    selector: 'ImportExpression:not(CallExpression[callee.name=/^(lazy|loadPart)$/] ImportExpression)',
+    message: 'Load parts of the page with loadPart or lazy of served/.',
+  },
+  {
+    selector:
+      'ImportDeclaration[source.value="react"] > ImportSpecifier[imported.name="lazy"][local.name="lazy"]',
+    message: 'Use lazy of served/lazy.js.',
+  },
+];
 const inner = {
   group: ['@tandem/execution', '@tandem/application'],
   message: 'An adapter implements ports, which are in @tandem/core.',
@@ -133,7 +145,10 @@ export default defineConfig(
   },
   {
     files: ['libs/window/src/**/*.ts', 'libs/window/src/**/*.tsx'],
-    rules: restrict(fp, iots, testing, server, notInBrowser, pastKitIndex),
+    rules: {
+      'no-restricted-syntax': ['error', ...insideOut, ...unguarded],
+      ...restrict(fp, iots, testing, server, notInBrowser, pastKitIndex),
+    },
   },
   {
     files: ['libs/window/src/kit/**/*.ts', 'libs/window/src/kit/**/*.tsx'],

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { launch, type Launched } from '../../../tools/e2e/program.mjs';
-import { type Desktop, openChromium, openRequest, startDesktop } from './open-page.js';
+import { chooseTab, type Desktop, openChromium, openRequest, startDesktop } from './open-page.js';
 
 let desktop: Desktop;
 let browser: Browser;
@@ -124,12 +124,17 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
       other.listen(Number(port), '127.0.0.1');
       await once(other, 'listening');
       await page.getByText('You do not have access to this page.').waitFor();
+      // Its editor is loaded when it is first shown.
+      await chooseTab(page, 'Request', 'Headers');
+      const before = heard.length;
+      await expect.poll(() => heard.length).toBeGreaterThan(before + 1);
       other.closeAllConnections();
       other.close();
       await once(other, 'close');
       await startAgain();
       await connected();
       await expectTyped();
+      await page.getByRole('tabpanel', { name: 'Headers' }).getByRole('textbox').first().waitFor();
       expect(new Set(heard.map(({ path }) => path))).toEqual(new Set(['/session/resume']));
       for (const { headers } of heard) {
         const { cookie = '' } = headers;

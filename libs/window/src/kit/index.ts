@@ -54,4 +54,3 @@ export { typeInto } from './suggest-input/use-suggestions.js';
 export { type VariableHelp, VariableHelpContext, VariableInput } from './suggest-input/variable-input.js';
 export { useOverflow } from './use-overflow.js';
 export { useIsNarrow, useIsSlim, useMedia } from './use-media.js';
-export { lazy } from './lazy.js';

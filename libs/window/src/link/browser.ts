@@ -2,7 +2,8 @@ import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedEffects } from '../state/unsaved.js';
 import type { LinkEffects } from './link.js';
-import { doubtServer, ownFetch, ownProtocols } from './own-fetch.js';
+import { doubtServer } from '../served/trust.js';
+import { ownFetch, ownProtocols } from './own-fetch.js';
 import { enterSession } from './page-session.js';
 
 /** The browser as a link needs it. */

@@ -1,4 +1,5 @@
 import { offeredProtocols, proofHeader } from '../contract/proof.js';
+import { isInDoubt } from '../served/trust.js';
 
 /** Where the proof outlives a reload; no other tab and no other port can read it. */
 const key = 'tandem.proof';
@@ -10,22 +11,9 @@ export const keepProof = (given: string): void => {
   sessionStorage.setItem(key, given);
 };
 
-/** Whether the connection was lost, so that another program may have the port of this page by now. */
-let isInDoubt = false;
-
-/** Makes `ownFetch` reject until `trustServer` is called. */
-export const doubtServer = (): void => {
-  isInDoubt = true;
-};
-
-/** Makes `ownFetch` send again. */
-export const trustServer = (): void => {
-  isInDoubt = false;
-};
-
 /** `fetch` from our own server, with the proof. Rejects while it is not known who has the port of this page. */
 export const ownFetch = (path: string, init: RequestInit = {}): Promise<Response> =>
-  isInDoubt
+  isInDoubt()
     ? Promise.reject(new Error('Tandem is not responding.'))
     : fetch(path, { ...init, headers: { [proofHeader]: proof() } });
 

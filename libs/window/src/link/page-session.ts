@@ -1,5 +1,6 @@
 import { keyPath } from '../contract/resume.js';
-import { keepProof, ownFetch, trustServer } from './own-fetch.js';
+import { trustServer } from '../served/trust.js';
+import { keepProof, ownFetch } from './own-fetch.js';
 import { importKey, resume } from './resume.js';
 
 /**

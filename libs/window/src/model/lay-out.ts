@@ -1,5 +1,6 @@
 import type { BodyFormat } from './body-format.js';
 import { indentJson } from './indent-json.js';
+import { loadPart } from '../served/load-part.js';
 
 /** The same for every language, so that a response reads as the request's own bodies do. */
 const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
@@ -16,7 +17,7 @@ const xmlOptions = {
   content_unformatted: [],
 };
 
-const beautify = async () => (await import('js-beautify')).default;
+const beautify = async () => (await loadPart(() => import('js-beautify'))).default;
 
 const validJson = (text: string): boolean => {
   try {

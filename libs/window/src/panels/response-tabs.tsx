@@ -5,9 +5,10 @@ import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
 import { ResponseBody } from './response/response-body.js';
-import { Rows, Tabs, lazy } from '../kit/index.js';
+import { Rows, Tabs } from '../kit/index.js';
 import { ConsoleLines } from './console-lines.js';
 import { TestList } from './test-list.js';
+import { lazy } from '../served/lazy.js';
 
 // Loaded when they are first shown.
 const Times = lazy(async () => ({ default: (await import('./response/times.js')).Times }));

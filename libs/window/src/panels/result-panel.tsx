@@ -3,16 +3,18 @@ import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 
-import { IconButton, Select, lazy } from '../kit/index.js';
+import { IconButton, Select } from '../kit/index.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
 import { spokenOf } from '../model/outcome.js';
 import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
+import { lazy } from '../served/lazy.js';
+import { loadPart } from '../served/load-part.js';
 
 /** Loaded soon after the page, before anything was sent. */
-const loadResult = () => import('./response/result.js');
+const loadResult = () => loadPart(() => import('./response/result.js'));
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
 const EventList = lazy(async () => ({ default: (await import('./response/event-list.js')).EventList }));

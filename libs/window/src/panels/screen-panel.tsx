@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { type Screen, shortcuts } from '../model/screens.js';
 import type { ExecutionActions } from './history/execution-actions.js';
-import { lazy } from '../kit/index.js';
+import { lazy } from '../served/lazy.js';
 
 const ActivityPanel = lazy(async () => ({
   default: (await import('./activity/activity-panel.js')).ActivityPanel,

@@ -5,7 +5,8 @@ import { problemWords } from '../model/problem-words.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useSay } from '../state/said.js';
 import type { Runner } from '../state/use-runs.js';
-import { lazy } from '../kit/index.js';
+import { lazy } from '../served/lazy.js';
+import { loadPart } from '../served/load-part.js';
 
 const PreviewDialog = lazy(async () => ({
   default: (await import('./editor/preview-dialog.js')).PreviewDialog,
@@ -24,7 +25,7 @@ export const useSending = (runner: Runner): { readonly sending: Sending; readonl
   const say = useSay();
   const [previewed, setPreviewed] = useState<RequestId>();
   const save = async (result: ExecutionResult): Promise<void> => {
-    const { saveResponse } = await import('../state/save-response.js');
+    const { saveResponse } = await loadPart(() => import('../state/save-response.js'));
     await saveResponse(result).then(say, (cause: unknown) => say(`Not saved: ${problemWords(cause)}`));
   };
   return {

@@ -31,7 +31,7 @@ import { Welcome, type WelcomeProps } from './welcome.js';
 import { useDoing } from './use-doing.js';
 import { type Sending, useSending } from './use-sending.js';
 import { usePastedCommand } from './use-pasted-command.js';
-import { lazy } from '../kit/index.js';
+import { lazy } from '../served/lazy.js';
 
 /** Loaded when a folder is first opened. */
 const FolderEditor = lazy(async () => ({ default: (await import('./inherit/folder-tab.js')).FolderEditor }));

@@ -1,6 +1,7 @@
 import type { SavedRequest } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
+import { loadPart } from '../served/load-part.js';
 
 /** The path of a URL as the name of a request; variables and the host are left out. */
 const nameFor = (method: string, url: string): string => {
@@ -10,7 +11,7 @@ const nameFor = (method: string, url: string): string => {
 
 /** Creates the request that a curl command sends; rejects with what is wrong with the command. */
 export const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
-  const { readCurl } = await import('../model/curl-command/curl-command.js');
+  const { readCurl } = await loadPart(() => import('../model/curl-command/curl-command.js'));
   const reading = readCurl(command);
   if ('problem' in reading) throw new Error(`The curl command cannot be read. ${reading.problem}`);
   const { fields } = reading;

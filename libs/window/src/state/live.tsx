@@ -31,9 +31,10 @@ import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
 import type { Undoable } from './stored-activity.js';
+import { loadPart } from '../served/load-part.js';
 
 /** Not needed before the page is shown. */
-const stored = () => import('./stored-activity.js');
+const stored = () => loadPart(() => import('./stored-activity.js'));
 
 interface Problem {
   readonly text: string;

@@ -12,10 +12,11 @@ import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
 import { type NotSent, unsendable } from './unsendable.js';
+import { loadPart } from '../served/load-part.js';
 
 /** Loaded when the first event stream arrives. */
 const streamReader = async () => {
-  const { createStreamReader, mostRead } = await import('../model/event-stream.js');
+  const { createStreamReader, mostRead } = await loadPart(() => import('../model/event-stream.js'));
   return createStreamReader(mostRead);
 };
 

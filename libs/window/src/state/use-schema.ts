@@ -7,9 +7,10 @@ import type { GraphqlHelp } from '../kit/index.js';
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import { useEnvironments } from './use-names.js';
+import { loadPart } from '../served/load-part.js';
 
 /** What checks GraphQL; it is loaded when a GraphQL request is first shown. */
-const loadDocuments = () => import('../model/graphql-document.js');
+const loadDocuments = () => loadPart(() => import('../model/graphql-document.js'));
 
 /** The schema of a request's server as it was fetched last, what checks documents against it, and what fetches it. */
 export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazy } from '../lazy.js';
+import { lazy } from '../../served/lazy.js';
 
 /** Properties of a comparison. */
 export interface CodeDiffProps {

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { Suspense } from 'react';
-import { lazy } from '../lazy.js';
+import { lazy } from '../../served/lazy.js';
 
 /** What a text is written in. */
 export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';

@@ -24,6 +24,7 @@ import { wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, longText } from './long-text.js';
 import { refresh, variables } from './variables.js';
+import { loadPart } from '../../served/load-part.js';
 
 const offer = (context: CompletionContext): CompletionResult | null => {
   const line = context.state.doc.lineAt(context.pos);
@@ -89,7 +90,7 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
   useEffect(() => {
     if (language !== 'graphql') return undefined;
     let isWanted = true;
-    void import('./graphql-support.js').then(({ graphqlSupport }) => {
+    void loadPart(() => import('./graphql-support.js')).then(({ graphqlSupport }) => {
       if (isWanted) view.current?.dispatch({ effects: graphqlPart.reconfigure(graphqlSupport(graphql)) });
     });
     return () => {

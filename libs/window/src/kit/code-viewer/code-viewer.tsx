@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazy } from '../lazy.js';
+import { lazy } from '../../served/lazy.js';
 
 /** The languages that it colours. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { loadPart } from '../../served/load-part.js';
 
 /**
  * Shows HTML in a document of its own, `preview.html`: without scripts, by the sandbox, and without anything from the
@@ -11,7 +12,7 @@ export const HtmlPreview = ({ html }: { readonly html: string }) => {
   useEffect(() => {
     let isCurrent = true;
     const show = async (): Promise<void> => {
-      const { sanitizeHtml } = await import('./sanitize-html.js');
+      const { sanitizeHtml } = await loadPart(() => import('./sanitize-html.js'));
       const { contentWindow, contentDocument } = frame.current ?? {};
       if (!isCurrent || !contentWindow || !contentDocument) return;
       const root = sanitizeHtml(html, contentWindow as Window & typeof globalThis);

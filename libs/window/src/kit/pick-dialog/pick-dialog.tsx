@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import type { PickDialogProps } from './pick-list.js';
-import { lazy } from '../lazy.js';
+import { lazy } from '../../served/lazy.js';
 
 const Loaded = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
 

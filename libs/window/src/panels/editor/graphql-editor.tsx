@@ -6,7 +6,8 @@ import { operationsOf } from '../../model/graphql-operations.js';
 import { type Part, readPart, textOf } from '../../model/parts.js';
 import { useHeld } from '../../state/contexts.js';
 import { type Schema, useSchema } from '../../state/use-schema.js';
-import { Button, CodeEditor, Select, lazy } from '../../kit/index.js';
+import { Button, CodeEditor, Select } from '../../kit/index.js';
+import { lazy } from '../../served/lazy.js';
 
 /** Loaded when a schema is first explored. */
 const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-explorer.js')).SchemaExplorer }));

@@ -9,7 +9,7 @@ import type { Field, SavedRequest } from '../../model/saved-request.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { queryRows } from '../../model/url-query.js';
 import { ParamsEditor } from './params-editor.js';
-import { lazy } from '../../kit/index.js';
+import { lazy } from '../../served/lazy.js';
 
 /** Loaded when headers or a body are first shown. */
 const HeadersEditor = lazy(async () => ({ default: (await import('./headers-editor.js')).HeadersEditor }));

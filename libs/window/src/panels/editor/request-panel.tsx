@@ -13,7 +13,7 @@ import { usePreferences } from '../../state/preferences.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
-import { useIsNarrow, lazy } from '../../kit/index.js';
+import { useIsNarrow } from '../../kit/index.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
@@ -21,6 +21,7 @@ import type { Sending } from '../use-sending.js';
 import { RequestHeader } from './request-header.js';
 import { RequestTabs } from './request-tabs.js';
 import { VariableHelpProvider } from './variable-help.js';
+import { lazy } from '../../served/lazy.js';
 
 // Loaded when they are first shown, which is rare.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));

@@ -5,8 +5,9 @@ import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
 import { useInheritance } from '../../state/use-around.js';
-import { CodeEditor, Tabs, lazy } from '../../kit/index.js';
+import { CodeEditor, Tabs } from '../../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
+import { lazy } from '../../served/lazy.js';
 
 /** Loaded when they are first shown. */
 const AuthEditor = lazy(async () => ({ default: (await import('./auth-editor.js')).AuthEditor }));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CurlFields } from '../../model/curl-command/curl-command.js';
 import type { Field, RequestId, SavedRequest } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
+import { loadPart } from '../../served/load-part.js';
 
 /** What became of a curl command that was pasted into a request. */
 export interface PastedCurl {
@@ -37,7 +38,7 @@ export const usePastedCurl = (id: RequestId) => {
       });
       return;
     }
-    const { readCurl } = await import('../../model/curl-command/curl-command.js');
+    const { readCurl } = await loadPart(() => import('../../model/curl-command/curl-command.js'));
     const reading = readCurl(command);
     if ('problem' in reading) {
       setPasted({ text: `The curl command cannot be read. ${reading.problem}`, isBad: true });

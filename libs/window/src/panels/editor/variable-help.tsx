@@ -4,15 +4,11 @@ import { urlPieces } from '../../model/url-pieces.js';
 import { lookUp, nameIn } from '../../model/resolve-url.js';
 import { tokenAt, variableOffers } from '../../model/variables.js';
 import { useNames } from '../../state/use-names.js';
-import {
-  type Piece,
-  type Suggestions,
-  type VariableHelp,
-  VariableHelpContext,
-  lazy,
-} from '../../kit/index.js';
+import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
+import { lazy } from '../../served/lazy.js';
+import { loadPart } from '../../served/load-part.js';
 
-const loadCard = () => import('./variable-card.js');
+const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
 /** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */

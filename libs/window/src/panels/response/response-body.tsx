@@ -1,7 +1,7 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 
-import { CodeViewer, lazy } from '../../kit/index.js';
+import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
 import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
 import { previewOf } from '../../model/preview.js';
@@ -13,6 +13,8 @@ import { useLaidOut } from '../../state/use-laid-out.js';
 import { BodyBar, type View } from './body-bar.js';
 import { Filtered, FilterLine } from './body-filter.js';
 import { Preview } from './preview.js';
+import { lazy } from '../../served/lazy.js';
+import { loadPart } from '../../served/load-part.js';
 
 const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
 
@@ -67,7 +69,7 @@ const useViewText = (body: ShownBody, view: View, size: number) =>
   }, [body, view, size]);
 
 const save = async (url: string, response: ResponseSummary, body: ShownBody): Promise<void> => {
-  const { saveBody } = await import('../../state/save-response.js');
+  const { saveBody } = await loadPart(() => import('../../state/save-response.js'));
   saveBody(url, response, body.text, bytesOf(body));
 };
 

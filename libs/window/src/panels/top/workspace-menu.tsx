@@ -2,7 +2,7 @@ import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Settings, Trash2
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 
-import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator, lazy } from '../../kit/index.js';
+import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
 import { findingOf } from '../../model/found-folder.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
@@ -10,6 +10,7 @@ import type { Summary } from '../../model/saved-request.js';
 import { useShow } from '../../state/navigation.js';
 import { useStatus } from '../../state/use-status.js';
 import type { Objection } from './ask-workspace.js';
+import { lazy } from '../../served/lazy.js';
 
 /** What is done to the active workspace. */
 export type WorkspaceEdit = 'rename' | 'remove' | 'delete';
