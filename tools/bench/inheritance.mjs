@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { at, median, repeat, say, spread } from './scripting/figures.mjs';
+import { startServer } from './scripting/own-process.mjs';
+import { valueOf } from './scripting/ways-in.mjs';
 
 /**
  * What inheritance costs: executions through the library of a request three folders deep, which inherits headers, variables,
@@ -19,20 +18,9 @@ const option = (name, otherwise) => {
 const [rounds, count] = [option('rounds', 10), option('count', 100)];
 const most = 0.5;
 
-const valueOf = ({ _tag, right, left }) => {
-  if (_tag === 'Left') throw new Error(JSON.stringify(left));
-  return right;
-};
 const pairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name, value, enabled: true }));
 const levels = ['a', 'a/b', 'a/b/c'];
 const cookies = ['first', 'second', 'third'];
-
-const openEndpoint = async () => {
-  const file = fileURLToPath(new URL('inheritance/endpoint.mjs', import.meta.url));
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  const [port] = await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill('SIGKILL') };
-};
 
 /** Folders in which each says something, and the outermost has the auth. */
 const createFolders = async ({ folders }) => {
@@ -58,32 +46,32 @@ const executor = async ({ rest }, fields) => {
 
 const { openWorkbench } = await import('@tandem/workbench');
 const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
-const endpoint = await openEndpoint();
+const endpoint = await startServer(new URL('inheritance/endpoint.mjs', import.meta.url));
 const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
 try {
   await workbench.openFolder(join(folder, 'shop'));
   const { application } = workbench;
   await createFolders(application);
-  const visit = await executor(application, { url: `${endpoint.url}/cookies?names=${cookies.join()}` });
+  const visit = await executor(application, { url: `${endpoint.url}cookies?names=${cookies.join()}` });
   await visit();
   const ways = {
     'nothing inherited': await executor(application, {
-      url: `${endpoint.url}/plain`,
+      url: `${endpoint.url}plain`,
       auth: { type: 'none' },
       settings: { cookies: false },
     }),
     'cookies alone': await executor(application, {
-      url: `${endpoint.url}/cookies-alone`,
+      url: `${endpoint.url}cookies-alone`,
       auth: { type: 'none' },
     }),
     'three folders and bearer alone': await executor(application, {
-      url: `${endpoint.url}/folders-alone`,
+      url: `${endpoint.url}folders-alone`,
       folder: 'a/b/c',
       auth: { type: 'inherit' },
       settings: { cookies: false },
     }),
     'three folders, bearer, cookies': await executor(application, {
-      url: `${endpoint.url}/full`,
+      url: `${endpoint.url}full`,
       folder: 'a/b/c',
       auth: { type: 'inherit' },
     }),

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { at, median, say, spread } from './figures.mjs';
 import { measureInARow } from './in-a-row.mjs';
+import { startServer } from './own-process.mjs';
 import { openPeers } from './peers.mjs';
 import { waysIn } from './ways-in.mjs';
 
@@ -13,16 +13,8 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const ours = Object.keys(waysIn);
 
 const openEndpoint = async () => {
-  const child = spawn(process.execPath, [here('endpoint.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const [port] = await once(child.stdout, 'data');
-  const url = `http://127.0.0.1:${String(port).trim()}/`;
-  return {
-    url,
-    seen: async () => Number(await (await fetch(`${url}seen`)).text()),
-    stop: () => child.kill('SIGKILL'),
-  };
+  const server = await startServer(new URL('endpoint.mjs', import.meta.url));
+  return { ...server, seen: async () => Number(await (await fetch(`${server.url}seen`)).text()) };
 };
 
 const contend = async (name, url, count, width) => {

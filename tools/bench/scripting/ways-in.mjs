@@ -19,7 +19,8 @@ const check = (result) => {
   if (statuses !== 'passed,passed') throw new Error(JSON.stringify(result).slice(0, 2_000));
 };
 
-const valueOf = ({ _tag, right, left }) => {
+/** The value of a call. @throws Error with its error */
+export const valueOf = ({ _tag, right, left }) => {
   if (_tag === 'Left') throw new Error(JSON.stringify(left));
   return right;
 };
