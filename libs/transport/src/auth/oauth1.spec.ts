@@ -88,6 +88,12 @@ describe('a request with OAuth 1.0', () => {
     );
   });
 
+  it('wins over credentials in the URL', { tags: 'auth:oauth1' }, async () => {
+    const origin = (await other.http(describing)).replace('://', '://somebody:else@');
+    const seen = JSON.parse(textOf(await other.send(origin, { auth: full }))) as Described;
+    expect(Object.fromEntries(inHeader(seen))).toMatchObject({ oauth_consumer_key: full.consumerKey });
+  });
+
   it('has a new nonce each time, and the fields that are set', { tags: 'auth:oauth1' }, async () => {
     const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
     const [one, two] = [await seenFrom('', sent), await seenFrom('', sent)];
