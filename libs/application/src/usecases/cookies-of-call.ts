@@ -9,7 +9,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 /** The cookies of an environment; without an id those of requests without an environment. */
-export interface Jar {
+interface Jar {
   readonly environmentId: EnvironmentId | null;
   readonly cookies: readonly JarCookie[];
 }
@@ -32,7 +32,7 @@ export const earlyJar = (
   wanted === null || EnvironmentId.is(wanted) ? jarOf(ports, workspace, wanted) : TE.right(undefined);
 
 /** The cookies that a request uses in `environment`, whose jar may have been read early. */
-export const cookiesOf = (
+export const cookiesFor = (
   ports: Ports,
   workspace: Workspace,
   environment: Environment | null,

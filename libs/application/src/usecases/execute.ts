@@ -19,7 +19,7 @@ import { begin, type RequestDraft, inherit, follow, draftOf, secretsOfRun } from
 
 import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
-import { cookiesOf, earlyJar } from './cookies-of-call.js';
+import { cookiesFor, earlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
@@ -91,7 +91,7 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.bind('jar', ({ surroundings, inherited, early }) =>
           inherited.request.settings.cookies === false
             ? TE.right(undefined)
-            : cookiesOf(ports, workspace, surroundings.environment, early),
+            : cookiesFor(ports, workspace, surroundings.environment, early),
         ),
         TE.map(({ saved, surroundings, inherited, jar, known }) => ({
           jar,

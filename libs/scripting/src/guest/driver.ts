@@ -185,7 +185,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const reportOf = createReporter(report, () => max(calls, 1));
   const cutter = createCutter();
   const reports = createReports(limits, clock.now, cutter.cut, reportOf);
-  const { terminal, tests } = reports;
+  const { terminal, tests, begins, errorOf } = reports;
+  const surroundings = { tests, begins, errorOf, resultBytes: limits.resultBytes };
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlers();
@@ -221,12 +222,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     await moduleLoaded;
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
-    const around = {
-      env: store.env,
-      resultBytes: limits.resultBytes,
-      bytes: held.bytesOf(input),
-      ...reports,
-    };
+    const around = { ...surroundings, env: store.env, bytes: held.bytesOf(input) };
     const outcome = await runHandlers(name, handlers.named(name), input, around);
     owes = false;
     return stringify({

@@ -7,7 +7,7 @@ const nothing = (): Record<keyof Reported, string[]> => ({ logs: [], tests: [], 
  * @param most UTF-16 units; further reports are dropped
  */
 export const createReports = (most: number) => {
-  let kept: Record<keyof Reported, string[]> = nothing();
+  let kept = nothing();
   let size = 0;
   let calls = 0;
   return {
