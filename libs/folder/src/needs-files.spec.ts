@@ -133,12 +133,12 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
         {
           code: 'needCycle',
           path: 'a.yml',
-          message: 'needs make a circle: A → B → C → A; take one of them out',
+          message: 'needs make a circle: A → B → C → A; remove one of these needs',
         },
         {
           code: 'needCycle',
           path: 'own.yml',
-          message: 'needs make a circle: Own → Own; take one of them out',
+          message: 'needs make a circle: Own → Own; remove one of these needs',
         },
       ];
       const inOrder = (warnings: readonly { readonly path?: string }[]) =>

@@ -23,7 +23,7 @@ const needing = (found: Iterable<Found>): ReadonlyMap<string, Needing> => {
   return all;
 };
 
-/** For each request that can never run because of a circle, one that it needs of which the same is true. */
+/** Maps each request that a circle keeps from running to one that it needs and that cannot run either. */
 const endless = (all: ReadonlyMap<string, Needing>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
@@ -53,7 +53,7 @@ const endless = (all: ReadonlyMap<string, Needing>): ReadonlyMap<string, string>
   return leadsTo;
 };
 
-/** The circles in which each leads to one other, in the order of their first members. */
+/** The circles among requests of which each leads to one other. */
 const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
   const seen = new Set<string>();
   const circles: string[][] = [];
@@ -73,11 +73,13 @@ const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly str
 /** The requests whose files need each other in a circle; each is taken in, and its execution says so too. */
 export const needCycles = (found: Iterable<Found>): readonly FolderWarning[] => {
   const all = needing(found);
-  return circlesIn(endless(all)).map((circle) => {
+  return circlesIn(endless(all)).flatMap((circle) => {
     const members = circle.flatMap((id) => all.get(id) ?? []);
+    const [first] = members;
+    if (first === undefined) return [];
     const names = members.slice(0, mostNames).map(({ name }) => name);
-    const chain = [...names, ...(members.length > mostNames ? ['…'] : []), ...names.slice(0, 1)].join(' → ');
-    const message = `needs make a circle: ${chain}; take one of them out`;
-    return { code: 'needCycle', message, ...members.slice(0, 1).map(({ path }) => ({ path }))[0] };
+    const chain = [...names, ...(members.length > mostNames ? ['…'] : []), first.name].join(' → ');
+    const message = `needs make a circle: ${chain}; remove one of these needs`;
+    return [{ code: 'needCycle', message, path: first.path }];
   });
 };
