@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,5 +68,18 @@ describe('a watched folder', { tags: 'folder:watch' }, () => {
       await mkdir(root());
     });
     await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
+  });
+
+  it('stays watched when another folder takes its place at once', async () => {
+    const inner = join(root(), 'inner', 'deep');
+    await mkdir(inner, { recursive: true });
+    start();
+    await isNoticed((at) => writeFile(join(inner, 'a.yml'), `${at}`));
+    rmSync(root(), { recursive: true });
+    mkdirSync(inner, { recursive: true });
+    await isNoticed((at) => writeFile(join(inner, 'a.yml'), `${at}`));
+    renameSync(join(root(), 'inner'), join(path, 'elsewhere'));
+    mkdirSync(inner, { recursive: true });
+    await isNoticed((at) => writeFile(join(inner, 'a.yml'), `${at}`));
   });
 });

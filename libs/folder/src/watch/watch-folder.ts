@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 
 import { createLane } from '@tandem/core';
 
@@ -36,9 +36,13 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
   const inTurn = createLane();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
+  /** Stops watching a directory and what is below it: a watcher stays with its directory when another takes the path. */
   const drop = (directory: string): void => {
-    watchers.get(directory)?.close();
-    watchers.delete(directory);
+    for (const [path, watcher] of [...watchers])
+      if (path === directory || path.startsWith(directory + sep)) {
+        watcher.close();
+        watchers.delete(path);
+      }
   };
   const startPolling = (): void => {
     poll ??= setInterval(onChange, pollMs).unref();
@@ -46,8 +50,12 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
   const watchDirectory = (directory: string, isWanted: (name: string) => boolean): void => {
     if (watchers.has(directory)) return;
     try {
-      const watcher = watch(directory, { persistent: false }, (_, name) => {
-        if (name === null || isWanted(name)) notice();
+      const watcher = watch(directory, { persistent: false }, (event, name) => {
+        if (name !== null && !isWanted(name)) return;
+        // An event of the directory itself has its own name.
+        if (event === 'rename' && name === basename(directory)) drop(directory);
+        if (event === 'rename' && name !== null) drop(join(directory, name));
+        notice();
       });
       watcher.on('error', () => {
         drop(directory);
@@ -58,15 +66,16 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
       startPolling();
     }
   };
-  /** Watches the directories that are there now. */
+  /** Watches the directories that are there now; looks again when some are new, because they may have got others since. */
   const look = async (): Promise<void> => {
     const present = new Set(await directoriesIn(root));
     if (isClosed) return;
     for (const directory of [...watchers.keys()])
       if (directory !== dirname(root) && !present.has(directory)) drop(directory);
-    const name = root.slice(dirname(root).length + 1);
-    watchDirectory(dirname(root), (one) => one === name);
+    const before = new Set(watchers.values());
+    watchDirectory(dirname(root), (one) => one === basename(root));
     for (const directory of present) watchDirectory(directory, isRelevant);
+    if ([...watchers.values()].some((watcher) => !before.has(watcher))) await look();
   };
   const notice = (): void => {
     if (isClosed) return;
