@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
-import { chooseTab, openRequest, pickInPalette } from './open-page.js';
+import { chooseTab, openRequest, pickInPalette, unsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -109,6 +109,40 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
         description: expect.stringContaining('Mine, typed') as string,
         settings: { timeoutMs: 5 },
       });
+  });
+
+  it('that are not stored yet are there after a reload', async () => {
+    const { page } = journey;
+    await journey.agent('folders_create', { path: 'Reloaded', description: 'First' });
+    await pickInPalette(page, 'Control+k', 'settings reloaded', 'Settings of the folder Reloaded');
+    await chooseTab(page, 'Folder', 'Settings');
+    await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
+    await chooseTab(page, 'Folder', 'Notes');
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    await expect.poll(() => notes.inputValue()).toBe('First');
+    const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
+    await expect.poll(() => notes.inputValue()).toContain('Mine');
+    await journey.agent('folders_update', { id: 'Reloaded', description: 'Theirs' });
+    const conflicts = page.getByRole('alert', { name: 'Conflicts' });
+    await conflicts.getByText('Theirs', { exact: true }).waitFor();
+    await typing;
+    await expect.poll(() => unsavedEdits(page)).toContain('soon');
+    await page.reload();
+    await conflicts.getByText('Theirs', { exact: true }).waitFor();
+    await chooseTab(page, 'Folder', 'Settings');
+    const timeout = page.getByRole('textbox', { name: 'Timeout (ms)' });
+    await expect.poll(() => timeout.inputValue()).toBe('soon');
+    await expect.poll(() => folder('Reloaded')).toMatchObject({ description: 'Theirs', settings: {} });
+    await conflicts.getByRole('button', { name: 'Keep yours' }).click();
+    await timeout.fill('250');
+    await expect
+      .poll(async () => (await folder('Reloaded')) as object)
+      .toMatchObject({
+        description: expect.stringContaining('Mine, typed') as string,
+        settings: { timeoutMs: 250 },
+      });
+    await editorOf('Reloaded').getByText('Saved', { exact: true }).waitFor();
+    await expect.poll(() => unsavedEdits(page)).toBe('{}');
   });
 
   it('open by a key in the tree and by the palette', async () => {

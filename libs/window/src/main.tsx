@@ -24,12 +24,14 @@ import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
 import { DraftsContext, HeldContext, TypedVariablesContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
+import { createFolderEdits } from './state/folder-edits.js';
 import { createPreferenceStore } from './state/preference-store.js';
 import { PreferenceStoreContext } from './state/preferences.js';
 import { updateRequest } from './state/requests.js';
 import { createTypedVariables } from './state/typed-variables.js';
 import { createUnsaved } from './state/unsaved.js';
 import { UnsavedContext } from './state/restored.js';
+import { FolderEditsContext, folderStore } from './state/use-folder-editing.js';
 
 // The page talks to this machine only, so it asks whether the browser thinks it is online or not.
 const always = { networkMode: 'always', retry: false } as const;
@@ -45,6 +47,11 @@ const drafts = createDrafts({
   later: browser.later,
   kept: unsaved,
 });
+const folders = createFolderEdits({
+  store: folderStore(link, queries),
+  later: browser.later,
+  kept: unsaved,
+});
 
 if (root) {
   createRoot(root).render(
@@ -53,15 +60,17 @@ if (root) {
         <LinkContext value={link}>
           <DraftsContext value={drafts}>
             <UnsavedContext value={unsaved}>
-              <PreferenceStoreContext value={preferences}>
-                <TypedVariablesContext value={variables}>
-                  <HeldContext value={held}>
-                    <TooltipProvider>
-                      <App />
-                    </TooltipProvider>
-                  </HeldContext>
-                </TypedVariablesContext>
-              </PreferenceStoreContext>
+              <FolderEditsContext value={folders}>
+                <PreferenceStoreContext value={preferences}>
+                  <TypedVariablesContext value={variables}>
+                    <HeldContext value={held}>
+                      <TooltipProvider>
+                        <App />
+                      </TooltipProvider>
+                    </HeldContext>
+                  </TypedVariablesContext>
+                </PreferenceStoreContext>
+              </FolderEditsContext>
             </UnsavedContext>
           </DraftsContext>
         </LinkContext>

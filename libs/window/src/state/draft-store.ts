@@ -1,5 +1,5 @@
 import { type Draft, isClean, openDraft } from '../model/draft.js';
-import type { RequestId } from '../model/saved-request.js';
+import { isRequestId, type RequestId } from '../model/saved-request.js';
 
 /** A draft, and why it is not stored, if it should be. */
 export interface DraftState {
@@ -21,16 +21,19 @@ export interface DraftStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> =>
-  typeof (u as { readonly stored?: { readonly id?: unknown } } | null)?.stored?.id === 'string';
+const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
+  const id = (u as { readonly stored?: { readonly id?: unknown } } | null)?.stored?.id;
+  return typeof id === 'string' && isRequestId(id);
+};
 
 /** The drafts in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
 export const draftsIn = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
-const readKept = (text: string | null): readonly Draft[] => {
+/** What a kept text holds; nothing if it is not JSON. */
+export const parsedList = (text: string | null): unknown => {
   try {
-    return draftsIn(JSON.parse(text ?? '[]'));
+    return JSON.parse(text ?? '[]');
   } catch {
     return [];
   }
@@ -39,7 +42,7 @@ const readKept = (text: string | null): readonly Draft[] => {
 /** Opens a store with the drafts that were kept. */
 export const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
-    readKept(kept.read()).map((draft): [RequestId, DraftState] => [
+    draftsIn(parsedList(kept.read())).map((draft): [RequestId, DraftState] => [
       draft.stored.id,
       { draft, problem: undefined },
     ]),

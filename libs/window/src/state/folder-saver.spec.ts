@@ -2,7 +2,7 @@ import { type Folder, folderDefaults } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
-import { createFolderSaver, type FolderEdits } from './folder-saver.js';
+import { createFolderSaver, type FolderEdits, openFolder } from './folder-saver.js';
 
 const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder;
 
@@ -10,7 +10,7 @@ const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder
 const open = (during: (edits: FolderEdits) => void = () => undefined) => {
   const stored: FolderEdits[] = [];
   let now = start;
-  const saver = createFolderSaver(start, {
+  const saver = createFolderSaver(openFolder(start), {
     store: (edits, ifRevision) => {
       during(edits);
       if (ifRevision !== now.revision)

@@ -1,7 +1,9 @@
-import type { Folder } from '@tandem/core';
+import { type Folder, FolderId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 
 import { alike } from '../model/alike.js';
+import type { Unfinished } from '../model/draft.js';
+import { fieldOf, fieldWith, type Part, readPart } from '../model/parts.js';
 import { problemWords } from '../model/problem-words.js';
 
 /** The fields of a folder that a person edits here. */
@@ -12,13 +14,21 @@ export type FolderEdits = Partial<
 /** A field that a person edits here. */
 export type FolderField = keyof FolderEdits;
 
-/** What is stored, what is not stored yet, and why the last try failed. */
-export interface FolderState {
+/** What is stored of a folder, and what is not stored yet. */
+export interface KeptFolder {
   readonly stored: Folder;
   readonly edits: FolderEdits;
   /** Fields that somebody else changed meanwhile, with their values; they wait for a choice. */
   readonly theirs: FolderEdits;
+  /** Texts that are not a value yet. */
+  readonly unfinished: Unfinished;
+}
+
+/** A folder as it is edited, and why the last try to store it failed. */
+export interface FolderState extends KeptFolder {
   readonly problem?: string | undefined;
+  /** Whether the folder was deleted, so that nothing of it can be stored. */
+  readonly isGone?: boolean;
 }
 
 interface Effects {
@@ -26,8 +36,24 @@ interface Effects {
   readonly store: (edits: FolderEdits, ifRevision: number) => Promise<Folder>;
   /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
-  readonly onChange: () => void;
+  readonly onChange: (state: FolderState) => void;
 }
+
+/** A folder without edits. */
+export const openFolder = (stored: Folder): KeptFolder => ({ stored, edits: {}, theirs: {}, unfinished: {} });
+
+const isKeptFolder = (u: unknown): u is Pick<KeptFolder, 'stored'> & Partial<KeptFolder> =>
+  FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
+
+/** The folders in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
+export const keptFoldersIn = (kept: unknown): readonly KeptFolder[] =>
+  (Array.isArray(kept) ? kept : [])
+    .filter(isKeptFolder)
+    .map((one) => ({ ...openFolder(one.stored), ...one }));
+
+/** Whether nothing of a folder waits to be stored. */
+export const isStored = ({ edits, unfinished }: KeptFolder): boolean =>
+  Object.keys(edits).length + Object.keys(unfinished).length === 0;
 
 /** How long after the last key the edits are stored, in milliseconds. */
 const quietMs = 250;
@@ -39,6 +65,9 @@ const presentIn = (cause: unknown): Folder | undefined =>
   cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT'
     ? (cause.error.details as { readonly present: Folder }).present
     : undefined;
+
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
 const fieldsOf = (edits: FolderEdits): readonly FolderField[] => Object.keys(edits) as FolderField[];
 
@@ -62,15 +91,34 @@ const received = (state: FolderState, now: Folder, sent: FolderEdits = {}): Fold
   return { ...state, stored: now, edits, theirs };
 };
 
+const keepParts = (unfinished: Unfinished, isKept: (part: Part) => boolean): Unfinished =>
+  Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
+
+const typed = (state: FolderState, part: Part, text: string): FolderState => {
+  const reading = readPart(part, text);
+  const others = keepParts(state.unfinished, (one) => one !== part);
+  if (reading.kind === 'problem') return { ...state, unfinished: { ...others, [part]: text } };
+  const shown = { ...state.stored, ...state.edits };
+  const settings = fieldWith(part, shown, reading.value) as Folder['settings'];
+  return { ...state, unfinished: others, edits: { ...state.edits, settings } };
+};
+
+const chosen = (state: FolderState, field: FolderField, side: 'mine' | 'theirs'): FolderState => {
+  const theirs = pick(state.theirs, (one) => one !== field);
+  if (side === 'mine') return { ...state, theirs };
+  const unfinished = keepParts(state.unfinished, (part) => fieldOf(part) !== field);
+  return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
+};
+
 /** Stores the edits of a folder a moment after the last key, field by field; fields that nobody edited are left alone. */
-export const createFolderSaver = (start: Folder, { store, later, onChange }: Effects) => {
-  let state: FolderState = { stored: start, edits: {}, theirs: {} };
+export const createFolderSaver = (start: KeptFolder, { store, later, onChange }: Effects) => {
+  let state: FolderState = start;
   let sent: FolderEdits = {};
   let stop = (): void => undefined;
   let running: Promise<void> | undefined;
   const put = (next: FolderState): void => {
     state = next;
-    onChange();
+    onChange(state);
   };
   const savable = (): FolderEdits => pick(state.edits, (field) => !(field in state.theirs));
   const once = async (): Promise<boolean> => {
@@ -78,10 +126,10 @@ export const createFolderSaver = (start: Folder, { store, later, onChange }: Eff
     if (fieldsOf(sent).length === 0) return false;
     try {
       const now = await store(sent, state.stored.revision);
-      put({ ...received(state, now, sent), problem: undefined });
+      put({ ...received(state, now, sent), problem: undefined, isGone: false });
     } catch (cause) {
       const present = presentIn(cause);
-      if (present === undefined) put({ ...state, problem: problemWords(cause) });
+      if (present === undefined) put({ ...state, problem: problemWords(cause), isGone: isMissing(cause) });
       else put({ ...received(state, present), problem: undefined });
       return present !== undefined;
     } finally {
@@ -103,23 +151,22 @@ export const createFolderSaver = (start: Folder, { store, later, onChange }: Eff
     stop();
     stop = later(quietMs, () => void flush());
   };
+  const change = (next: FolderState): void => {
+    put(next);
+    soon();
+  };
   return {
     get: (): FolderState => state,
-    edit: (edits: FolderEdits): void => {
-      put({ ...state, edits: { ...state.edits, ...edits } });
-      soon();
-    },
+    edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
+    /** Takes in the text of a part: as a value if it is one, else as it is. */
+    type: (part: Part, text: string): void => change(typed(state, part, text)),
     /** Takes in what is stored now, known from a read. */
     receive: (now: Folder): void => {
+      if (state.isGone) soon();
       if (now.revision > state.stored.revision) put(received(state, now, sent));
     },
     /** Keeps one of both values of a field. */
-    choose: (field: FolderField, side: 'mine' | 'theirs'): void => {
-      const theirs = pick(state.theirs, (one) => one !== field);
-      const edits = side === 'mine' ? state.edits : pick(state.edits, (one) => one !== field);
-      put({ ...state, edits, theirs });
-      soon();
-    },
+    choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chosen(state, field, side)),
     /** Stores now what is not stored yet. */
     flush,
   };

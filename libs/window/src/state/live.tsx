@@ -31,6 +31,7 @@ import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
 import type { Undoable } from './stored-activity.js';
+import { useFolderEdits } from './use-folder-editing.js';
 import { loadPart } from '../served/load-part.js';
 
 /** Not needed before the page is shown. */
@@ -148,6 +149,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const link = useLink();
   const queries = useQueryClient();
   const drafts = useDrafts();
+  const folders = useFolderEdits();
   const isOpen = useLinkState().kind === 'open';
   const [activities, setActivities] = useActivities(drafts);
   const keys = useRef(0);
@@ -184,11 +186,12 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   useEffect(() => {
     if (!isOpen) return;
     drafts.flushAll();
+    folders.flushAll();
     following.readAhead().catch(() => undefined); // The next opening of the link reads again.
     stored()
       .then(({ readMarks }) => readMarks(link))
       .then(restoreMarks, () => undefined);
-  }, [isOpen, drafts, following, link, restoreMarks]);
+  }, [isOpen, drafts, folders, following, link, restoreMarks]);
   const { undo, undoEntry, problem } = useUndo(inTurn, undoings, setActivities);
   const live = useMemo(
     () => ({ activities, undo, undoEntry, problem, marks }),

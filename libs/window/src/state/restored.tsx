@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { useLinkState } from '../link/use-link.js';
 import { useDrafts } from './contexts.js';
 import type { Unsaved } from './unsaved.js';
+import { useFolderEdits } from './use-folder-editing.js';
 
 /** Holds the places where unsaved edits are kept. */
 export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
@@ -12,11 +13,14 @@ export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
 export const Restored = ({ children }: { readonly children: ReactNode }) => {
   const enabled = useLinkState().kind === 'open';
   const drafts = useDrafts();
+  const folders = useFolderEdits();
   const unsaved = use(UnsavedContext);
   const { data, isError } = useQuery({
     queryKey: ['unsaved'],
     queryFn: async () => {
-      drafts.restore((await unsaved?.fetch()) ?? []);
+      const kept = await unsaved?.fetch();
+      drafts.restore(kept?.drafts ?? []);
+      folders.restore(kept?.folders ?? []);
       return true;
     },
     enabled,

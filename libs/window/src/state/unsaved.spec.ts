@@ -2,6 +2,7 @@ import type { RestRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type Draft, nextDraft, openDraft } from '../model/draft.js';
+import type { KeptFolder } from './folder-saver.js';
 import { createUnsaved } from './unsaved.js';
 
 const draft = (id: string, url: string): Draft =>
@@ -86,16 +87,34 @@ describe('unsaved edits', () => {
     unsaved.write([]);
     await pass();
     expect([...kept.keys()]).toEqual(['rest_2']);
-    expect(await unsaved.fetch()).toEqual([draft('rest_2', '/theirs')]);
+    expect((await unsaved.fetch()).drafts).toEqual([draft('rest_2', '/theirs')]);
     unsaved.write([]);
     await pass();
     expect(kept.size).toBe(0);
+  });
+
+  it('of folders are kept beside those of requests', async () => {
+    const { kept, world, unsaved, pass } = setUp();
+    const folder = {
+      ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },
+      stored: { id: 'fold_aaaaaaaaaaaaaaaa' },
+    };
+    const edited = folder as unknown as KeptFolder;
+    unsaved.write([draft('rest_1', '/a')]);
+    unsaved.writeFolders([edited]);
+    await pass();
+    expect([...kept.keys()]).toEqual(['rest_1', 'fold_aaaaaaaaaaaaaaaa']);
+    expect(JSON.parse(world.text ?? '')).toHaveLength(2);
+    expect(await unsaved.fetch()).toEqual({ drafts: [draft('rest_1', '/a')], folders: [edited] });
+    unsaved.writeFolders([]);
+    await pass();
+    expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
   it('that are not drafts are ignored', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);
-    expect(await unsaved.fetch()).toEqual([]);
+    expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
   });
 });

@@ -1,21 +1,29 @@
 import type { Draft } from '../model/draft.js';
-import { draftsIn, type DraftStorage } from './draft-store.js';
+import { draftsIn, type DraftStorage, parsedList } from './draft-store.js';
+import type { FolderStorage } from './folder-edits.js';
+import { keptFoldersIn, type KeptFolder } from './folder-saver.js';
+
+/** What is kept of something that is edited. */
+type Kept = Draft | KeptFolder;
 
 /** The effects that unsaved edits need. */
 export interface UnsavedEffects {
   /** The browser's storage of this tab; throws when it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
-  /** Puts edits by request over those that the application keeps, null for none; rejects when they are not kept. */
-  readonly send: (edits: Readonly<Record<string, Draft | null>>) => Promise<void>;
-  /** The edits that the application keeps, by request. */
+  /** Puts edits by request or folder over those that the application keeps, null for none; rejects when they are not kept. */
+  readonly send: (edits: Readonly<Record<string, Kept | null>>) => Promise<void>;
+  /** The edits that the application keeps, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** Drafts kept twice: in the browser at every key, and by the application, which outlives window and address. */
-export interface Unsaved extends DraftStorage {
-  /** The drafts that the application keeps. */
-  readonly fetch: () => Promise<readonly Draft[]>;
+/** Edits kept twice: in the browser at every key, and by the application, which outlives window and address. */
+export interface Unsaved extends DraftStorage, FolderStorage {
+  /** The edits that the application keeps. */
+  readonly fetch: () => Promise<{
+    readonly drafts: readonly Draft[];
+    readonly folders: readonly KeptFolder[];
+  }>;
 }
 
 /** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
@@ -24,12 +32,14 @@ const waits = { quiet: 300, again: 3_000 } as const;
 /** Opens both places. */
 export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): Unsaved => {
   const known = new Map<string, string>();
-  let drafts: readonly Draft[] = [];
+  const before = parsedList(session.read());
+  let drafts: readonly Draft[] = draftsIn(before);
+  let folders: readonly KeptFolder[] = keptFoldersIn(before);
   let isSending = false;
   let stopWaiting = (): void => undefined;
-  const difference = (): Readonly<Record<string, Draft | null>> => {
-    const present = new Map(drafts.map((draft) => [draft.stored.id as string, draft]));
-    const changed = [...present].filter(([id, draft]) => known.get(id) !== JSON.stringify(draft));
+  const difference = (): Readonly<Record<string, Kept | null>> => {
+    const present = new Map([...drafts, ...folders].map((one) => [one.stored.id as string, one]));
+    const changed = [...present].filter(([id, one]) => known.get(id) !== JSON.stringify(one));
     const gone = [...known.keys()].filter((id) => !present.has(id)).map((id) => [id, null] as const);
     return Object.fromEntries([...changed, ...gone]);
   };
@@ -47,27 +57,36 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
     );
     isSending = false;
     if (isKept)
-      for (const [id, draft] of Object.entries(edits)) {
-        if (draft === null) known.delete(id);
-        else known.set(id, JSON.stringify(draft));
+      for (const [id, one] of Object.entries(edits)) {
+        if (one === null) known.delete(id);
+        else known.set(id, JSON.stringify(one));
       }
     if (Object.keys(difference()).length > 0) plan(isKept ? waits.quiet : waits.again);
+  };
+  const keep = (): void => {
+    try {
+      session.write(JSON.stringify([...drafts, ...folders]));
+    } catch {
+      // Too long for the browser; the application keeps it all the same.
+    }
+    plan(waits.quiet);
   };
   return {
     read: session.read,
     write: (next) => {
       drafts = next;
-      try {
-        session.write(JSON.stringify(next));
-      } catch {
-        // Too long for the browser; the application keeps it all the same.
-      }
-      plan(waits.quiet);
+      keep();
+    },
+    readFolders: () => folders,
+    writeFolders: (next) => {
+      folders = next;
+      keep();
     },
     fetch: async () => {
       const kept = await fetch();
       for (const [id, edits] of Object.entries(kept)) known.set(id, JSON.stringify(edits));
-      return draftsIn(Object.values(kept));
+      const all = Object.values(kept);
+      return { drafts: draftsIn(all), folders: keptFoldersIn(all) };
     },
   };
 };

@@ -1,60 +1,45 @@
 import type { Folder } from '@tandem/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useMemo, useReducer } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
-import { useLink } from '../link/use-link.js';
-import { HeldContext } from './contexts.js';
-import { createFolderSaver, type FolderField } from './folder-saver.js';
+import type { Link } from '../link/link.js';
+import type { Unfinished } from '../model/draft.js';
+import { type Part, readPart } from '../model/parts.js';
+import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
+import { type FolderField, isStored } from './folder-saver.js';
 import { folderContentKey, keyOfContent } from './use-around.js';
 
-/** A saver of a folder, and what is to be drawn again when it changes. */
-interface Kept {
-  readonly saver: ReturnType<typeof createFolderSaver>;
-  onChange: () => void;
-}
+/** Holds the page's edits of folders. */
+export const FolderEditsContext = createContext<AllFolderEdits | undefined>(undefined);
 
-/** The saver of a folder, which outlives its tab: edits that wait for a choice are not lost with it. */
-const useSaver = (stored: Folder, redraw: () => void): Kept['saver'] => {
-  const link = useLink();
-  const queries = useQueryClient();
-  const held = use(HeldContext);
-  const { id, workspaceId } = stored;
-  const kept = useMemo((): Kept => {
-    const key = `${id} edits`;
-    const known = held?.get(key) as Kept | undefined;
-    if (known !== undefined) return known;
-    const made: Kept = {
-      onChange: () => undefined,
-      saver: createFolderSaver(stored, {
-        store: async (edits, ifRevision) => {
-          const folder = await link.call('folders_update', { workspaceId, id, ifRevision, ...edits });
-          for (const ref of [id, folder.path]) queries.setQueryData(keyOfContent(folder, ref), [folder]);
-          void queries.invalidateQueries({ queryKey: folderContentKey });
-          return folder;
-        },
-        later: (ms, work) => {
-          const timer = setTimeout(work, ms);
-          return () => clearTimeout(timer);
-        },
-        onChange: () => made.onChange(),
-      }),
-    };
-    held?.set(key, made);
-    return made;
-  }, [link, queries, held, workspaceId, id]);
-  useEffect(() => {
-    kept.onChange = redraw;
-    return () => {
-      kept.onChange = () => undefined;
-    };
-  }, [kept, redraw]);
-  return kept.saver;
+/** The page's edits of folders. */
+export const useFolderEdits = (): AllFolderEdits => {
+  const edits = use(FolderEditsContext);
+  if (edits === undefined) throw new Error('The page keeps no edits of folders.');
+  return edits;
+};
+
+/** Stores edits of a folder, and shows what is stored then. */
+export const folderStore =
+  (link: Link, queries: QueryClient): FolderEditsEffects['store'] =>
+  async ({ id, workspaceId }, edits, ifRevision) => {
+    const folder = await link.call('folders_update', { workspaceId, id, ifRevision, ...edits });
+    for (const ref of [id, folder.path]) queries.setQueryData(keyOfContent(folder, ref), [folder]);
+    void queries.invalidateQueries({ queryKey: folderContentKey });
+    return folder;
+  };
+
+/** Why a text is not stored that is no value yet. */
+const unfinishedProblem = (unfinished: Unfinished): string | undefined => {
+  const readings = Object.entries(unfinished).map(([part, text]) => readPart(part as Part, text));
+  return readings.flatMap((one) => (one.kind === 'problem' ? [one.problem] : []))[0];
 };
 
 /** A folder as it is edited; what is not stored yet is stored when the editor closes. */
 export const useFolderEditing = (stored: Folder) => {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const saver = useSaver(stored, redraw);
+  const { of, subscribe } = useFolderEdits();
+  const saver = of(stored);
+  const state = useSyncExternalStore(subscribe, saver.get);
   useEffect(() => saver.receive(stored), [saver, stored]);
   useEffect(() => {
     const flush = (): void => void saver.flush();
@@ -64,16 +49,17 @@ export const useFolderEditing = (stored: Folder) => {
       flush();
     };
   }, [saver]);
-  const { stored: base, edits, theirs, problem } = saver.get();
+  const { stored: base, edits, theirs, unfinished, problem } = state;
   return {
     folder: { ...base, ...edits },
-    isSaved: Object.keys(edits).length === 0,
+    isSaved: isStored(state),
+    unfinished,
     conflicts: Object.entries(theirs).map(([field, value]) => ({
       field: field as FolderField,
       mine: edits[field as FolderField],
       theirs: value,
     })),
-    problem,
+    problem: problem ?? unfinishedProblem(unfinished),
     ...saver,
   };
 };

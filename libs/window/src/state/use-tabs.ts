@@ -6,6 +6,7 @@ import { isRequestId } from '../model/saved-request.js';
 import { nextTabs, noTabs, type Tabs, withOpen } from '../model/tabs.js';
 import { useDrafts } from './contexts.js';
 import { usePreferences } from './preferences.js';
+import { useFolderEdits } from './use-folder-editing.js';
 
 /** The tabs of a workspace, kept from start to start. */
 export interface TabsControl {
@@ -18,10 +19,21 @@ export interface TabsControl {
   readonly step: (by: number) => void;
 }
 
+/** The tabs of what was edited and not stored when the page before ended, by workspace. */
+const useInterrupted = (): ((workspaceId: string) => readonly string[]) => {
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  return (workspaceId) => [
+    ...drafts.interrupted(workspaceId),
+    ...folders.interrupted(workspaceId).map(({ id, path }) => (path === '' ? 'workspace' : id)),
+  ];
+};
+
 /** Tabs of the workspace with that id; mount anew for another one. */
 export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
-  const { interrupted, onReplaced, get, discard } = useDrafts();
+  const { onReplaced, get, discard } = useDrafts();
+  const interrupted = useInterrupted();
   const kept = ownValue(preferences.tabs ?? {}, workspaceId) ?? noTabs;
   const [tabs, tell] = useReducer(nextTabs, undefined, () =>
     // What was typed and not stored in time is shown, even where its tab was not written down in time.

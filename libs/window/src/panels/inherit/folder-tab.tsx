@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Button, CodeEditor, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
-import { fieldWith, type Part, readPart } from '../../model/parts.js';
+import type { Part } from '../../model/parts.js';
 import { PlaceContext, useHeld } from '../../state/contexts.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
 import { useShow } from '../../state/navigation.js';
@@ -26,6 +26,8 @@ import { InheritedAuth, InheritedScripts } from './inherited.js';
 interface Props {
   readonly folder: Folder;
   readonly edit: (edits: FolderEdits) => void;
+  readonly type: (part: Part, text: string) => void;
+  readonly unfinished: Unfinished;
   readonly save: () => Promise<void>;
 }
 
@@ -94,17 +96,8 @@ const Script = ({ folder, edit }: Props) => (
 
 const noSettings = {} as const;
 
-const Settings = ({ folder, edit }: Props) => {
-  // Kept while another tab is shown: a text that is not valid yet is not stored.
-  const [unfinished, setUnfinished] = useHeld<Unfinished>(`${folder.id} unfinished`, () => ({}));
+const Settings = ({ folder, edit, type, unfinished }: Props) => {
   const around = useInheritance(parentOfFolder(folder.path)).settings;
-  const type = (part: Part, text: string): void => {
-    const { [part]: _before, ...others } = unfinished;
-    const reading = readPart(part, text);
-    setUnfinished(reading.kind === 'value' ? others : { ...others, [part]: text });
-    if (reading.kind === 'value')
-      edit({ settings: fieldWith(part, folder, reading.value) as Folder['settings'] });
-  };
   return (
     <SettingsEditor
       settings={folder.settings}
@@ -170,7 +163,8 @@ const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly probl
 );
 
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
-  const { folder, edit, flush, isSaved, problem, conflicts, choose: chooseSide } = useFolderEditing(stored);
+  const editing = useFolderEditing(stored);
+  const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
   const [chosen, choose] = useHeld(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
@@ -203,7 +197,9 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
                 key,
                 title,
                 mark: note !== '' && <span className="count">{note}</span>,
-                content: <Panel folder={folder} edit={edit} save={flush} />,
+                content: (
+                  <Panel folder={folder} edit={edit} type={type} unfinished={unfinished} save={flush} />
+                ),
               }))}
             />
           </div>

@@ -1,0 +1,99 @@
+import { type Folder, folderDefaults } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { describe, expect, it } from 'vitest';
+
+import { createFolderEdits } from './folder-edits.js';
+import { type FolderEdits, isStored, type KeptFolder, keptFoldersIn } from './folder-saver.js';
+
+const folder = {
+  ...folderDefaults,
+  ...{ id: 'fold_aaaaaaaaaaaaaaaa', workspaceId: 'ws_1', path: 'F', revision: 1 },
+} as unknown as Folder;
+
+const kept = (edits: FolderEdits, more: Partial<KeptFolder> = {}): KeptFolder => ({
+  ...{ stored: folder, edits, theirs: {}, unfinished: {} },
+  ...more,
+});
+
+const refusal = (code: string, details: unknown) =>
+  new RpcRefusal({ code, message: `${code}.`, hint: '', details });
+
+/** A page that opens with what an earlier one kept, and a server whose folder may have changed. */
+const open = (before: readonly KeptFolder[], server: { now: Folder | undefined }) => {
+  let written: readonly KeptFolder[] = before;
+  const edits = createFolderEdits({
+    store: (_, changes, ifRevision) => {
+      const { now } = server;
+      if (now === undefined) return Promise.reject(refusal('NOT_FOUND', {}));
+      if (ifRevision !== now.revision) return Promise.reject(refusal('REVISION_CONFLICT', { present: now }));
+      server.now = { ...now, ...changes, revision: now.revision + 1 };
+      return Promise.resolve(server.now);
+    },
+    later: () => () => undefined,
+    kept: {
+      readFolders: () => keptFoldersIn(JSON.parse(JSON.stringify(written))),
+      writeFolders: (folders) => (written = folders),
+    },
+  });
+  return { edits, written: () => written };
+};
+
+describe('edits of a folder that a reload interrupted', { tags: 'inherit:window' }, () => {
+  it('are stored by the next page, and forgotten', async () => {
+    const server = { now: folder as Folder | undefined };
+    const page = open([kept({ description: 'mine' })], server);
+    expect(page.edits.interrupted('ws_1')).toMatchObject([{ id: 'fold_aaaaaaaaaaaaaaaa' }]);
+    expect(page.edits.interrupted('ws_2')).toEqual([]);
+    await page.edits.of(folder).flush();
+    expect([server.now?.description, page.written()]).toEqual(['mine', []]);
+  });
+
+  it('wait for a choice if somebody else changed the same field meanwhile', async () => {
+    const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
+    const page = open([], server);
+    page.edits.restore([kept({ description: 'mine', script: '// mine' })]);
+    const { get, flush, choose } = page.edits.of(folder);
+    await flush();
+    expect(server.now).toMatchObject({ description: 'theirs', script: '// mine' });
+    expect(page.written()).toMatchObject([
+      { edits: { description: 'mine' }, theirs: { description: 'theirs' } },
+    ]);
+    choose('description', 'mine');
+    await flush();
+    expect([server.now?.description, isStored(get())]).toEqual(['mine', true]);
+  });
+
+  it('do not take the place of newer ones of this page', () => {
+    const page = open([kept({ description: 'newer' })], { now: folder });
+    page.edits.restore([kept({ description: 'older' })]);
+    expect(page.edits.of(folder).get().edits).toEqual({ description: 'newer' });
+  });
+
+  it('are kept as texts where they are no value yet', async () => {
+    const server = { now: folder as Folder | undefined };
+    const first = open([], server);
+    first.edits.of(folder).type('timeoutMs', 'soon');
+    const next = open(first.written(), server).edits.of(folder);
+    expect(next.get().unfinished).toEqual({ timeoutMs: 'soon' });
+    next.type('timeoutMs', '250');
+    await next.flush();
+    expect([server.now?.settings, next.get().unfinished]).toEqual([{ timeoutMs: 250 }, {}]);
+  });
+
+  it('of a deleted folder are there while the page is open, and not kept for good', async () => {
+    const server = { now: undefined as Folder | undefined };
+    const page = open([kept({ description: 'mine' })], server);
+    const saver = page.edits.of(folder);
+    await saver.flush();
+    expect([page.written(), saver.get().edits]).toEqual([[], { description: 'mine' }]);
+    server.now = folder;
+    saver.receive(folder);
+    await saver.flush();
+    expect(server.now.description).toBe('mine');
+  });
+});
+
+it('leaves out what is not an edit of a folder', () => {
+  expect(keptFoldersIn([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
+  expect(keptFoldersIn('x')).toEqual([]);
+});

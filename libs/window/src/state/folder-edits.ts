@@ -1,0 +1,73 @@
+import type { Folder } from '@tandem/core';
+
+import {
+  createFolderSaver,
+  type FolderEdits,
+  isStored,
+  type KeptFolder,
+  openFolder,
+} from './folder-saver.js';
+
+/** The effects that edits of folders need. */
+export interface FolderEditsEffects {
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` when there is a newer one. */
+  readonly store: (folder: Folder, edits: FolderEdits, ifRevision: number) => Promise<Folder>;
+  readonly later: (ms: number, work: () => void) => () => void;
+  readonly kept: FolderStorage;
+}
+
+/** Where edits of folders that are not stored outlive a reload. */
+export interface FolderStorage {
+  readonly readFolders: () => readonly KeptFolder[];
+  readonly writeFolders: (folders: readonly KeptFolder[]) => void;
+}
+
+/** The edited folders of this page, in whatever tab they are. */
+export type AllFolderEdits = ReturnType<typeof createFolderEdits>;
+
+/** Opens the edits of folders of a page, with those that a reload interrupted. */
+export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) => {
+  const savers = new Map<string, ReturnType<typeof createFolderSaver>>();
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    const states = [...savers.values()].map(({ get }) => get());
+    // Edits of a deleted folder are there for Undo as long as the page is open, and are not kept for good.
+    kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
+    for (const listener of listeners) listener();
+  };
+  const open = (start: KeptFolder) => {
+    const saver = createFolderSaver(start, {
+      store: (edits, ifRevision) => store(start.stored, edits, ifRevision),
+      later,
+      onChange: tell,
+    });
+    savers.set(start.stored.id, saver);
+    return saver;
+  };
+  const interrupted = new Map<string, Folder>();
+  const takeUp = (one: KeptFolder) => {
+    interrupted.set(one.stored.id, one.stored);
+    return open(one);
+  };
+  kept.readFolders().forEach(takeUp);
+  return {
+    /** The folders of a workspace whose edits a reload or a restart interrupted. */
+    interrupted: (workspaceId: string): readonly Folder[] =>
+      [...interrupted.values()].filter((one) => one.workspaceId === workspaceId),
+    /** The saver of a folder, which outlives its tab. */
+    of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
+    /** Takes in edits that were kept elsewhere; those that this page holds itself are newer. */
+    restore: (folders: readonly KeptFolder[]): void => {
+      for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
+      if (folders.length > 0) tell();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Stores everything that waits, such as after a cut. */
+    flushAll: (): void => {
+      for (const saver of savers.values()) if (!isStored(saver.get())) void saver.flush();
+    },
+  };
+};
