@@ -16,6 +16,10 @@ export const window = {
   'graphql:explorer': rule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),
+  'graphql:fragments': decided(
+    237,
+    'The explorer goes through unions and interfaces by fragments, and inserts nothing that a fragment already selects.',
+  ),
   'preview:origins': rule(
     'A preview says which folder, environment or request each header, the auth and each variable comes from.',
   ),

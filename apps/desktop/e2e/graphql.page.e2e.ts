@@ -25,7 +25,11 @@ const data = {
   __schema: {
     ...{ queryType: { name: 'Query' }, mutationType: null, subscriptionType: null, directives: [] },
     types: [
-      type('OBJECT', 'Query', [field('thing', named('OBJECT', 'Thing'), [id])]),
+      type('OBJECT', 'Query', [
+        field('thing', named('OBJECT', 'Thing'), [id]),
+        field('found', named('UNION', 'Found')),
+      ]),
+      { ...type('UNION', 'Found', null), possibleTypes: [named('OBJECT', 'Thing')] },
       type('OBJECT', 'Thing', [field('label', named('SCALAR', 'String'))]),
       ...['ID', 'String', 'Boolean'].map((name) => type('SCALAR', name, null)),
     ],
@@ -123,6 +127,14 @@ it(
       .toMatchObject({ query: 'query ($id: ID!) {\n  thing(id: $id) { label }\n}\n' });
     await button('query').click();
     await explorer.getByRole('list', { name: 'Fields of Query' }).waitFor();
+    await button('found: show the type Found').click();
+    await button('Thing').click();
+    await button('on Thing').waitFor();
+    await button('Insert label').click();
+    await expect
+      .poll(async () => (await journey.agent('graphql_get', { id: own })).query)
+      .toContain('found { ... on Thing { label } }');
+    await button('query').click();
     await explorer.getByRole('searchbox').fill('lab');
     await button('Thing.label').click();
     await explorer.getByRole('list', { name: 'Fields of Thing' }).waitFor();

@@ -8,8 +8,11 @@ const schema = schemaFrom(`
   type Mutation { paint(input: Paint!): Thing }
   "Something"
   type Thing { label: String color: Color old: Int @deprecated owner: Person }
-  type Person { name: String friends: [Person!]! }
-  union Either = Thing | Person
+  type Person { name: String friends: [Person!]! made: Made }
+  interface Made { by: Person }
+  type Tool implements Made { by: Person edge: Int }
+  union Either = Thing | Person | Rest
+  type Rest { label: String }
   enum Color { RED BLUE }
   input Paint { color: Color! }
   type Lonely { label: String }
@@ -29,7 +32,10 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
     });
     expect(shownType(schema, 'Query')?.fields[0]).toMatchObject({ args: '(id: ID!)' });
     expect(shownType(schema, 'Color')).toMatchObject({ kind: 'enum', values: ['RED', 'BLUE'] });
-    expect(shownType(schema, 'Either')).toMatchObject({ kind: 'union', members: ['Thing', 'Person'] });
+    expect(shownType(schema, 'Either')).toMatchObject({
+      kind: 'union',
+      members: ['Thing', 'Person', 'Rest'],
+    });
     expect(shownType(schema, 'Paint')).toMatchObject({ kind: 'input', fields: [{ type: 'Color!' }] });
     expect(shownType(schema, 'None')).toBeUndefined();
   });
@@ -56,8 +62,11 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
   });
 
   it.each([
-    ['Query', { root: 'query', fields: [] }],
-    ['Person', { root: 'query', fields: ['thing', 'owner'] }],
+    ['Query', { root: 'query', steps: [] }],
+    ['Either', { root: 'query', steps: ['any'] }],
+    ['Person', { root: 'query', steps: ['thing', 'owner'] }],
+    ['Tool', { root: 'query', steps: ['thing', 'owner', 'made', { on: 'Tool' }] }],
+    ['Rest', { root: 'query', steps: ['any', { on: 'Rest' }] }],
     ['Lonely', undefined],
   ])('knows the shortest way to %s', (type, path) => {
     expect(pathTo(schema, type)).toEqual(path);

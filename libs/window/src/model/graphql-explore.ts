@@ -1,6 +1,7 @@
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -11,7 +12,7 @@ import {
 } from 'graphql';
 
 import { ranked } from '../search/ranked.js';
-import type { FieldPath } from './graphql-insert.js';
+import type { FieldPath, Step } from './graphql-place.js';
 
 /** A field of a type, as it is listed. */
 export interface ShownField {
@@ -85,6 +86,9 @@ const fieldsOf = (type: GraphQLNamedType): readonly ShownField[] => {
   });
 };
 
+const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] =>
+  isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+
 /** A type of the schema by its name. */
 export const shownType = (schema: GraphQLSchema, name: string): ShownType | undefined => {
   const type = schema.getType(name);
@@ -95,8 +99,7 @@ export const shownType = (schema: GraphQLSchema, name: string): ShownType | unde
     description: type.description ?? '',
     fields: fieldsOf(type),
     values: isEnumType(type) ? type.getValues().map((one) => one.name) : [],
-    members:
-      isUnionType(type) || isInterfaceType(type) ? schema.getPossibleTypes(type).map((one) => one.name) : [],
+    members: membersOf(schema, type),
   };
 };
 
@@ -121,26 +124,37 @@ export const foundIn = (schema: GraphQLSchema, typed: string): readonly Found[] 
   return ranked(all, ({ type, field }) => field ?? type, typed).slice(0, mostFound);
 };
 
+/** Where a query can go on from a type: into its fields, and to the types that it stands for. */
+const stepsFrom = (
+  schema: GraphQLSchema,
+  name: string,
+): readonly { readonly step: Step; readonly leadsTo: string }[] => {
+  const type = schema.getType(name);
+  if (type === undefined || isInputObjectType(type)) return [];
+  return [
+    ...fieldsOf(type).map((field) => ({ step: field.name, leadsTo: field.leadsTo })),
+    ...membersOf(schema, type).map((on) => ({ step: { on }, leadsTo: on })),
+  ];
+};
+
 /** The shortest way from an operation to a type; undefined when no field leads there. */
 export const pathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
   const seen = new Set<string>();
   let ways = rootsOf(schema).map(({ root, type }) => ({
     type,
-    path: { root, fields: [] as readonly string[] },
+    path: { root, steps: [] as readonly Step[] },
   }));
   while (ways.length > 0) {
     const found = ways.find(({ type }) => type === wanted);
     if (found) return found.path;
     for (const { type } of ways) seen.add(type);
-    ways = ways.flatMap(({ type, path }) => {
-      const read = schema.getType(type);
-      if (!(isObjectType(read) || isInterfaceType(read))) return [];
-      return fieldsOf(read).flatMap(({ name, leadsTo }) => {
+    ways = ways.flatMap(({ type, path }) =>
+      stepsFrom(schema, type).flatMap(({ step, leadsTo }) => {
         if (seen.has(leadsTo)) return [];
         seen.add(leadsTo);
-        return [{ type: leadsTo, path: { ...path, fields: [...path.fields, name] } }];
-      });
-    });
+        return [{ type: leadsTo, path: { ...path, steps: [...path.steps, step] } }];
+      }),
+    );
   }
   return undefined;
 };

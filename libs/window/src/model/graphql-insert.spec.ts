@@ -5,16 +5,20 @@ import { documentProblems, schemaFrom } from './graphql-document.js';
 import { withField } from './graphql-insert.js';
 
 const schema = schemaFrom(`
-  type Query { thing(id: ID!, size: Int): Thing things: [Thing!]! }
+  type Query { thing(id: ID!, size: Int): Thing things: [Thing!]! any: Any named: [Named!]! }
   type Mutation { rename(id: Int!, name: String!): Thing }
   type Thing { id: ID! label: String owner(id: ID!): Person }
-  type Person { name: String }
+  type Person implements Named { name: String friend(id: Int!): Person }
+  type Robot implements Named { name: String maker: Person }
+  union Any = Thing | Person
+  interface Named { name: String }
 `);
 
 const inserted = (document: string, path: string, operationName: string | null = null) => {
-  const [wanted, ...fields] = path.split(' ');
+  const [wanted, ...names] = path.split(' ');
+  const steps = names.map((name) => (name.startsWith('@') ? { on: name.slice(1) } : name));
   const root = Object.values(OperationTypeNode).find((one) => one === wanted) ?? OperationTypeNode.QUERY;
-  return withField(document, schema, operationName, { root, fields });
+  return withField(document, schema, operationName, { root, steps });
 };
 
 describe('a field', { tags: 'graphql:explorer' }, () => {
@@ -71,7 +75,73 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     ['', 'query nothing'],
     ['', 'query'],
     ['', 'subscription things'],
+    ['', 'query any @Robot name'],
+    ['', 'query things @Thing id'],
   ])('cannot be inserted: %j and %j', (document, path) => {
     expect(inserted(document, path)).toBeUndefined();
+  });
+});
+
+describe('a field', { tags: 'graphql:fragments' }, () => {
+  it.each([
+    ['', 'query any @Person name', 'query {\n  any { ... on Person { name } }\n}\n'],
+    ['{ any { __typename } }', 'query any @Thing id', '{ any { __typename ... on Thing { id } } }'],
+    ['{ any { ... on Thing { id } } }', 'query any @Thing label', '{ any { ... on Thing { id label } } }'],
+    [
+      '{ any { ... on Thing { id } } }',
+      'query any @Person name',
+      '{ any { ... on Thing { id } ... on Person { name } } }',
+    ],
+    [
+      'query {\n  any {\n    ... on Thing {\n      id\n    }\n  }\n}',
+      'query any @Thing owner name',
+      'query($id: ID!) {\n  any {\n    ... on Thing {\n      id\n      owner(id: $id) { name }\n    }\n  }\n}',
+    ],
+    ['{ named { name } }', 'query named @Person name', '{ named { name } }'],
+    [
+      '{ named { ... on Robot { maker { name } } } }',
+      'query named @Robot maker friend',
+      'query ($id: Int!) { named { ... on Robot { maker { name friend(id: $id) { __typename } } } } }',
+    ],
+    ['{ named { ... { name } } }', 'query named name', '{ named { ... { name } } }'],
+    [
+      '{ named { ... on Person @include(if: false) { name } } }',
+      'query named @Person name',
+      '{ named { ... on Person @include(if: false) { name } ... on Person { name } } }',
+    ],
+  ])('of a type that a union or interface stands for: %j and %j is %j', (document, path, result) => {
+    expect(inserted(document, path)).toBe(result);
+    expect(documentProblems(result, schema)).toEqual([]);
+  });
+
+  const fragment = ' fragment f on Thing { id owner(id: 1) { name } }';
+  it.each([
+    ['{ things { ...f } }', 'query things id', '{ things { ...f } }'],
+    ['{ things { ...f } }', 'query things label', '{ things { ...f label } }'],
+    ['{ any { ...f } }', 'query any @Thing id', '{ any { ...f } }'],
+    ['{ any { ...f } }', 'query any @Thing label', '{ any { ...f ... on Thing { label } } }'],
+  ])(
+    'that a fragment of the document selects is not selected again: %j and %j is %j',
+    (document, path, result) => {
+      expect(inserted(document + fragment, path)).toBe(result + fragment);
+      expect(documentProblems(result + fragment, schema)).toEqual([]);
+    },
+  );
+
+  it('below one that a fragment selects goes there, and its variables into each operation that uses it', () => {
+    const document =
+      'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
+    const more = `${fragment} fragment g on Thing { ...f }`;
+    const result = inserted(document + more, 'query things owner friend') ?? '';
+    expect(result).toBe(
+      'query A($id: Int!) { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }' +
+        ' fragment f on Thing { id owner(id: 1) { name friend(id: $id) { __typename } } } fragment g on Thing { ...f }',
+    );
+    expect(documentProblems(result, schema)).toEqual([]);
+  });
+
+  it('is found where fragments spread each other in a circle', () => {
+    const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
+    expect(inserted(document, 'query things label')).toBe(document);
   });
 });

@@ -1,114 +1,65 @@
-import { ownValue } from '@tandem/core/codec';
 import {
   getNamedType,
-  type GraphQLField,
   GraphQLError,
   type GraphQLSchema,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   isRequiredArgument,
   Kind,
   type OperationDefinitionNode,
-  type OperationTypeNode,
   print,
-  type SelectionSetNode,
 } from 'graphql';
 
 import { parsed } from './graphql-document.js';
-
-/** A way from a kind of operation through its fields. */
-export interface FieldPath {
-  readonly root: OperationTypeNode;
-  readonly fields: readonly string[];
-}
+import {
+  type FieldPath,
+  type Insertion,
+  type KnownStep,
+  operationsUsing,
+  placeIn,
+  stepsAlong,
+} from './graphql-place.js';
 
 interface Variable {
   readonly name: string;
   readonly type: string;
 }
 
-interface Insertion {
-  readonly at: number;
-  readonly text: string;
-}
-
-type Field = GraphQLField<unknown, unknown>;
-
-/** The fields of a path, outermost first; undefined when the schema has no such path. */
-const fieldsAlong = (schema: GraphQLSchema, { root, fields }: FieldPath): readonly Field[] | undefined => {
-  const found: Field[] = [];
-  let type: unknown = schema.getRootType(root);
-  for (const name of fields) {
-    const field: Field | undefined =
-      isObjectType(type) || isInterfaceType(type) ? ownValue(type.getFields(), name) : undefined;
-    if (field === undefined) return undefined;
-    found.push(field);
-    type = getNamedType(field.type);
-  }
-  return found;
-};
-
-/** Gives variables for required arguments names that the operation does not use for another type. */
+/** Gives variables for required arguments names that no operation uses for another type. */
 const createVariables = (defined: readonly Variable[]) => {
-  const added: Variable[] = [];
+  const used: Variable[] = [];
   const nameFor = (wanted: string, type: string): string => {
     for (let count = 1; ; count++) {
       const name = count === 1 ? wanted : `${wanted}${count}`;
-      const taken = [...defined, ...added].find((one) => one.name === name);
-      if (taken === undefined) added.push({ name, type });
-      if (taken === undefined || taken.type === type) return name;
+      const taken = [...defined, ...used].filter((one) => one.name === name);
+      if (taken.some((one) => one.type !== type)) continue;
+      used.push({ name, type });
+      return name;
     }
   };
-  return { added, nameFor };
+  return { used, nameFor };
 };
 
 const written = (
-  [field, ...inner]: readonly Field[],
+  [step, ...inner]: readonly KnownStep[],
   nameFor: (wanted: string, type: string) => string,
 ): string => {
-  if (field === undefined) return '__typename';
+  if (step === undefined) return '__typename';
+  if (step.kind === 'on') return `... on ${step.type} { ${written(inner, nameFor)} }`;
+  const { field } = step;
   const required = field.args.filter(isRequiredArgument);
   const given = required.map(({ name, type }) => `${name}: $${nameFor(name, String(type))}`);
   const call = given.length === 0 ? field.name : `${field.name}(${given.join(', ')})`;
   return isCompositeType(getNamedType(field.type)) ? `${call} { ${written(inner, nameFor)} }` : call;
 };
 
-const selected = (set: SelectionSetNode, name: string) =>
-  set.selections.find((one) => one.kind === Kind.FIELD && one.name.value === name);
+const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly Variable[] =>
+  variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
 
-/** Where the rest of a path goes in, and what the rest is; undefined when all of it is selected. */
-const placeIn = (
-  document: string,
-  operation: OperationDefinitionNode,
-  path: readonly Field[],
-): { readonly rest: readonly Field[]; readonly insert: (text: string) => Insertion } | undefined => {
-  let set = operation.selectionSet;
-  for (const [index, field] of path.entries()) {
-    const node = selected(set, field.name);
-    if (node?.kind !== Kind.FIELD) {
-      const at = (set.loc?.end ?? 1) - 1;
-      const lines = document.slice(set.loc?.start, at).split('\n');
-      const indent = /^\s*/.exec(lines.at(-1) ?? '')?.[0] ?? '';
-      const isOwnLine = lines.length > 1 && lines.at(-1)?.trim() === '';
-      const space = /\s$/.test(document.slice(0, at)) ? '' : ' ';
-      const insert = (text: string): Insertion =>
-        isOwnLine
-          ? { at: at - indent.length, text: `${indent}  ${text}\n` }
-          : { at, text: `${space}${text} ` };
-      return { rest: path.slice(index), insert };
-    }
-    if (node.selectionSet === undefined) {
-      const at = node.loc?.end ?? 0;
-      const isLast = index === path.length - 1 && !isCompositeType(getNamedType(field.type));
-      return isLast
-        ? undefined
-        : { rest: path.slice(index + 1), insert: (text) => ({ at, text: ` { ${text} }` }) };
-    }
-    set = node.selectionSet;
-  }
-  return undefined;
-};
+const without = (variables: readonly Variable[], defined: readonly Variable[]): readonly Variable[] =>
+  variables.filter(
+    ({ name }, index) =>
+      !defined.some((one) => one.name === name) && variables.findIndex((one) => one.name === name) === index,
+  );
 
 /** The declarations of new variables, where the operation has or would have its own. */
 const declared = (
@@ -124,11 +75,13 @@ const declared = (
   return { at: name?.loc?.end ?? start + operation.length, text: `(${list})` };
 };
 
-const newOperation = (document: string, root: OperationTypeNode, path: readonly Field[]): string => {
-  const { added, nameFor } = createVariables([]);
+const newOperation = (document: string, root: FieldPath['root'], path: readonly KnownStep[]): string => {
+  const { used, nameFor } = createVariables([]);
   const selection = written(path, nameFor);
-  const list = added.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const first = path[0]?.name ?? '';
+  const list = without(used, [])
+    .map(({ name, type }) => `$${name}: ${type}`)
+    .join(', ');
+  const first = path[0]?.kind === 'field' ? path[0].field.name : '';
   // Several operations in a document need names.
   const before = document.trimEnd();
   const name = before === '' ? '' : ` ${first.charAt(0).toUpperCase()}${first.slice(1)}`;
@@ -142,8 +95,9 @@ const withInsertions = (document: string, insertions: readonly Insertion[]): str
     .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), document);
 
 /**
- * The document with a field selected, in the operation of that name or the first of its kind, else in a new one. Required
- * arguments become variables. Undefined when the document cannot be read or the schema has no such field.
+ * The document with a field selected, in the operation of that name or the first of its kind, else in a new one, with
+ * fragments on the types on the way. Required arguments become variables of each operation that uses the place. Undefined when
+ * the document cannot be read or the schema has no such field.
  */
 export const withField = (
   document: string,
@@ -151,25 +105,23 @@ export const withField = (
   operationName: string | null,
   path: FieldPath,
 ): string | undefined => {
-  const fields = fieldsAlong(schema, path);
-  if (fields === undefined || fields.length === 0) return undefined;
+  const steps = stepsAlong(schema, path);
+  if (steps === undefined || steps.length === 0) return undefined;
   const read = document.trim() === '' ? undefined : parsed(document);
   if (read instanceof GraphQLError) return undefined;
   const operations = (read?.definitions ?? []).flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION && one.operation === path.root ? [one] : [],
   );
   const operation = operations.find(({ name }) => name?.value === operationName) ?? operations[0];
-  if (operation === undefined) return newOperation(document, path.root, fields);
-  const place = placeIn(document, operation, fields);
+  if (read === undefined || operation === undefined) return newOperation(document, path.root, steps);
+  const place = placeIn(document, read, schema, operation, steps);
   if (place === undefined) return document;
-  const defined = (operation.variableDefinitions ?? []).map(({ variable, type }) => ({
-    name: variable.name.value,
-    type: print(type),
-  }));
-  const { added, nameFor } = createVariables(defined);
+  const using = operationsUsing(read, place.insert('').at);
+  const { used, nameFor } = createVariables(using.flatMap(variablesOf));
   const selection = place.insert(written(place.rest, nameFor));
-  return withInsertions(document, [
-    selection,
-    ...(added.length === 0 ? [] : [declared(document, operation, added)]),
-  ]);
+  const declarations = using.flatMap((one) => {
+    const added = without(used, variablesOf(one));
+    return added.length === 0 ? [] : [declared(document, one, added)];
+  });
+  return withInsertions(document, [selection, ...declarations]);
 };

@@ -11,7 +11,8 @@ import {
   type ShownField,
   shownType,
 } from '../../model/graphql-explore.js';
-import { type FieldPath, withField } from '../../model/graphql-insert.js';
+import { withField } from '../../model/graphql-insert.js';
+import type { FieldPath, Step } from '../../model/graphql-place.js';
 
 interface Props {
   readonly schema: GraphQLSchema;
@@ -27,9 +28,9 @@ interface Place {
   readonly path: FieldPath | undefined;
 }
 
-const further = ({ root, fields }: FieldPath, name: string): FieldPath => ({
+const further = ({ root, steps }: FieldPath, step: Step): FieldPath => ({
   root,
-  fields: [...fields, name],
+  steps: [...steps, step],
 });
 
 const Field = ({
@@ -94,18 +95,22 @@ const Way = ({
   const { path } = place;
   if (path === undefined) return null;
   const start = schema.getRootType(path.root)?.name ?? '';
-  const steps = path.fields.reduce<readonly (Place & { readonly name: string })[]>(
-    (before, name) => {
+  const places = path.steps.reduce<readonly (Place & { readonly name: string })[]>(
+    (before, step) => {
       const last = before.at(-1);
-      const field = shownType(schema, last?.type ?? '')?.fields.find((one) => one.name === name);
-      const fields = [...(last?.path?.fields ?? []), name];
-      return [...before, { name, type: field?.leadsTo ?? '', path: { root: path.root, fields } }];
+      const field = shownType(schema, last?.type ?? '')?.fields.find(({ name }) => name === step);
+      const steps = [...(last?.path?.steps ?? []), step];
+      const to =
+        typeof step === 'string'
+          ? { name: step, type: field?.leadsTo ?? '' }
+          : { name: `on ${step.on}`, type: step.on };
+      return [...before, { ...to, path: { root: path.root, steps } }];
     },
-    [{ name: path.root, type: start, path: { root: path.root, fields: [] } }],
+    [{ name: path.root, type: start, path: { root: path.root, steps: [] } }],
   );
   return (
     <nav className="way" aria-label="Way to the type">
-      {steps.map((step, index) => (
+      {places.map((step, index) => (
         <span key={index}>
           {index > 0 && <span className="quiet">›</span>}
           <button type="button" className="link" onClick={() => onShow(step)}>
@@ -128,7 +133,8 @@ const Type = ({
   readonly onInsert: (path: FieldPath) => void;
 }) => {
   const type = useMemo(() => shownType(schema, place.type), [schema, place.type]);
-  const showType = (name: string): void => onShow({ type: name, path: pathTo(schema, name) });
+  const showMember = (on: string): void =>
+    onShow({ type: on, path: place.path ? further(place.path, { on }) : pathTo(schema, on) });
   if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
   return (
     <>
@@ -149,7 +155,7 @@ const Type = ({
         ))}
       </ul>
       {type.values.length > 0 && <p>{type.values.join(', ')}</p>}
-      <Types names={type.members} label="One of" onShow={showType} />
+      <Types names={type.members} label="One of" onShow={showMember} />
     </>
   );
 };
@@ -189,7 +195,7 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
   const [chosen, choose] = useState<Place>();
   const [problem, setProblem] = useState<string>();
   const first = roots[0];
-  const place = chosen ?? (first && { type: first.type, path: { root: first.root, fields: [] } });
+  const place = chosen ?? (first && { type: first.type, path: { root: first.root, steps: [] } });
   const show = (next: Place): void => {
     choose(next);
     setTyped('');
@@ -216,7 +222,7 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
             key={root}
             type="button"
             className="link"
-            onClick={() => show({ type, path: { root, fields: [] } })}
+            onClick={() => show({ type, path: { root, steps: [] } })}
           >
             {type}
           </button>

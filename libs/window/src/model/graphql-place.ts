@@ -1,0 +1,200 @@
+import { ownValue } from '@tandem/core/codec';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** A step of a way: into a field by its name, or to one of the types that a union or interface stands for. */
+export type Step = string | { readonly on: string };
+
+/** A way from a kind of operation through its fields. */
+export interface FieldPath {
+  readonly root: OperationTypeNode;
+  readonly steps: readonly Step[];
+}
+
+/** A step that the schema has. */
+export type KnownStep =
+  | { readonly kind: 'field'; readonly field: GraphQLField<unknown, unknown>; readonly type: string }
+  | { readonly kind: 'on'; readonly type: string };
+
+/** A text and where it goes in. */
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Where the rest of a way goes in, and what the rest is. */
+interface Place {
+  readonly rest: readonly KnownStep[];
+  readonly insert: (text: string) => Insertion;
+}
+
+const stepFrom = (schema: GraphQLSchema, type: unknown, step: Step): KnownStep | undefined => {
+  if (typeof step === 'string') {
+    const field = isObjectType(type) || isInterfaceType(type) ? ownValue(type.getFields(), step) : undefined;
+    return field && { kind: 'field', field, type: getNamedType(field.type).name };
+  }
+  const member = schema.getType(step.on);
+  return isAbstractType(type) && isObjectType(member) && schema.isSubType(type, member)
+    ? { kind: 'on', type: step.on }
+    : undefined;
+};
+
+/** The steps of a way, outermost first; undefined when the schema has no such way. */
+export const stepsAlong = (
+  schema: GraphQLSchema,
+  { root, steps }: FieldPath,
+): readonly KnownStep[] | undefined => {
+  const found: KnownStep[] = [];
+  let type: GraphQLNamedType | null | undefined = schema.getRootType(root);
+  for (const step of steps) {
+    const known = stepFrom(schema, type, step);
+    if (known === undefined) return undefined;
+    found.push(known);
+    type = schema.getType(known.type);
+  }
+  return found;
+};
+
+/** Reads what a document selects, fragments included. */
+const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
+  const fragments = new Map<string, FragmentDefinitionNode>(
+    document.definitions.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
+    ),
+  );
+  /** Whether everything of type `name` is of the type `condition`. */
+  const applies = (condition: string | undefined, name: string): boolean => {
+    if (condition === undefined || condition === name) return true;
+    const [wide, narrow] = [schema.getType(condition), schema.getType(name)];
+    return isAbstractType(wide) && (isObjectType(narrow) || isInterfaceType(narrow))
+      ? schema.isSubType(wide, narrow)
+      : false;
+  };
+  /** What a fragment selects for things of that type; a fragment with a directive may select nothing. */
+  const within = (one: SelectionNode, type: string): SelectionSetNode | undefined => {
+    if (one.kind === Kind.FIELD || (one.directives ?? []).length > 0) return undefined;
+    const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
+    return fragment && applies(fragment.typeCondition?.name.value, type) ? fragment.selectionSet : undefined;
+  };
+  /** The selections for things of a type, those of fragments after their own. */
+  const all = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] => {
+    const found = new Set(sets);
+    for (const set of found)
+      for (const one of set.selections) {
+        const inner = within(one, type);
+        if (inner) found.add(inner);
+      }
+    return [...found];
+  };
+  /** The inline fragments on exactly that type in the selections. */
+  const inlineOn = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] =>
+    sets.flatMap(({ selections }) =>
+      selections.flatMap((one) =>
+        one.kind === Kind.INLINE_FRAGMENT && one.typeCondition?.name.value === type
+          ? (within(one, type) ?? [])
+          : [],
+      ),
+    );
+  return { all, inlineOn };
+};
+
+const fieldIn = (sets: readonly SelectionSetNode[], name: string): FieldNode | undefined => {
+  const nodes = sets.flatMap(({ selections }) =>
+    selections.flatMap((one) => (one.kind === Kind.FIELD && one.name.value === name ? [one] : [])),
+  );
+  return nodes.find(({ selectionSet }) => selectionSet !== undefined) ?? nodes[0];
+};
+
+const atTheEnd =
+  (text: string, { loc }: SelectionSetNode) =>
+  (more: string): Insertion => {
+    const at = (loc?.end ?? 1) - 1;
+    const lines = text.slice(loc?.start, at).split('\n');
+    const indent = /^\s*/.exec(lines.at(-1) ?? '')?.[0] ?? '';
+    const isOwnLine = lines.length > 1 && lines.at(-1)?.trim() === '';
+    const space = /\s$/.test(text.slice(0, at)) ? '' : ' ';
+    return isOwnLine
+      ? { at: at - indent.length, text: `${indent}  ${more}\n` }
+      : { at, text: `${space}${more} ` };
+  };
+
+/** Where the rest of a way goes in; undefined when all of it is selected, be it by a fragment. */
+export const placeIn = (
+  text: string,
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  path: readonly KnownStep[],
+): Place | undefined => {
+  const { all, inlineOn } = createSelections(document, schema);
+  let type = schema.getRootType(operation.operation)?.name ?? '';
+  /** Where the next steps go in, from which step on, and what is selected for the type that they start from. */
+  let home = operation.selectionSet;
+  let from = 0;
+  let read = all([home], type);
+  for (const [index, step] of path.entries()) {
+    type = step.type;
+    if (step.kind === 'on') {
+      const [inline] = from === index ? inlineOn(read, type) : [];
+      if (inline) [home, from] = [inline, index + 1];
+      read = all(inline ? [inline, ...read] : read, type);
+      continue;
+    }
+    const node = fieldIn(read, step.field.name);
+    if (node === undefined) return { rest: path.slice(from), insert: atTheEnd(text, home) };
+    if (node.selectionSet === undefined) {
+      const at = node.loc?.end ?? 0;
+      const isLeaf = !isCompositeType(getNamedType(step.field.type));
+      return isLeaf
+        ? undefined
+        : { rest: path.slice(index + 1), insert: (more) => ({ at, text: ` { ${more} }` }) };
+    }
+    [home, from] = [node.selectionSet, index + 1];
+    read = all([home], type);
+  }
+  return undefined;
+};
+
+/** The operations that use a selection at that place: that one, or those that spread the fragment around it. */
+export const operationsUsing = (document: DocumentNode, at: number): readonly OperationDefinitionNode[] => {
+  const spreads = (set: SelectionSetNode): readonly string[] =>
+    set.selections.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_SPREAD
+        ? [one.name.value]
+        : one.selectionSet === undefined
+          ? []
+          : spreads(one.selectionSet),
+    );
+  const fragments = document.definitions.flatMap((one) =>
+    one.kind === Kind.FRAGMENT_DEFINITION ? [one] : [],
+  );
+  const around = fragments.find(({ loc }) => loc && loc.start <= at && at <= loc.end);
+  const using = new Set(around ? [around.name.value] : []);
+  const isUsing = (set: SelectionSetNode): boolean => spreads(set).some((name) => using.has(name));
+  for (let size = -1; size !== using.size;) {
+    size = using.size;
+    for (const one of fragments) if (isUsing(one.selectionSet)) using.add(one.name.value);
+  }
+  return document.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION &&
+    (around ? isUsing(one.selectionSet) : one.loc && one.loc.start <= at && at <= one.loc.end)
+      ? [one]
+      : [],
+  );
+};
