@@ -44,7 +44,16 @@ export const depConstraints = [
   home('persistence', ['typeorm', 'sqlite3', 'pg', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('oauth', ['jose', 'oauth4webapi', ...tests]),
-  home('transport', ['undici', 'aws4', 'oauth-1.0a', 'set-cookie-parser', 'socks', 'tough-cookie', ...tests]),
+  home('transport', [
+    'undici',
+    'aws4',
+    'oauth-1.0a',
+    'hash-wasm',
+    'set-cookie-parser',
+    'socks',
+    'tough-cookie',
+    ...tests,
+  ]),
   home('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
   home('mcp', [
     '@modelcontextprotocol/*',

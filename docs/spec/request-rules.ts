@@ -216,6 +216,10 @@ export const request = {
     219,
     'OAuth 1.0 signs each request to the origin of the URL with its query and form, in the header, the query or the form.',
   ),
+  'auth:ntlm': decided(
+    224,
+    'NTLMv2 signs in a connection that no other request uses; the body goes with the last message only.',
+  ),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
   'url:missing': seed('A request without a URL fails.'),
   'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),

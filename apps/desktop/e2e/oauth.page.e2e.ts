@@ -123,3 +123,20 @@ it('OAuth 1.0 is set up, with the fields of the chosen method only', { tags: 'au
       },
     });
 });
+
+it('NTLM is set up, with or without a domain', { tags: 'auth:ntlm' }, async () => {
+  const { page } = journey;
+  await openRequest(page, 'Guarded');
+  await page.getByRole('tab', { name: 'Auth' }).click();
+  await choose('Kind', 'NTLM');
+  await field('User').fill('me');
+  await field('Password').fill('{{secret}}');
+  const auth = { type: 'ntlm', username: 'me', password: '{{secret}}' };
+  const saved = async () => (await journey.agent('rest_get', { id })).auth;
+  await expect.poll(saved).toEqual(auth);
+  await field('Domain').fill('CORP');
+  await expect.poll(saved).toEqual({ ...auth, domain: 'CORP' });
+  await field('Domain').fill('');
+  await expect.poll(saved).toEqual(auth);
+  await expect.poll(() => barriersOf(page)).toEqual([]);
+});

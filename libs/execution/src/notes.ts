@@ -1,4 +1,4 @@
-import type { Diagnostic, IncomingResponse, Redirect, RequestSettings } from '@tandem/core';
+import type { Diagnostic, IncomingResponse, OutgoingAuth, Redirect, RequestSettings } from '@tandem/core';
 
 import { readBody } from './body.js';
 import { charsetOf, isKnownCharset } from './charset.js';
@@ -54,9 +54,31 @@ export const unverified = (
   return [{ code: 'TLS_NOT_VERIFIED', message, where: 'settings.tls.verify' }];
 };
 
+/** Says that NTLM was not used, because the server does not offer it. */
+const withoutNtlm = (
+  auth: OutgoingAuth | undefined,
+  { status, headers }: IncomingResponse,
+): readonly Diagnostic[] => {
+  if (auth?.type !== 'ntlm' || status !== 401) return [];
+  const offered = headers.flatMap(([name, value]) =>
+    name === 'www-authenticate'
+      ? value.split(',').map((one) => /^\s*([\w-]+)(?:\s|$)/.exec(one)?.[1] ?? '')
+      : [],
+  );
+  if (offered.some((scheme) => scheme.toLowerCase() === 'ntlm')) return [];
+  const schemes = [...new Set(offered.filter((one) => one !== ''))];
+  const message = `The server answered 401 and does not offer NTLM${schemes.length === 0 ? '' : `, but ${schemes.join(', ')}`}. Set the auth that it asks for.`;
+  return [{ code: 'NTLM_NOT_OFFERED', message, where: 'response.headers.www-authenticate' }];
+};
+
 /** Diagnostics for a response that was not handled as it asks for. */
-export const notesOf = (response: IncomingResponse, followsRedirects: boolean): readonly Diagnostic[] => [
+export const notesOf = (
+  response: IncomingResponse,
+  followsRedirects: boolean,
+  auth: OutgoingAuth | undefined,
+): readonly Diagnostic[] => [
   ...sentTwice(response),
+  ...withoutNtlm(auth, response),
   ...coded(response),
   ...misread(response),
   ...(followsRedirects ? unfollowed(response) : []),

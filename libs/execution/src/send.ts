@@ -218,7 +218,7 @@ export const send: Step = (context) => (run) => {
           response: receivedResponse(response, false),
           diagnostics: [
             ...sent.diagnostics,
-            ...notesOf(response, options(context).followRedirects),
+            ...notesOf(response, options(context).followRedirects, request.auth),
             ...networkNotes(context, sent, response.redirects ?? []),
           ],
         })),

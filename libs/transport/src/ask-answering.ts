@@ -1,6 +1,8 @@
 import { type AuthStep, type OutgoingRequest, type SendOptions, withCookies } from '@tandem/core';
 
 import { ask, type Asking, type Head } from './ask.js';
+import { askByNtlm } from './ask-ntlm.js';
+import type { Line } from './line.js';
 
 /** The state of one exchange that may be asked who sends it. */
 export interface Answering extends Asking {
@@ -13,18 +15,18 @@ const hasAuthorization = ({ headers }: OutgoingRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 /** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
-const askWithCookies = async (state: Answering, request: OutgoingRequest): Promise<Head> => {
+const askWithCookies = async (state: Answering, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const jar = state.options.cookies;
-  if (jar === undefined) return ask(state, request);
+  if (jar === undefined) return ask(state, request, line);
   const headers = withCookies(request.headers, jar.sentTo(request.url));
-  const head = await ask(state, { ...request, headers });
+  const head = await ask(state, { ...request, headers }, line);
   const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
   if (received.length > 0) jar.receive(request.url, received);
   return head;
 };
 
 /**
- * Sends the request, again with an answer if the server sends a challenge (RFC 7616, section 3.3).
+ * Sends the request, again with an answer if the server sends a challenge of digest (RFC 7616, section 3.3) or NTLM.
  * @param drop discards the body of the response with the challenge
  */
 export const askAnswering = async (
@@ -33,12 +35,18 @@ export const askAnswering = async (
   drop: (head: Head) => void,
 ): Promise<Head> => {
   const { auth, method, url } = request;
+  const note = ({ status }: Head, began: number): void => {
+    state.steps.push({ step: 'challenge', method, url, status, durationMs: performance.now() - began });
+  };
+  if (auth?.type === 'ntlm' && !hasAuthorization(request)) {
+    const asking = (one: OutgoingRequest, line: Line) => askWithCookies(state, one, line);
+    return askByNtlm(state, request, auth, { ask: asking, challenged: note });
+  }
   if (auth?.type !== 'digest') return askWithCookies(state, request);
   const [before, began] = [state.digests.nonce(url, auth), performance.now()];
   const head = await askWithCookies(state, request);
   if (hasAuthorization(request) || !state.digests.receive(url, auth, head, before)) return head;
-  const durationMs = performance.now() - began;
-  state.steps.push({ step: 'challenge', method, url, status: head.status, durationMs });
+  note(head, began);
   drop(head);
   const answered = state.digests.nonce(url, auth);
   const last = await askWithCookies(state, request);

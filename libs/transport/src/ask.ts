@@ -8,6 +8,7 @@ import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
 import { codeOf } from './error-code.js';
 import { networkFault } from './faults.js';
+import type { Line } from './line.js';
 import { type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
@@ -32,6 +33,8 @@ export interface Network {
   readonly pool: Dispatcher;
   /** Creates a dispatcher without keep-alive for one request; `leave` closes it after that request. */
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
+  /** Creates a dispatcher of one connection for the requests of one exchange. */
+  readonly line: () => Line;
   readonly connecting: Connecting;
   readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
@@ -116,7 +119,13 @@ const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attem
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
 /** Sends one request, once more on a fresh connection if the server had closed the kept one. */
-const attempted = async (state: Network & Asking, wire: Wire, attempt: Attempt): Promise<Head> => {
+const attempted = async (
+  state: Network & Asking,
+  wire: Wire,
+  attempt: Attempt,
+  line?: Line,
+): Promise<Head> => {
+  if (line !== undefined) return attemptOn(line.dispatcher, state, wire, attempt);
   try {
     return await attemptOn(state.pool, state, wire, attempt);
   } catch (error) {
@@ -133,9 +142,10 @@ const attempted = async (state: Network & Asking, wire: Wire, attempt: Attempt):
 
 /**
  * Sends one request and returns the head of its response.
+ * @param line the connection to use, if not any
  * @throws Unsendable, OwnServer, ProxyFailure, or the error of the network
  */
-export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head> => {
+export const ask = async (state: Asking, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);
   const { proxy } = network;
   state.at.proxy = proxy?.name;
@@ -144,7 +154,7 @@ export const ask = async (state: Asking, request: OutgoingRequest): Promise<Head
   for (;;) {
     const asks = network.proxyAsks.yes;
     const attempt: Attempt = { reused: false, answered: false };
-    const head = await attempted({ ...network, ...state }, forwarded(wire, proxy, asks), attempt);
+    const head = await attempted({ ...network, ...state }, forwarded(wire, proxy, asks), attempt, line);
     if (!isOfProxy(head.status, request.url, proxy)) return head;
     head.body.on('error', () => undefined).destroy();
     if (asks || proxy.credentials === undefined) throw refusal(proxy, head.status, new URL(request.url).host);

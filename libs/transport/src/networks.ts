@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { NamedFile, TlsOptions } from '@tandem/core';
-import { Agent } from 'undici';
+import { Agent, type buildConnector } from 'undici';
 
 import type { Network } from './ask.js';
 import type { Attempts } from './attempt.js';
 import { createConnecting } from './connecting.js';
+import { createLine } from './line.js';
 import type { IsOwnPort } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { createSecureContexts } from './tls/secure-contexts.js';
@@ -53,15 +54,18 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       attempts.watch(socket, opening, proxy?.name);
     const securing = { contextFor, verify: tls.verify !== false, proxy };
     const connecting = createConnecting(isOwnPort, watch, securing);
-    const agent = () =>
+    const agent = (
+      connect: buildConnector.connector = connecting.connect,
+      connections = pools.connections,
+    ): Agent =>
       new Agent({
-        connections: pools.connections,
+        connections,
         keepAliveTimeout: pools.keepAliveMs,
         maxHeaderSize: pools.maxHeaderBytes,
         pipelining: 1,
         headersTimeout: 0,
         bodyTimeout: 0,
-        connect: connecting.connect,
+        connect,
       });
     const fresh = () => {
       const dispatcher = agent();
@@ -70,7 +74,9 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       const leave = () => void dispatcher.close().then(() => others.delete(dispatcher));
       return { dispatcher, leave };
     };
-    return { pool: agent(), fresh, connecting, attempts, isOwnPort, proxy, proxyAsks: { yes: false } };
+    const line = () => createLine(connecting.connect, (connect) => agent(connect, 1), others);
+    const proxyAsks = { yes: false };
+    return { pool: agent(), fresh, line, connecting, attempts, isOwnPort, proxy, proxyAsks };
   };
   const plain = open({});
   const kept = new Map<string, ReturnType<typeof open>>();

@@ -103,11 +103,13 @@ it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sig
   }
 });
 
-it('has curl answer digest, and no command for WSSE', { tags: 'auth:digest' }, async () => {
+it('has curl answer digest and NTLM, and no command for WSSE', { tags: 'auth:digest' }, async () => {
   const user = { username: 'me', password: 'se:cret' };
   const url = `${end.url}/x`;
   const digest = await disk.create({ url, auth: { type: 'digest', ...user } });
   expect((await commandOf(digest.id)).command).toContain('--digest --user me:se:cret');
+  const ntlm = await disk.create({ url, auth: { type: 'ntlm', ...user, domain: 'Do main' } });
+  expect((await commandOf(ntlm.id)).command).toContain(`--ntlm --user 'Do main\\me:se:cret'`);
   const wsse = await disk.create({ url, auth: { type: 'wsse', ...user } });
   const { command, problem } = await commandOf(wsse.id);
   expect([command, problem]).toEqual([null, expect.stringContaining('WSSE')]);

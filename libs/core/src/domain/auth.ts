@@ -24,6 +24,8 @@ export const Auth = tagged('an auth', 'type', {
     { sessionToken: t.string },
   ],
   oauth1: oauth1Fields,
+  /** The domain can also stand before the user: `DOMAIN\\user`. */
+  ntlm: [{ username: t.string, password: t.string }, { domain: t.string }],
   /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
@@ -35,7 +37,7 @@ export type AuthKind = Auth['type'];
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
 /** An auth that is applied to each request when its bytes are known; its variables are filled in. */
-export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'oauth1' | 'wsse'>;
+export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
@@ -54,6 +56,7 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   wsse: () => 'x-wsse',
   'aws-sigv4': authorization,
   oauth1: tokenHeader,
+  ntlm: authorization,
   unsupported: noHeader,
 };
 

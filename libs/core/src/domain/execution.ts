@@ -47,7 +47,7 @@ export const executionFields = {
   persistScript: described(t.boolean, 'Save script first'),
   timeoutMs: described(TimeoutMs, 'In milliseconds'),
   needs: described(oneOf('skip'), 'Run it alone'),
-  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text to return, default 32768'),
+  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text, default 32768'),
 } as const;
 
 /** The options of one execution. */

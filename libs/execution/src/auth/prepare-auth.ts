@@ -22,6 +22,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   wsse: prepareUser,
   'aws-sigv4': prepareAwsSigv4,
   oauth1: prepareOAuth1,
+  ntlm: prepareUser,
   unsupported: refuseUnsupported,
 };
 

@@ -5,14 +5,16 @@ import { fault } from '../fault.js';
 import type { Fill } from '../filler.js';
 import type { PreparedAuth } from './prepared-auth.js';
 
-type Kind = 'digest' | 'wsse';
+type Kind = 'digest' | 'wsse' | 'ntlm';
 
 /** Fills in a user and a password that the transport makes an answer of. */
 export const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionFault, PreparedAuth> => {
+  const domain = auth.type === 'ntlm' ? fill(auth.domain ?? '', 'auth.domain') : '';
   const filled: AuthOf<Kind> = {
     type: auth.type,
     username: fill(auth.username, 'auth.username'),
     password: fill(auth.password, 'auth.password'),
+    ...(domain === '' ? {} : { domain }),
   };
   if (filled.username !== '') return E.right({ outgoing: filled });
   const message = 'The auth has no user, so nothing was sent. Set auth.username.';

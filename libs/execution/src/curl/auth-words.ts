@@ -13,6 +13,8 @@ const kinds: {
   readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => Words;
 } = {
   digest: ({ username, password }) => E.right(text('--digest', '--user', `${username}:${password}`)),
+  ntlm: ({ username, password, domain }) =>
+    E.right(text('--ntlm', '--user', `${domain === undefined ? '' : `${domain}\\`}${username}:${password}`)),
   wsse: () => E.left('curl cannot send a WSSE token, which is made anew for each request.'),
   oauth1: () => E.left('curl cannot sign a request with OAuth 1.0.'),
   'aws-sigv4': ({ accessKeyId, secretAccessKey, sessionToken, region, service }) =>

@@ -55,6 +55,16 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
     tree: ({ username, password }) => ({ username, password }),
     from: (text) => ({ type: 'wsse', username: text('username'), password: text('password') }),
   },
+  ntlm: {
+    type: 'ntlm',
+    tree: ({ type: _, ...keys }) => keys,
+    from: (text, { domain }) => ({
+      type: 'ntlm',
+      username: text('username'),
+      password: text('password'),
+      ...(domain === undefined ? {} : { domain: text('domain') }),
+    }),
+  },
   'aws-sigv4': {
     type: 'awsv4',
     tree: ({ type: _, ...keys }) => keys,

@@ -19,6 +19,8 @@ const kinds: {
 } = {
   'aws-sigv4': (wire, auth) => withFields(wire, awsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => withFields(wire, digests.fields(wire, auth)),
+  // Its messages are headers of the request by then.
+  ntlm: (wire) => wire,
   oauth1: (wire, auth) => withOAuth1(wire, auth, new Date()),
   wsse: (wire, auth) => withFields(wire, wsseFields(auth, new Date())),
 };

@@ -29,6 +29,10 @@ describe('a curl command', () => {
       { auth: { type: 'digest', username: 'me', password: 'se:cret' } },
     ],
     [
+      `curl --ntlm -u 'D\\me:se:cret' http://a.test`,
+      { auth: { type: 'ntlm', username: 'D\\me', password: 'se:cret' } },
+    ],
+    [
       'curl --aws-sigv4 aws:amz:eu-west-1:s3 -u me:se:cret http://a.test -H "x-amz-security-token: t"',
       {
         auth: {

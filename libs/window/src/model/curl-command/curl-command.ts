@@ -63,7 +63,7 @@ const decodedBase64 = (text: string): string | undefined => {
   }
 };
 
-const userAuth = (pair: string, type: 'basic' | 'digest' = 'basic'): Auth => {
+const userAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'): Auth => {
   const at = pair.indexOf(':');
   const [username, password] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
   return { type, username, password };
@@ -83,9 +83,9 @@ const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth =>
   const url = valuesOf(all, 'url')[0] ?? '';
   if (header.length === 0 && signing !== undefined)
     return awsAuth(signing, { user: user ?? '', url, headers });
-  return header.length === 0 && user !== undefined
-    ? userAuth(user, has(all, 'digest') ? 'digest' : 'basic')
-    : { type: 'none' };
+  if (header.length > 0 || user === undefined) return { type: 'none' };
+  if (has(all, 'ntlm')) return userAuth(user, 'ntlm');
+  return userAuth(user, has(all, 'digest') ? 'digest' : 'basic');
 };
 
 const bodyOf = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {

@@ -22,7 +22,8 @@ export type CurlOption =
   | 'upload-file'
   | 'oauth2-bearer'
   | 'aws-sigv4'
-  | 'digest';
+  | 'digest'
+  | 'ntlm';
 
 /** The long names with their letters; an option without a letter has an empty one. */
 const held: Readonly<Record<CurlOption, string>> = {
@@ -49,9 +50,10 @@ const held: Readonly<Record<CurlOption, string>> = {
   'oauth2-bearer': '',
   'aws-sigv4': '',
   digest: '',
+  ntlm: '',
 };
 
-const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head', 'digest']);
+const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head', 'digest', 'ntlm']);
 
 /** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
 const missed: ReadonlySet<string> = new Set(

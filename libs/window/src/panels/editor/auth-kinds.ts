@@ -166,6 +166,11 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
     start: { type: 'digest', username: '', password: '' },
     fields: [username, password],
   },
+  ntlm: {
+    title: 'NTLM',
+    start: { type: 'ntlm', username: '', password: '' },
+    fields: [username, password, { key: 'domain', label: 'Domain', isOptional: true }],
+  },
   wsse: {
     title: 'WSSE',
     start: { type: 'wsse', username: '', password: '' },

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+
+import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
+
+import type { Asking, Head } from './ask.js';
+import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
+import { codeOf } from './error-code.js';
+import type { Line } from './line.js';
+import { wireOf } from './outgoing.js';
+import { Unsendable } from './unsendable.js';
+
+/** Maximum size of the body of a challenge, which is read so that its connection can be used again. */
+const challengeBytes = 1024 * 1024;
+
+const withMessage = (request: OutgoingRequest, message: Buffer): OutgoingRequest => ({
+  ...request,
+  headers: [...request.headers, ['authorization', `NTLM ${message.toString('base64')}`]],
+});
+
+const withoutBody = (request: OutgoingRequest): OutgoingRequest => ({
+  ...request,
+  headers: request.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+  body: { kind: 'none' },
+});
+
+const refused = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
+
+/** The challenge of a response; undefined if the server does not ask for NTLM or refuses the first message. */
+const challengeIn = (headers: HeaderList, host: string) => {
+  const token = headers
+    .filter(([name]) => name === 'www-authenticate')
+    .map(([, value]) => /(?:^|,)\s*NTLM\s+([\w+/]+=*)\s*(?:,|$)/i.exec(value)?.[1])
+    .find((one) => one !== undefined);
+  if (token === undefined) return undefined;
+  const challenge = readChallenge(Buffer.from(token, 'base64'));
+  if (challenge !== undefined) return challenge;
+  throw refused(`${host} sent a challenge of NTLM that cannot be read. Check that it is a server with NTLM.`);
+};
+
+const lost = (host: string): Unsendable =>
+  refused(
+    `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
+  );
+
+/** What a person may write in front of the user, as in Windows. */
+const userOf = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
+  const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
+  return domain === '' && before !== undefined && after !== undefined
+    ? { username: after, password, domain: before }
+    : { username, password, domain };
+};
+
+/** How a request is sent on a connection of its own. */
+export interface AskingNtlm {
+  readonly ask: (request: OutgoingRequest, line: Line) => Promise<Head>;
+  readonly challenged: (head: Head, began: number) => void;
+}
+
+/**
+ * Signs in a new connection and sends the request on it (MS-NLMP; RFC 4559 has the same for Negotiate). The first message goes
+ * without the body, which a server that asks would discard.
+ * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
+ */
+export const askByNtlm = async (
+  state: Pick<Asking, 'networkFor' | 'signal'>,
+  request: OutgoingRequest,
+  auth: AuthOf<'ntlm'>,
+  { ask, challenged }: AskingNtlm,
+): Promise<Head> => {
+  // A request that cannot be sent is refused before the first message.
+  await wireOf(request);
+  const { host } = new URL(request.url);
+  const line = state.networkFor(request.url).line();
+  try {
+    const began = performance.now();
+    const first = await ask(withMessage(withoutBody(request), negotiateMessage), line);
+    const challenge = first.status === 401 ? challengeIn(first.headers, host) : undefined;
+    const isComplete = first.status === 401 || request.body.kind === 'none';
+    if (challenge === undefined && isComplete) return first;
+    if (challenge !== undefined) {
+      challenged(first, began);
+      line.pin();
+    }
+    await first.body.dump({ limit: challengeBytes });
+    // A server that asks nobody gets the request as it is.
+    if (challenge === undefined) return await ask(request, line);
+    const user = { nonce: randomBytes(8), now: new Date() };
+    return await ask(withMessage(request, await authenticateMessage(challenge, userOf(auth), user)), line);
+  } catch (error) {
+    if (state.signal.aborted || !line.isLost(codeOf(error))) throw error;
+    throw lost(host);
+  } finally {
+    line.leave();
+  }
+};

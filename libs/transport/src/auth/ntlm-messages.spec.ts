@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { authenticateMessage, negotiateMessage, ntlmResponses, readChallenge } from './ntlm-messages.js';
+
+const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
+
+/** The values of the examples of MS-NLMP, section 4.2.1. */
+const user = { username: 'User', password: 'Password', domain: 'Domain' };
+const fresh = { nonce: Buffer.alloc(8, 0xaa), now: new Date(-11_644_473_600_000) };
+
+/** The CHALLENGE_MESSAGE of section 4.2.4.3. */
+const example = hex(`
+  4e544c4d53535000 02000000 0c000c0038000000 33828ae2 0123456789abcdef 0000000000000000 2400240044000000
+  060070170000000f 530065007200760065007200 02000c0044006f006d00610069006e00 01000c00530065007200760065007200 00000000`);
+
+const exampleTarget = hex('02000c0044006f006d00610069006e00 01000c00530065007200760065007200 00000000');
+
+const challengeOf = (message: Buffer) => {
+  const challenge = readChallenge(message);
+  if (challenge === undefined) throw new Error('not a challenge');
+  return challenge;
+};
+
+/** A field of a message, whose length and place are at `at`. */
+const fieldOf = (message: Buffer, at: number): Buffer => {
+  const from = message.readUInt32LE(at + 4);
+  return message.subarray(from, from + message.readUInt16LE(at));
+};
+
+describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
+  it('computes the responses and the session key of MS-NLMP, section 4.2.4', async () => {
+    const { nt, lm, sessionKey } = await ntlmResponses(challengeOf(example), user, fresh);
+    expect(nt.subarray(0, 16)).toEqual(hex('68cd0ab851e51c96aabc927bebef6a1c'));
+    expect(nt.subarray(16)).toEqual(
+      Buffer.concat([
+        hex('0101000000000000 0000000000000000 aaaaaaaaaaaaaaaa 00000000'),
+        exampleTarget,
+        Buffer.alloc(4),
+      ]),
+    );
+    expect(lm).toEqual(hex('86c35097ac9cec102554764a57cccc19 aaaaaaaaaaaaaaaa'));
+    expect(sessionKey).toEqual(hex('8de40ccadbc14a82f15cb0ad0de95ca3'));
+  });
+
+  it('writes the responses, the domain and the user of the example into the last message', async () => {
+    const challenge = challengeOf(example);
+    const message = await authenticateMessage(challenge, user, fresh);
+    const { nt, lm } = await ntlmResponses(challenge, user, fresh);
+    expect([12, 20, 28, 36, 44, 52].map((at) => fieldOf(message, at))).toEqual([
+      lm,
+      nt,
+      Buffer.from('Domain', 'utf16le'),
+      Buffer.from('User', 'utf16le'),
+      Buffer.alloc(0),
+      Buffer.alloc(0),
+    ]);
+    expect(message.subarray(72, 88)).toEqual(Buffer.alloc(16));
+  });
+
+  it('begins with a message that offers nothing weaker than Unicode and NTLMv2', () => {
+    expect(negotiateMessage.subarray(0, 12)).toEqual(Buffer.from('NTLMSSP\0\x01\0\0\0', 'latin1'));
+    expect(negotiateMessage.readUInt32LE(12) & 0x80001).toBe(0x80001);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['4e544c4d53535000', 'no type'],
+    [negotiateMessage.toString('hex'), 'another message'],
+    [example.toString('hex').replace('2400240044000000', 'ffffffff44000000'), 'a target that is not there'],
+    [`00${example.toString('hex').slice(2)}`, 'another signature'],
+  ])('takes no challenge from %s: %s', (bytes) => {
+    expect(readChallenge(hex(bytes))).toBeUndefined();
+  });
+
+  it.each([0, 1, 3, 30, 200])('reads attributes that are cut short: %d bytes', async (length) => {
+    const target = Buffer.concat([hex('0300ffff'), Buffer.alloc(length, 1)]).subarray(0, length);
+    const message = Buffer.concat([example.subarray(0, 48), target]);
+    message.writeUInt16LE(length, 40);
+    message.writeUInt32LE(48, 44);
+    const { nt } = await ntlmResponses(challengeOf(message), user, fresh);
+    expect(nt.length).toBeGreaterThanOrEqual(16 + 28 + 8);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Agent, buildConnector, Dispatcher } from 'undici';
+
+/** One connection for the requests of one exchange, which no other request shares. */
+export interface Line {
+  readonly dispatcher: Dispatcher;
+  /** From now on, no other connection takes the place of this one. */
+  readonly pin: () => void;
+  /** Whether an error of that code says that the pinned connection was closed. */
+  readonly isLost: (code: string) => boolean;
+  /** Closes it once its last response has been read. */
+  readonly leave: () => void;
+}
+
+class LineClosed extends Error {
+  readonly code = 'LINE_CLOSED';
+}
+
+/**
+ * @param open creates a dispatcher of one connection
+ * @param all has it until it is closed
+ */
+export const createLine = (
+  connect: buildConnector.connector,
+  open: (connect: buildConnector.connector) => Agent,
+  all: Set<Agent>,
+): Line => {
+  let isPinned = false;
+  const agent = open((options, callback) => {
+    if (!isPinned) connect(options, callback);
+    else queueMicrotask(() => callback(new LineClosed('the connection was closed'), null));
+  });
+  all.add(agent);
+  return {
+    dispatcher: agent,
+    pin: () => {
+      isPinned = true;
+    },
+    isLost: (code) => isPinned && ['LINE_CLOSED', 'ECONNRESET', 'EPIPE'].includes(code),
+    leave: () => void agent.close().then(() => all.delete(agent)),
+  };
+};

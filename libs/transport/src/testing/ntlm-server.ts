@@ -1,0 +1,158 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { md4 } from 'hash-wasm';
+
+/** What a server of NTLM is like; the rest is as Windows has it. */
+export interface NtlmRules {
+  /** Who may sign in. */
+  readonly users: readonly { readonly username: string; readonly password: string }[];
+  /** Whether it states its time, and so wants an integrity code. */
+  readonly hasTime?: boolean;
+  /** Closes the connection after its challenge. */
+  readonly closes?: 'politely' | 'at once';
+  /** What it offers to a request without NTLM. */
+  readonly offers?: readonly string[];
+  /** Its challenge, if not a right one. */
+  readonly challenge?: string;
+}
+
+/** A request as the server got it. */
+export interface NtlmRequest {
+  readonly message: 'none' | 'negotiate' | 'authenticate';
+  readonly socket: Socket;
+  readonly body: string;
+  readonly domain?: string;
+  readonly username?: string;
+  readonly hasCode?: boolean;
+}
+
+const attribute = (id: number, value: Buffer): Buffer => {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(value.length, 2);
+  return Buffer.concat([head, value]);
+};
+
+const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+const time = Buffer.from('0090d336b734c301', 'hex');
+
+/** A CHALLENGE_MESSAGE (MS-NLMP, section 2.2.1.2). */
+const challengeWith = (nonce: Buffer, hasTime: boolean): Buffer => {
+  const name = wide('SERVER');
+  const target = Buffer.concat([
+    attribute(2, wide('DOMAIN')),
+    attribute(1, name),
+    ...(hasTime ? [attribute(7, time)] : []),
+    attribute(0, Buffer.alloc(0)),
+  ]);
+  const head = Buffer.alloc(56);
+  head.write('NTLMSSP\0', 'latin1');
+  head.writeUInt32LE(2, 8);
+  head.writeUInt16LE(name.length, 12);
+  head.writeUInt16LE(name.length, 14);
+  head.writeUInt32LE(56, 16);
+  head.writeUInt32LE(0xa2898205, 20);
+  nonce.copy(head, 24);
+  head.writeUInt16LE(target.length, 40);
+  head.writeUInt16LE(target.length, 42);
+  head.writeUInt32LE(56 + name.length, 44);
+  return Buffer.concat([head, name, target]);
+};
+
+const hmac = (key: Buffer, ...parts: readonly Buffer[]): Buffer =>
+  createHmac('md5', key).update(Buffer.concat(parts)).digest();
+
+const fieldOf = (message: Buffer, at: number): Buffer => {
+  const from = message.readUInt32LE(at + 4);
+  return message.subarray(from, from + message.readUInt16LE(at));
+};
+
+interface Talk {
+  readonly negotiate: Buffer;
+  readonly challenge: Buffer;
+  readonly nonce: Buffer;
+}
+
+/** The attributes in a response of NTLMv2 (MS-NLMP, section 2.2.2.7). */
+const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
+  const found = new Map<number, Buffer>();
+  for (let at = 44; response.readUInt16LE(at) !== 0; at += 4 + response.readUInt16LE(at + 2))
+    found.set(response.readUInt16LE(at), response.subarray(at + 4, at + 4 + response.readUInt16LE(at + 2)));
+  return found;
+};
+
+/** Verifies an AUTHENTICATE_MESSAGE as MS-NLMP, section 3.3.2 has it. */
+const verified = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
+  const [domain, username] = [fieldOf(message, 28), fieldOf(message, 36)].map((one) =>
+    one.toString('utf16le'),
+  );
+  const nt = fieldOf(message, 20);
+  const isCodeSaid = attributesIn(nt).get(6)?.readUInt32LE(0) === 2;
+  const who = { domain: domain ?? '', username: username ?? '', hasCode: isCodeSaid };
+  const known = users.find((one) => one.username === username);
+  if (known === undefined || isCodeSaid !== hasTime) return { ...who, isRight: false };
+  const hash = Buffer.from(await md4(wide(known.password)), 'hex');
+  // Windows has no upper case of ß.
+  const upper = known.username.replace(/[^ß]/g, (one) => one.toUpperCase());
+  const key = hmac(hash, wide(upper + who.domain));
+  const proof = hmac(key, talk.nonce, nt.subarray(16));
+  const plain = Buffer.from(message);
+  plain.fill(0, 72, 88);
+  const code = hmac(hmac(key, proof), talk.negotiate, talk.challenge, plain);
+  const isCodeRight = !hasTime || code.equals(message.subarray(72, 88));
+  return { ...who, isRight: proof.equals(nt.subarray(0, 16)) && isCodeRight };
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+};
+
+/** A server that signs in connections by NTLMv2, and verifies each response; it notes all requests in `seen`. */
+export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
+  const talks = new WeakMap<Socket, Talk>();
+  const refuse = (response: ServerResponse): void => {
+    response.writeHead(401, { 'www-authenticate': [...(rules.offers ?? ['Negotiate', 'NTLM'])] });
+    response.end('who are you?');
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { socket } = request;
+    const body = await bodyOf(request);
+    const token = /^NTLM (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const message = Buffer.from(token ?? '', 'base64');
+    if (message.length < 12 || rules.offers !== undefined) {
+      seen.push({ message: token === undefined ? 'none' : 'negotiate', socket, body });
+      refuse(response);
+      return;
+    }
+    if (message.readUInt32LE(8) === 1) {
+      seen.push({ message: 'negotiate', socket, body });
+      const nonce = randomBytes(8);
+      const challenge = challengeWith(nonce, rules.hasTime === true);
+      talks.set(socket, { negotiate: message, challenge, nonce });
+      if (rules.closes === 'politely') response.setHeader('connection', 'close');
+      const sent = rules.challenge ?? `NTLM ${challenge.toString('base64')}`;
+      response.writeHead(401, { 'www-authenticate': sent });
+      response.end('who are you?', () => rules.closes === 'at once' && socket.destroy());
+      return;
+    }
+    const talk = talks.get(socket);
+    talks.delete(socket);
+    if (talk === undefined) {
+      seen.push({ message: 'authenticate', socket, body });
+      refuse(response);
+      return;
+    }
+    const { isRight, ...who } = await verified(message, talk, rules);
+    seen.push({ message: 'authenticate', socket, body, ...who });
+    if (!isRight) refuse(response);
+    else response.end(`hello ${who.domain}\\${who.username}: ${request.method ?? ''} ${body}`);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  };
+};
