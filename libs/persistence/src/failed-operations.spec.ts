@@ -1,12 +1,20 @@
-import type { AppResult, ExecutionId, FolderId, Store } from '@tandem/core';
+import {
+  type AppResult,
+  defaultActivityLimits,
+  type ExecutionId,
+  type FolderId,
+  type Store,
+} from '@tandem/core';
 import {
   refusal,
   sampleCookie,
   sampleEnvironment,
+  sampleActivity,
   sampleExecution,
   sampleFolder,
   sampleRequest,
   sampleTime,
+  sampleToken,
   sampleWorkspace,
 } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
@@ -23,6 +31,7 @@ const folder = sampleFolder(workspaceId);
 const execution = sampleExecution(workspaceId, request.id);
 const executionId: ExecutionId = execution.summary.id;
 const folderId: FolderId = folder.id;
+const place = { workspaceId, environmentId: null };
 const deleted = { id: folderId, folders: [folder], requests: [] };
 
 /** Every operation of a store, by the words that say in an error what was being done. */
@@ -34,6 +43,10 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
   ['changing a workspace', ({ workspaces }) => workspaces.update(workspace)],
   ['reading the active workspace', ({ workspaces }) => workspaces.active()],
   ['activating a workspace', ({ workspaces }) => workspaces.activate(workspaceId)],
+  ['hiding a workspace', ({ workspaces }) => workspaces.hide(workspaceId, 'deleted', sampleTime)],
+  ['listing hidden workspaces', ({ workspaces }) => workspaces.hidden()],
+  ['restoring a workspace', ({ workspaces }) => workspaces.unhide(workspaceId)],
+  ['deleting a workspace', ({ workspaces }) => workspaces.remove(workspaceId)],
   ['listing environments', ({ environments }) => environments.list(workspaceId)],
   ['listing environments', ({ environments }) => environments.unreadable(workspaceId)],
   ['listing secrets', ({ environments }) => environments.allSecrets()],
@@ -74,8 +87,20 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     'storing cookies',
     ({ cookies }) => cookies.change(workspaceId, null, { set: [sampleCookie()], removed: [] }),
   ],
+  ['reading tokens', ({ authTokens }) => authTokens.list(place)],
+  ['reading a token', ({ authTokens }) => authTokens.find(place, 'k')],
+  ['storing a token', ({ authTokens }) => authTokens.put(place, sampleToken())],
+  ['deleting tokens', ({ authTokens }) => authTokens.remove(place)],
+  [
+    'keeping the activity',
+    ({ activities }) => activities.add(workspaceId, [sampleActivity(workspaceId)], defaultActivityLimits),
+  ],
+  ['listing the activity', ({ activities }) => activities.list(workspaceId, { take: 1 })],
+  ['listing who changed something', ({ activities }) => activities.callers(workspaceId)],
+  ['reading the activity', ({ activities }) => activities.get(workspaceId, '1')],
   ['keeping an execution', ({ executions }) => executions.add(execution, null, 10)],
   ['listing executions', ({ executions }) => executions.list(workspaceId, { take: 1 })],
+  ['counting executions', ({ executions }) => executions.count(workspaceId)],
   ['listing executions', ({ executions }) => executions.latest(workspaceId)],
   ['listing the callers of executions', ({ executions }) => executions.callers(workspaceId)],
   ['reading an execution', ({ executions }) => executions.get(workspaceId, executionId)],
@@ -88,6 +113,14 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     ({ folderMemories }) => folderMemories.forgetPlanned(workspaceId, null),
   ],
   ['reading the secrets set aside for a folder', ({ folderMemories }) => folderMemories.retired(workspaceId)],
+  [
+    'storing the secrets set aside for a folder',
+    ({ folderMemories }) => folderMemories.retire(workspaceId, { ...environment, wasActive: false }),
+  ],
+  [
+    'storing a decision about a secret',
+    ({ givenSecrets }) => givenSecrets.decide(workspaceId, { name: 'TOKEN', allowed: true }),
+  ],
   ['reading decisions about secrets', ({ givenSecrets }) => givenSecrets.list(workspaceId)],
   [
     'changing several rows',

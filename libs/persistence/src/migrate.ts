@@ -44,8 +44,8 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
   const backup = await backupOf(source, file, applied.length === 0);
   try {
     await inTransaction(source, async () => {
-      if ((await knownApplied(source, file)).length < known.length)
-        await source.runMigrations({ transaction: 'none' });
+      await knownApplied(source, file);
+      await source.runMigrations({ transaction: 'none' });
     });
   } catch (error) {
     const isTold = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';

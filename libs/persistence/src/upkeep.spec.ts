@@ -1,10 +1,11 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Database } from './access.js';
+import { connect } from './connection.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
 import { createStore } from './store.js';
 import { inFolder } from './testing/in-folder.js';
@@ -95,6 +96,36 @@ describe('a database of an older version', () => {
       await using(file, async (database) => expect(await names(database)).toEqual(['Kept']));
     }),
   );
+
+  it(
+    'is reported as locked if another program writes while it is migrated',
+    { tags: 'storage:backup' },
+    withFile(async (file) => {
+      await made(file);
+      await older(file);
+      const other = await connect(file, 1_000);
+      try {
+        await other.query('BEGIN IMMEDIATE');
+        await expect(openDatabase(file, 50)).rejects.toMatchObject({ reason: 'busy' });
+      } finally {
+        await other.destroy();
+      }
+    }),
+  );
+
+  it(
+    'is neither migrated nor changed if it cannot be backed up',
+    { tags: 'storage:backup' },
+    inFolder(async (folder) => {
+      // With the time of the backup, this name is longer than file systems allow.
+      const file = join(folder, `${'t'.repeat(230)}.sqlite`);
+      await made(file);
+      await older(file);
+      await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'no-backup', forUser: true });
+      await expect(openDatabase(file, 1_000)).rejects.toThrow('cannot be backed up first: ENAMETOOLONG');
+      await expect(sql(file, 'SELECT * FROM retired_environments')).rejects.toThrow('no such table');
+    }),
+  );
 });
 
 /** A database with content, damaged from the fraction `from` of its size on. */
@@ -121,7 +152,9 @@ describe('a damaged database', () => {
       await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'damaged', forUser: true });
       await expect(openDatabase(file, 1_000)).rejects.toThrow(`${file} is damaged (`);
       await expect(openDatabase(file, 1_000)).rejects.toThrow('start with --recover new to start');
-      await expect(openDatabase(file, 1_000, { recover: 'backup' })).rejects.toThrow('has no backup');
+      await expect(openDatabase(file, 1_000, { recover: 'backup' })).rejects.toThrow(
+        'has no backup; use --recover new',
+      );
     }),
   );
 
@@ -158,6 +191,17 @@ describe('a damaged database', () => {
         recover: 'backup',
       });
       expect(await ending(folder, '.damaged')).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'is replaced too if it is no database at all',
+    { tags: 'storage:damage' },
+    withFile(async (file, folder) => {
+      await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
+      await using(file, async (database) => expect(await names(database)).toEqual([]), { recover: 'new' });
+      const [aside = ''] = await ending(folder, '.damaged');
+      expect(await readFile(aside, 'utf8')).toContain('grandmother');
     }),
   );
 

@@ -153,6 +153,17 @@ describe('the list of files of a workspace', () => {
   );
 
   it(
+    'is in the order of the alphabet',
+    inWorkspace(async (workspace) => {
+      for (const name of ['z.txt', 'B.txt', 'a.txt']) await writeFile(join(workspace, name), '');
+      expect(await listed(workspace)).toEqual({
+        files: ['a.txt', 'B.txt', 'data/body.bin', 'z.txt'],
+        isCut: false,
+      });
+    }),
+  );
+
+  it(
     'is empty for a missing folder',
     inWorkspace(async (workspace) => {
       expect(await listed(join(workspace, 'nowhere'))).toEqual({ files: [], isCut: false });

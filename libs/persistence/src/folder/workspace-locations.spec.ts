@@ -73,7 +73,10 @@ describe('a folder that a person chose', () => {
       ] as const;
       for (const [path, problem] of faults) {
         expect(describeError(await refusal(look(path)))).toContain(problem);
-        expect(await refusal(open(path, true))).toMatchObject({ kind: 'invalid-input' });
+        expect(await refusal(open(path, true))).toMatchObject({
+          kind: 'invalid-input',
+          issues: [{ path: 'path' }],
+        });
       }
     }),
   );
@@ -118,5 +121,15 @@ describe('a folder that a person chose', () => {
       await writeFile(join(path, file), text);
       expect(await given(workspaceLocations(folder).look(path))).toMatchObject({ bruno });
     })(),
+  );
+
+  it(
+    'holds a Bruno collection with the name of the folder if bruno.json cannot be read',
+    { tags: 'workspace:open' },
+    inFolder(async (folder) => {
+      const path = join(folder, 'api');
+      await mkdir(join(path, 'bruno.json'), { recursive: true });
+      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({ bruno: 'api' });
+    }),
   );
 });
