@@ -14,6 +14,10 @@ const tags = [
     name: 'cpu',
     description: 'Bounds the CPU time of code, which code instrumented for mutation tests exceeds.',
   },
+  {
+    name: 'long',
+    description: 'Takes minutes with code instrumented for mutation tests, which leave it out.',
+  },
 ];
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Mutates a library's source and counts the mutants that its tests detect.
  * `npm run mutate -- <file or folder>...`; `--every 4` tests every fourth mutant, `--tests <glob>` runs only these test
- * files, and `--static` includes mutants in code that runs only when a module is loaded.
+ * files, `--runs 20` limits property tests to 20 examples, `--timeout 120` waits longer for a mutant on a busy machine, in seconds, and
+ * `--static` includes mutants in code that runs only when a module is loaded.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { NoSubject, subjectOf } from './subject.mjs';
 
 const reports = join(root, '.tandem', 'mutation');
 
-const optionsFor = ({ name, mutate }, { withStatic, every, tests }) => ({
+const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }) => ({
   mutate,
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/*', join(root, 'tools', 'mutation', 'plugins.mjs')],
@@ -25,7 +26,7 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests }) => ({
   coverageAnalysis: 'perTest',
   ignoreStatic: !withStatic,
   concurrency: 1,
-  timeoutMS: 40_000,
+  timeoutMS: timeout * 1000,
   dryRunTimeoutMinutes: 20,
   inPlace: true,
   disableTypeChecks: false,
@@ -56,10 +57,18 @@ const run = async (subject, options) => {
   process.once('exit', () => rmSync(sandbox, { recursive: true, force: true }));
   process.env.TANDEM_MUTATION_PROJECTS = subject.projects.join(',');
   process.env.TANDEM_MUTATION_EVERY = String(options.every);
+  process.env.TANDEM_MUTATION_TIMEOUT = String(options.timeout * 1000);
+  if (options.runs !== undefined) process.env.TANDEM_MUTATION_RUNS = String(options.runs);
   process.chdir(sandbox);
   const results = await new Stryker(optionsFor(subject, options)).runMutationTest();
   process.chdir(root);
   process.stdout.write(`${summary(subject.name, results)}\n`);
+};
+
+const wholeNumber = (flag, text) => {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new NoSubject(`${flag} ${text} is not valid; use a whole number from 1`);
 };
 
 const given = () => {
@@ -69,12 +78,18 @@ const given = () => {
       static: { type: 'boolean', default: false },
       every: { type: 'string', default: '1' },
       tests: { type: 'string', multiple: true, default: [] },
+      runs: { type: 'string' },
+      timeout: { type: 'string', default: '40' },
     },
   });
-  const every = Number(values.every);
-  if (!Number.isInteger(every) || every < 1)
-    throw new NoSubject(`--every ${values.every} is no number of mutants; use a whole number from 1`);
-  return { paths: positionals, options: { withStatic: values.static, every, tests: values.tests } };
+  const options = {
+    withStatic: values.static,
+    every: wholeNumber('--every', values.every),
+    tests: values.tests,
+    runs: values.runs === undefined ? undefined : wholeNumber('--runs', values.runs),
+    timeout: wholeNumber('--timeout', values.timeout),
+  };
+  return { paths: positionals, options };
 };
 
 try {

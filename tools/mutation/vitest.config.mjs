@@ -6,16 +6,32 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 /** The copy of the repository with the mutants, which includes this file. */
 const root = dirname(dirname(import.meta.dirname));
 
-/** Mutants make tests wait in vain, so the timeouts are shorter than usual. */
+/** Mutants make tests wait in vain, so the timeouts are shorter than usual, in milliseconds. */
+const timeout = Number(process.env.TANDEM_MUTATION_TIMEOUT ?? 40_000) / 2;
 const impatient = {
-  test: { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 5_000 } } },
+  test: { testTimeout: timeout, hookTimeout: timeout, expect: { poll: { timeout: timeout / 4 } } },
 };
 
 const projects = (process.env.TANDEM_MUTATION_PROJECTS ?? '').split(',');
 
-/** Instrumented code takes several times as long, so tests that bound CPU time would fail. */
-const withoutCpuBounds = (tags = []) =>
-  tags.map((tag) => (tag.name === 'cpu' ? { ...tag, skip: true } : tag));
+/** Instrumented code takes several times as long: tests that bound CPU time would fail, and long ones take minutes. */
+const withoutSlow = (tags = []) =>
+  tags.map((tag) => (['cpu', 'long'].includes(tag.name) ? { ...tag, skip: true } : tag));
+
+const mostRuns = Number(process.env.TANDEM_MUTATION_RUNS ?? Infinity);
+
+/** Gives property tests fewer examples: instrumented code takes minutes for those that they usually have. */
+const fewerExamples = {
+  name: 'fewer-examples',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\.spec\.ts$|\/testing\//.test(id)
+      ? code.replace(
+          /\bnumRuns: ([\d_]+)/g,
+          (_, usual) => `numRuns: ${Math.min(usual.replaceAll('_', ''), mostRuns)}`,
+        )
+      : undefined,
+};
 
 /** The settings of the projects whose tests run. */
 const settings = await Promise.all(
@@ -25,8 +41,8 @@ const settings = await Promise.all(
       join(root, name, 'vitest.config.ts'),
     );
     const config = own?.config ?? {};
-    const tags = withoutCpuBounds(config.test?.tags);
-    return mergeConfig({ ...config, test: { ...config.test, tags } }, impatient);
+    const tags = withoutSlow(config.test?.tags);
+    return mergeConfig({ ...config, test: { ...config.test, tags }, plugins: [fewerExamples] }, impatient);
   }),
 );
 

@@ -167,7 +167,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found in a text of many pieces, across their edges', () => {
+  it('is found in a text of many pieces, across their edges', { tags: 'long' }, () => {
     for (const at of [32_760, 32_768, 30_720, 100_000])
       for (const [name, write] of Object.entries(forms)) {
         const text = `${'.'.repeat(at)}${write('Tok-Zq9/x7Abcdefg')}${'.'.repeat(50_000)}`;
